@@ -72,20 +72,21 @@ async function findRunOuts(
       select t.*, c.started_at as until, null::timestamptz as dry_at from tanks t join tank_changes c using (device_id, port_number)
       where c.kind = 'fill' and c.before_volume <= t.bottom and c.started_at >= ${before.from}::date
       union all
-      select t.*, null, s.dry_at from tanks t join port_states s using (device_id, port_number) where s.volume <= t.bottom),
+      select t.*, 'infinity', s.dry_at from tanks t join port_states s using (device_id, port_number) where s.volume <= t.bottom),
     dry as (
       select l.*, coalesce(b.at, l.dry_at, l.until) as since,
-        coalesce(b.at, l.until, 'infinity') > a.last_at + interval '3 days' as is_unseen
+        coalesce(b.at, l.until) > a.last_at + interval '3 days' as is_unseen
       from low l cross join lateral (
         select r.at, r.last_at from readings_daily r where r.device_id = l.device_id and r.port_number = l.port_number
-          and r.last_at < coalesce(l.until, 'infinity') and r.last_volume > l.bottom order by r.at desc limit 1) a
+          and r.at < l.until and r.last_at < l.until and r.last_volume > l.bottom order by r.at desc limit 1) a
         left join lateral (
         select r.first_at as at from readings_daily r where r.device_id = l.device_id and r.port_number = l.port_number and r.at > a.at
-          and r.last_at < coalesce(l.until, 'infinity') order by r.at limit 1) b on true),
+          and r.at < l.until and r.last_at < l.until order by r.at limit 1) b on true),
     found as (
-      select d.*, d.since::date as day from dry d where d.since >= ${before.from}::date and d.since < ${period.to}::date + 1)
-    select f.device_id, f.title, c.company as customer, f.product, f.day as since, f.until::date as until,
-      greatest(1, coalesce(f.until::date, business_today()) - f.day) as days, f.day >= ${period.from}::date as is_now,
+      select d.*, d.since::date as day, nullif(d.until, 'infinity')::date as ended from dry d
+      where d.since >= ${before.from}::date and d.since < ${period.to}::date + 1)
+    select f.device_id, f.title, c.company as customer, f.product, f.day as since, f.ended as until,
+      greatest(1, coalesce(f.ended, business_today()) - f.day) as days, f.day >= ${period.from}::date as is_now,
       date_trunc(${trendStep(period)}, f.day)::date as bucket,
       case
         when exists (select from shipment_planner_details d join shipment_planners s using (shipment_id) left join shipment_stops p using (stop_id)
@@ -97,7 +98,7 @@ async function findRunOuts(
               and not exists (select from shipment_planner_details d join shipment_planners s using (shipment_id)
                 where d.document_detail_id = l.document_detail_id and s.delivered_at < f.since)) then 'late'
         when z.contract = 'will_call' then 'not_ordered'
-        when c.credit_hold = 1 and f.until is null then 'credit_hold'
+        when c.credit_hold = 1 and f.ended is null then 'credit_hold'
         when f.is_unseen then 'unseen'
         when w.made_at + make_interval(secs => w.empty_low * w.scale_low * 86400) > f.since + interval '1 day' then 'unexpected'
         when w.made_at is not null then 'not_planned'
