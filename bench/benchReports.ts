@@ -53,8 +53,9 @@ async function yearOf(db: Database): Promise<string> {
 }
 
 /**
- * Fills the tables that the reports read with two years of deliveries, each invoiced with one tax; one of 20 invoices is open. Triggers and
- * foreign keys are off, so what a trigger would add up is written here.
+ * Fills the tables that the reports read with two years of deliveries, each invoiced with one tax; one of 20 invoices is open, and one of
+ * 201 deliveries finds a dry tank. Every tank is read once a week. Triggers and foreign keys are off, so what a trigger would add up is
+ * written here.
  */
 async function fillTwoYears(db: Database, customers: number): Promise<void> {
   await makeFleet(db, customers, 'REPORT')
@@ -75,8 +76,13 @@ async function fillTwoYears(db: Database, customers: number): Promise<void> {
       select 800000 + n, 'Reported ' || n, 1, '#1c5fb8' from generate_series(0, ${PRODUCTS}::int - 1) n`)
     await run(sql`insert into tanker_trucks (truck_id, company_id, truck_name, max_weight, gvwr, payload)
       select 700000 + n, 1, 'Reported ' || n, 36000, 80000, 44000 from generate_series(0, ${TRUCKS}::int - 1) n`)
+    await run(sql`create temp table tanks on commit drop as
+      select device_id, row_number() over (order by device_id) - 1 as place from devices where public_id like 'REPORT-%'`)
+    await run(
+      sql`update devices v set company_id = 900000 + t.place from tanks t where t.device_id = v.device_id`,
+    )
     await run(sql`update device_ports p set product_id = 800000 + p.device_id % ${PRODUCTS}::int
-      from devices v where v.device_id = p.device_id and v.public_id like 'REPORT-%'`)
+      from tanks t where t.device_id = p.device_id`)
     await run(sql`insert into shipment_planners (shipment_id, company_id, status_id, truck_id, load_date, deliver_date, delivered_at)
       select distinct on (round) 1000000 + round, 1, ${SHIPMENT_STATUS.finalized}, truck_id, day, day, day + interval '17 hours'
       from drawn order by round, n`)
@@ -103,11 +109,18 @@ async function fillTwoYears(db: Database, customers: number): Promise<void> {
         litres, amount, cost)
       select e.entry_id, 1, 1, e.currency_id, d.day, d.id, d.company_id, d.product_id, d.truck_id, d.day, d.litres, d.litres, d.litres * 0.8
       from drawn d join journal_entries e on e.kind = 'invoice' and e.source_id = d.id`)
+    await run(sql`create temp table fills on commit drop as
+      select t.device_id, d.day, d.litres, case when d.n % 201 = 0 then 0 else 3000 end as before_volume
+      from drawn d join tanks t on t.place = d.n % ${customers}::int`)
     await run(sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, before_volume, after_volume, volume)
-      select v.device_id, 1, 'fill', d.day, d.day + interval '1 hour', case when d.n % 200 = 0 then 0 else 300 end, 1200, d.litres
-      from drawn d join (select device_id, row_number() over (order by device_id) - 1 as place from devices where public_id like 'REPORT-%') v
-        on v.place = d.n % ${customers}::int`)
+      select device_id, 1, 'fill', day, day + interval '1 hour', before_volume, before_volume + litres, litres from fills`)
+    await run(sql`insert into readings_daily (device_id, port_number, at, count, sum_volume, min_volume, max_volume, sum_percent, min_percent,
+        max_percent, sum_height, first_at, first_volume, last_at, last_volume)
+      select t.device_id, 1, w.at, 1, v, v, v, 1, 1, 1, 1, w.at + interval '6 hours', v, w.at + interval '6 hours', v
+      from tanks t cross join generate_series(business_today() - 728, business_today(), '7 days') w (at)
+        left join fills f on f.device_id = t.device_id and f.before_volume = 0 and f.day > w.at and f.day <= w.at + interval '7 days',
+        lateral (select coalesce(f.before_volume, 3000) as v) l`)
   })
   await sql`vacuum analyze companies, sale_lines, round_figures, shipment_planners, lift_tickets, document_taxes, transaction_documents,
-    tank_changes, journal_entries`.execute(db)
+    tank_changes, readings_daily, devices, device_ports, journal_entries`.execute(db)
 }
