@@ -8,10 +8,10 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/refusal.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { nameForReader } from '#server/resources/names/nameForReader.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { chooseSeller } from './chooseSeller.ts'
 import { readClosedThrough } from './closedThrough.ts'
 import { type Missing, purposesOf } from './postJournal.ts'
 import { journalSeenBy } from './requireSeller.ts'
@@ -25,13 +25,7 @@ const MAX_BATCHES = 100
 
 /** @throws Refusal 404 for a seller out of reach */
 export async function readJournal(context: Context, wanted: number | undefined): Promise<Journal> {
-  const { db, actor } = context
-  const { rows: sellers } = await sql<Journal['sellers'][number]>`
-    select c.company_id as seller_id, c.company as title from companies c
-    where exists (select from journal_entries e where e.seller_id = c.company_id) and ${journalSeenBy(actor, 'c.company_id')}
-    order by c.company, c.company_id`.execute(db)
-  const seller_id = wanted ?? sellers[0]?.seller_id ?? null
-  if (wanted !== undefined && !sellers.some((one) => one.seller_id === wanted)) throw notFound('seller_id')
+  const { sellers, seller_id } = await chooseSeller(context, wanted)
   if (seller_id === null) return { ...EMPTY, sellers }
   return {
     sellers,

@@ -13,8 +13,8 @@ import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/refusal.ts'
-import { journalSeenBy } from '../journal/requireSeller.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { chooseSeller } from '../journal/chooseSeller.ts'
 import type { Asked, Found, Question, Report } from './question.ts'
 import { readMargin } from './readMargin.ts'
 import { readReconciliation } from './readReconciliation.ts'
@@ -41,19 +41,13 @@ export async function readReport(
   asked: Asked,
   limit = SHOWN_ROWS,
 ): Promise<Report> {
-  const { db, actor } = context
-  const { rows: sellers } = await sql<Report['sellers'][number]>`
-    select c.company_id as seller_id, c.company as title from companies c
-    where exists (select from journal_entries e where e.seller_id = c.company_id) and ${journalSeenBy(actor, 'c.company_id')}
-    order by c.company, c.company_id`.execute(db)
-  const seller_id = asked.seller_id ?? sellers[0]?.seller_id ?? null
-  if (asked.seller_id && !sellers.some((one) => one.seller_id === seller_id)) throw notFound('seller_id')
+  const { sellers, seller_id } = await chooseSeller(context, asked.seller_id)
   const { today, period } = await periodOf(context, asked)
   const { by: groups }: { by: readonly ReportGroup[] } = REPORTS[name]
   const by = asked.by ?? firstOf(groups)
   if (period.from > period.to) throw invalid([{ field: 'to', rule: 'before_from' }])
   if (!groups.includes(by)) throw invalid([{ field: 'by', rule: 'choice' }])
-  const unit = volumeUnit(actor.units)
+  const unit = volumeUnit(context.actor.units)
   const head = { sellers, seller_id, ...period, before: periodBefore(period), by, unit }
   const filters = groups.includes('document') ? narrowing(asked) : {}
   const found = await SOURCES[name](context, {
