@@ -1,9 +1,10 @@
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { parquetOf, ROW_GROUP } from './exportReadings.ts'
 
 const HOUR = 3_600_000
 
@@ -86,5 +87,60 @@ describe('readings as a file', () => {
   test('of a span that ends before it begins are refused', async () => {
     expect((await exported('administrator', `from=${end}&to=${end - HOUR}`)).status).toBe(400)
     expect((await exported('administrator', 'format=xml')).status).toBe(400)
+  })
+})
+
+describe('the parts of a Parquet file', () => {
+  const BATCH = 700
+  const TANKS = 20
+  let batchesRead = 0
+
+  /** A batch of each tank; each tenth value is null. */
+  async function* batchesOf(tanks: number) {
+    batchesRead = 0
+    for (let number = 0; number < tanks; number++) {
+      batchesRead++
+      const tank = { device_id: number, public_id: `T-${number}`, label: null, port_number: 1 }
+      const readings = Array.from({ length: BATCH }, (_, index) => ({
+        ...{ time: end + index, raw: index, height: null, volume: index % 10 === 0 ? null : index + 0.5 },
+        ...{ percent: null, temperature: null, quality: 0 },
+      }))
+      yield { tank, readings }
+    }
+  }
+  const parts = (tanks: number) =>
+    parquetOf(batchesOf(tanks), [
+      { name: 'public_id', type: 'STRING', read: (tank) => tank.public_id },
+      { name: 'volume', type: 'FLOAT', read: (_, reading) => reading.volume },
+    ])
+
+  test('are its row groups: while one is taken, no readings after it are read', async () => {
+    const sizes: number[] = []
+    for await (const part of parts(Number.POSITIVE_INFINITY)) {
+      sizes.push(part.length)
+      expect(batchesRead).toBe(Math.ceil((sizes.length * ROW_GROUP) / BATCH))
+      if (sizes.length === 4) break
+    }
+    // Each part is only its own row group.
+    expect(Math.max(...sizes)).toBeLessThan(1.5 * Math.min(...sizes))
+  })
+
+  test('are few for many tanks: a row group has readings of several tanks', async () => {
+    const chunks: Uint8Array[] = []
+    for await (const part of parts(TANKS)) chunks.push(part)
+    const file = new Uint8Array(Buffer.concat(chunks)).buffer
+    expect(parquetMetadata(file).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([
+      ROW_GROUP,
+      TANKS * BATCH - ROW_GROUP,
+    ])
+    const rows = await parquetReadObjects({ file })
+    expect(rows).toHaveLength(TANKS * BATCH)
+    for (const index of [0, 1, 699, 700, 9_999, 10_000, 13_999]) {
+      const of = index % BATCH
+      expect(rows[index]).toEqual({
+        public_id: `T-${Math.floor(index / BATCH)}`,
+        volume: of % 10 === 0 ? null : of + 0.5,
+      })
+    }
   })
 })

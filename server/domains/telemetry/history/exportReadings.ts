@@ -16,8 +16,10 @@ import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { matchingRows } from '#server/resources/lists/matchingRows.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 
-/** Rows per fetch, and per row group of a Parquet file. */
-const BATCH = 10_000
+/** Rows per fetch: few enough to be garbage before V8 takes them for long-lived and lets the heap grow. */
+const BATCH = 1_000
+/** Rows per row group of a Parquet file; its footer, which grows in memory until the end, describes each of them. */
+export const ROW_GROUP = 10_000
 const DECIMALS = 3
 
 interface Span {
@@ -62,12 +64,11 @@ export async function exportReadings(
   const file = `readings-${day(span.from)}-${day(span.to - 1)}.${format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   const columns = columnsOf(context.actor)
-  if (format === 'csv') {
-    void reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(batches, columns)))
-    return
-  }
-  const parts = await parquetOf(batches, columns)
-  void reply.type('application/vnd.apache.parquet').send(Readable.from(parts, { objectMode: false }))
+  const isCsv = format === 'csv'
+  const parts = isCsv ? csvOf(batches, columns) : parquetOf(batches, columns)
+  void reply
+    .type(isCsv ? 'text/csv; charset=utf-8' : 'application/vnd.apache.parquet')
+    .send(Readable.from(parts, { objectMode: false }))
 }
 
 async function findTanks(context: Context, query: ListQuery): Promise<Tank[]> {
@@ -92,7 +93,7 @@ async function* readBatches(
   for (const tank of tanks) {
     const rows: AsyncIterable<Reading> = db
       .selectFrom('readings')
-      .select(sql<number>`extract(epoch from at)::float8 * 1000`.as('time'))
+      .select(sql<number>`floor(date_part('epoch', at) * 1000)`.as('time'))
       .select(['raw', 'height', 'volume', 'percent', 'temperature', 'quality'])
       .where('device_id', '=', tank.device_id)
       .where('port_number', '=', tank.port_number)
@@ -113,13 +114,20 @@ async function* readBatches(
   }
 }
 
-type Value = string | number | Date | null
-
-interface Column {
+interface TextColumn {
   name: string
-  type: 'STRING' | 'INT32' | 'FLOAT' | 'TIMESTAMP'
-  read: (tank: Tank, reading: Reading) => Value
+  type: 'STRING'
+  read: (tank: Tank, reading: Reading) => string | null
 }
+
+interface NumberColumn {
+  name: string
+  type: 'INT32' | 'FLOAT' | 'TIMESTAMP'
+  /** A time in ms. */
+  read: (tank: Tank, reading: Reading) => number | null
+}
+
+type Column = TextColumn | NumberColumn
 
 function columnsOf({ units }: Actor): Column[] {
   const isImperial = units === 'imperial'
@@ -139,7 +147,7 @@ function columnsOf({ units }: Actor): Column[] {
     { name: 'public_id', type: 'STRING', read: ({ public_id }) => public_id },
     { name: 'label', type: 'STRING', read: ({ label }) => label },
     { name: 'port_number', type: 'INT32', read: ({ port_number }) => port_number },
-    { name: 'time', type: 'TIMESTAMP', read: (_, { time }) => new Date(time) },
+    { name: 'time', type: 'TIMESTAMP', read: (_, { time }) => time },
     { name: 'raw', type: 'FLOAT', read: (_, { raw }) => raw },
     figure('height', isImperial ? 'in' : 'mm', mmToInches),
     figure('volume', isImperial ? 'gal' : 'l', litresToUsGallons),
@@ -150,50 +158,92 @@ function columnsOf({ units }: Actor): Column[] {
 }
 
 async function* csvOf(batches: AsyncIterable<Batch>, columns: readonly Column[]): AsyncIterable<string> {
-  const format = { record_delimiter: 'windows', cast: { date: (date: Date) => date.toISOString() } }
   // The byte order mark makes spreadsheets read the file as UTF-8.
-  yield stringify([columns.map(({ name }) => name)], { ...format, bom: true })
+  yield stringify([columns.map(({ name }) => name)], { record_delimiter: 'windows', bom: true })
+  const cell = (text: string) => stringify([[escapeFormula(text)]], { eof: false })
   for await (const { tank, readings } of batches) {
-    const named = {
-      ...tank,
-      public_id: escapeFormula(tank.public_id),
-      label: escapeFormula(tank.label ?? ''),
-    }
-    yield stringify(
-      readings.map((reading) => columns.map(({ read }) => read(named, reading))),
-      format,
-    )
+    // Only these texts can need quotes: they are written once for all readings.
+    const named = { ...tank, public_id: cell(tank.public_id), label: cell(tank.label ?? '') }
+    let lines = ''
+    for (const reading of readings)
+      lines += `${columns.map((column) => csvCell(column, named, reading)).join()}\r\n`
+    yield lines
   }
 }
 
-/** The parts of a Parquet file: a row group for each batch, which bounds the memory, and the footer. */
-async function parquetOf(
+function csvCell({ type, read }: Column, tank: Tank, reading: Reading): string {
+  const value = read(tank, reading)
+  if (value === null || typeof value === 'string') return value ?? ''
+  // String() puts every number into a cache of V8, where it outlives the collections of young objects; JSON does not.
+  return type === 'TIMESTAMP' ? new Date(value).toISOString() : JSON.stringify(value)
+}
+
+/** The parts of a Parquet file: its row groups, one at a time, and the footer. */
+export async function* parquetOf(
   batches: AsyncIterable<Batch>,
   columns: readonly Column[],
-): Promise<AsyncIterable<Uint8Array>> {
+): AsyncIterable<Uint8Array> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
-  const columnData = (data: (column: Column) => Value[]) =>
-    columns.map((column) => ({
-      name: column.name,
-      type: column.type,
-      data: data(column),
-      offsetIndex: false,
-    }))
+  let count = 0
+  const buffers = columns.map(bufferOf)
+  const columnData = buffers.map(({ name, type, read }) => ({
+    name,
+    type,
+    offsetIndex: false,
+    // The writer takes one column after the other: only one is on the heap at a time.
+    get data() {
+      return read(count)
+    },
+  }))
   const writer = new ByteWriter()
-  const schema = schemaFromColumnData({ columnData: columnData(() => []) })
+  const schema = schemaFromColumnData({ columnData })
   const parquet = new ParquetWriter({ writer, schema, createdBy: 'Ullage' })
   const take = () => {
-    const bytes = new Uint8Array(writer.buffer, 0, writer.index).slice()
+    const bytes = writer.getBytes().slice()
     writer.index = 0
     return bytes
   }
-  return (async function* () {
-    for await (const { tank, readings } of batches) {
-      const data = columnData(({ read }) => readings.map((reading) => read(tank, reading)))
-      parquet.write({ columnData: data, rowGroupSize: BATCH })
+  for await (const { tank, readings } of batches) {
+    for (const reading of readings) {
+      for (const { write } of buffers) write(count, tank, reading)
+      count++
+      if (count < ROW_GROUP) continue
+      parquet.write({ columnData, rowGroupSize: ROW_GROUP })
+      count = 0
       yield take()
     }
-    parquet.finish()
-    yield take()
-  })()
+  }
+  parquet.write({ columnData, rowGroupSize: ROW_GROUP })
+  parquet.finish()
+  yield take()
+}
+
+/** Room for the values of a column in a row group. Numbers are outside the heap, where they would become old before they are written. */
+function bufferOf(column: Column) {
+  const { name, type } = column
+  if (column.type === 'STRING') {
+    const values = new Array<string | null>(ROW_GROUP)
+    return {
+      name,
+      type,
+      write: (row: number, tank: Tank, reading: Reading) => {
+        values[row] = column.read(tank, reading)
+      },
+      read: (count: number) => values.slice(0, count),
+    }
+  }
+  const values = new Float64Array(ROW_GROUP)
+  return {
+    name,
+    type,
+    write: (row: number, tank: Tank, reading: Reading) => {
+      values[row] = column.read(tank, reading) ?? Number.NaN
+    },
+    read: (count: number) => {
+      const written = values.subarray(0, count)
+      return written.includes(Number.NaN)
+        ? Array.from(written, (value) => (Number.isNaN(value) ? null : value))
+        : written
+    },
+  }
 }

@@ -12,7 +12,7 @@ import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 const TANKS = 40
-/** Two row groups for each tank. */
+/** Row groups begin and end within tanks. */
 const READINGS = 10_100
 const MINUTE = 60_000
 const END = Math.floor(Date.now() / MINUTE) * MINUTE
