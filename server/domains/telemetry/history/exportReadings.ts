@@ -19,7 +19,7 @@ import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 /** Rows per fetch: few enough to be garbage before V8 takes them for long-lived and lets the heap grow. */
 const BATCH = 1_000
 /** Rows per row group of a Parquet file; its footer, which grows in memory until the end, describes each of them. */
-export const ROW_GROUP = 10_000
+export const ROW_GROUP = 8_000
 const DECIMALS = 3
 
 interface Span {
@@ -190,6 +190,8 @@ export async function* parquetOf(
     name,
     type,
     offsetIndex: false,
+    // Readers skip row groups by the columns of the order; other limits would only take memory until the footer.
+    statistics: name === 'public_id' || name === 'time',
     // The writer takes one column after the other: only one is on the heap at a time.
     get data() {
       return read(count)
