@@ -19,7 +19,8 @@ export function picturesEnvironment() {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const args = ['test', '--project=pictures', '--update-snapshots=changed', ...process.argv.slice(2)]
+  // All of them: changes too small to be noticed one by one would add up until a picture fails on another machine.
+  const args = ['test', '--project=pictures', '--update-snapshots=all', ...process.argv.slice(2)]
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/playwright'), args, {
     cwd: root,
     stdio: 'inherit',
