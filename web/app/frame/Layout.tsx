@@ -193,7 +193,7 @@ function Clock() {
       <Text {...shown} visibleFrom="xs">
         {formatClock(now, reader)}
       </Text>
-      <Text {...shown} size="xs" hiddenFrom="xs" style={{ whiteSpace: 'nowrap' }}>
+      <Text {...shown} size="xs" hiddenFrom="xs" ms={4} style={{ whiteSpace: 'nowrap' }}>
         {formatClock(now, reader, true)}
       </Text>
     </>

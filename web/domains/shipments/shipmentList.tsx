@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -38,7 +38,7 @@ function Stops({ record: { stop_count, closed_stop_count } }: OfShipment) {
   if (!stop_count) return null
   const isUnderWay = closed_stop_count! > 0 && closed_stop_count! < stop_count
   return (
-    <Text span size="sm" display="block" ta="end" data-figures>
+    <Text span size="sm" data-figures>
       {isUnderWay ? t('shipments.closed_of', { closed: closed_stop_count, count: stop_count }) : stop_count}
     </Text>
   )
@@ -54,15 +54,16 @@ function Volume({ record }: OfShipment) {
   const shown = delivered ?? planned
   if (shown == null) return null
   return (
-    <Stack gap={0} align="flex-end">
+    <>
       <Text span size="sm" data-figures>
         {quantity(Number(shown), unit, 0)}
       </Text>
       {delivered == null && (
         <Text span size="xs" c="dimmed">
+          {' '}
           {t('shipments.planned')}
         </Text>
       )}
-    </Stack>
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import type { ListAppearance } from './useListAppearance.ts'
+
+const appearanceOf = (columns: readonly string[]) => ({ columns }) as ListAppearance
 
 const shown = (columns: readonly string[]) => {
   const row = {
@@ -20,7 +23,7 @@ const shown = (columns: readonly string[]) => {
       resource={meter_findings}
       kind={undefined}
       rows={[row]}
-      appearance={{ columns } as ListAppearance}
+      appearance={appearanceOf(columns)}
       addressOf={(id) => `/meter_finding/${id}`}
     />,
   )
@@ -34,4 +37,33 @@ test('without column headings, shares, numbers and several times are labelled', 
 
 test('a single time needs no label', () => {
   expect(shown(['truck_id', 'since'])).not.toContain('Since')
+})
+
+test('a color is a dot before the title, not a text', () => {
+  showScreen(
+    <RecordCards
+      resource={tank_products}
+      kind={undefined}
+      rows={[{ product_id: 7, product_name: 'Diesel #2', color: '#a16207', grade: 'Summer' }]}
+      appearance={appearanceOf(['product_name', 'color', 'grade'])}
+      addressOf={(id) => `/tank_product/${id}`}
+    />,
+  )
+  expect(screen.getByRole('link', { name: /Diesel/ }).textContent).toBe('Diesel #2Summer')
+})
+
+test('a figure of the kind itself is labelled', () => {
+  const kind = {
+    columns: { stops: { text: 'records.meter_findings.fields.deliveries', isNumeric: true, Cell: () => 2 } },
+  } as const
+  showScreen(
+    <RecordCards
+      resource={meter_findings}
+      kind={kind}
+      rows={[{ meter_finding_id: 4, truck_id: 6, truck_title: 'Harbor 2' }]}
+      appearance={appearanceOf(['truck_id', 'stops'])}
+      addressOf={(id) => `/meter_finding/${id}`}
+    />,
+  )
+  expect(screen.getByRole('link', { name: /Harbor/ }).textContent).toBe('Harbor 2Deliveries: 2')
 })

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text } from '@mantine/core'
+import { ColorSwatch, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -49,13 +49,14 @@ export function RecordCards({ resource, kind, rows, appearance, addressOf }: Rec
 
 type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & { record: AnyRecord }
 
-/** Two lines: title and status; then the rest in words, with a figure at the end. */
+/** Title and status, with the record's color; below them the rest in words, with an amount at the end. */
 function Lines({ resource, kind, record, appearance }: LinesProps) {
   const [first, ...others] = appearance.columns.map((name) => columnOf(resource, kind, name))
   const shown = others.filter(({ Cell, name }) => Cell || hasValue(record[name]))
+  const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
   const status = shown.find(({ name }) => name === resource.statuses?.field)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
-  const rest = shown.filter((column) => column !== status && column !== figure)
+  const rest = shown.filter((column) => column !== status && column !== figure && column !== color)
   const times = rest.filter((column) => isTime(resource, column))
   const isAlone = (column: ListColumn) => times.length === 1 && times[0] === column
   const cell = ({ Cell, name }: ListColumn) =>
@@ -64,16 +65,18 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
     <>
       <div className={styles.line}>
         <Text fw={600} component="div" className={styles.cut}>
+          {color && (
+            <ColorSwatch className={styles.swatch} color={String(record[color.name])} size={14} aria-hidden />
+          )}
           {cell(first!)}
         </Text>
         {status && cell(status)}
       </div>
       {(rest.length > 0 || figure) && (
         <div className={styles.line}>
-          <Text size="sm" c="dimmed" component="div" className={styles.cut}>
-            {rest.map((column, index) => (
+          <Text size="sm" c="dimmed" component="div" className={styles.rest}>
+            {rest.map((column) => (
               <span key={column.name}>
-                {index > 0 && ' · '}
                 <WithHeading resource={resource} record={record} column={column} isAlone={isAlone(column)}>
                   {cell(column)}
                 </WithHeading>
@@ -102,14 +105,15 @@ interface WithHeadingProps {
 
 /** Without a column heading a tick is meaningless, and a row of badges would outweigh the title. */
 function WithHeading({ resource, record, column, isAlone, children }: WithHeadingProps) {
-  const { name, text, Cell } = column
+  const { name, text, Cell, isNumeric } = column
   const { t } = useTranslation()
   const kind = Cell ? undefined : resource.fields[name]?.kind
   if (kind === 'flag') return record[name] === 1 ? t(text) : t('resources.not', { what: t(text) })
   if (kind === 'choice')
     return t(`records.${resource.name}.choices.${name}.${record[name]}`, String(record[name]))
   // A bare number or a share needs its name, and two times must be distinguishable.
-  if (isBareNumber(Cell ? undefined : resource.fields[name]) || (isTime(resource, column) && !isAlone))
+  const isBare = Cell ? isNumeric : isBareNumber(resource.fields[name])
+  if (isBare || (isTime(resource, column) && !isAlone))
     return (
       <>
         {t(text)}: {children}

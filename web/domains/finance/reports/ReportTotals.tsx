@@ -47,11 +47,14 @@ export function ReportTotals({ name, report }: { name: ReportName; report: Repor
 /** Percent above which a change says no more than the two figures beside it: the period before had nearly nothing. */
 const LARGEST_CHANGE = 999
 
-/** Percent by which a figure changed, or the difference of two percents; null where there is nothing to compare with. */
+/**
+ * Percent by which a figure changed, or the difference of two percents; null where there is nothing to compare with, as for a loss after a
+ * profit.
+ */
 function changeOf(now: string | null, before: string | null, isPart: boolean): number | null {
   if (now === null || before === null) return null
   if (isPart) return Number(now) - Number(before)
-  if (Number(before) === 0) return null
+  if (Number(before) === 0 || Math.sign(Number(now)) === -Math.sign(Number(before))) return null
   const change = ((Number(now) - Number(before)) / Math.abs(Number(before))) * 100
   return Math.abs(change) > LARGEST_CHANGE ? null : change
 }

@@ -26,7 +26,7 @@ const PAGE = 100
 export function BillingScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.billing'))
-  const { data, isError, error, refetch } = useQuery({
+  const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['billing', 'unbilled'],
     queryFn: ({ signal }) => request<typeof listUnbilled>('GET', '/billing/unbilled', { signal }),
   })
@@ -46,7 +46,8 @@ export function BillingScreen() {
   const bill = (some: readonly Unbilled[]) => start.mutate({ some, mails: isMailed })
   const list = {
     isChosen,
-    isBusy: start.isPending || run?.status === 'running',
+    // What a run has billed is listed until the list is read again.
+    isBusy: start.isPending || run?.status === 'running' || (run?.status === 'done' && isFetching),
     onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
     onBill: (one: Unbilled) => bill([one]),
   }

@@ -38,7 +38,7 @@ export function RunResult({ run, undo }: RunResultProps) {
             {billed.map(({ document_id, document_number }) => (
               <span key={document_id}>
                 {', '}
-                <Anchor component={Link} to={`/order/${document_id}`}>
+                <Anchor component={Link} to={`/order/${document_id}`} style={{ whiteSpace: 'nowrap' }}>
                   <bdi>{document_number}</bdi>
                 </Anchor>
               </span>
