@@ -21,7 +21,8 @@ function subscribe(listener: () => void): () => void {
 /** The current time, updated by one timer for all relative times. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
-    if (Date.now() - now > 60_000) now = Date.now()
+    // Also after the clock of the machine was set back.
+    if (Math.abs(Date.now() - now) > 60_000) now = Date.now()
     return now
   })
 }
