@@ -54,11 +54,12 @@ async function keep(name: string, choice: unknown): Promise<void> {
 
 /** Compares a screen with its screenshot, once nothing on it moves. */
 async function expectPicture(shown: Page, name: string): Promise<void> {
-  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
+  const title = shown.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
   // A busy machine shows it late, which does not matter here.
-  await expect(shown.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')).toHaveCount(0, {
-    timeout: 40_000,
-  })
+  const waiting = '.mantine-Skeleton-root:visible, .mantine-Loader-root:visible, [data-waiting]'
+  await expect(shown.locator(waiting)).toHaveCount(0, { timeout: 40_000 })
+  await expect(title).toBeVisible()
   await shown.evaluate(() => document.fonts.ready)
   await expect.soft(shown).toHaveScreenshot(`${name}.png`)
 }
