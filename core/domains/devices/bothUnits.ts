@@ -22,8 +22,7 @@ const PAIRS: readonly (readonly [metric: string, imperial: string, factor: Facto
 const IMPERIAL_SCALE = 6
 
 /** Fills in the unit system that was not sent. Figures of both systems must agree; the metric one then counts. */
-export function withBothUnits(body: Values): { values: Values; issues: Issue[] } {
-  const values = body
+export function withBothUnits(values: Values): { values: Values; issues: Issue[] } {
   const complete = { ...values }
   const issues: Issue[] = []
   for (const [metric, imperial, factor, metricScale] of PAIRS) {
@@ -43,10 +42,9 @@ export function withBothUnits(body: Values): { values: Values; issues: Issue[] }
 
 /**
  * The same issues, with each figure named in the unit system of the input, or of all other figures.
- * @param body the input
+ * @param values the input
  */
-export function namedAsGiven(body: Values, issues: readonly Issue[]): Issue[] {
-  const values = body
+export function namedAsGiven(values: Values, issues: readonly Issue[]): Issue[] {
   const isGiven = (name: string) => values[name] != null && values[name] !== ''
   const areGiven = (system: 0 | 1) =>
     PAIRS.some((pair) => pair[0] !== 'sensor_offset' && isGiven(pair[system]))

@@ -44,7 +44,7 @@ export function ReportTotals({ name, report }: { name: ReportName; report: Repor
   )
 }
 
-/** Percent above which a change says no more than the two figures beside it: the period before had nearly nothing. */
+/** Percent above which a change is not shown: the period before had nearly nothing. */
 const LARGEST_CHANGE = 999
 
 /**
