@@ -19,15 +19,15 @@ function moverOf({ loginType, permissions, user_id }: Actor): Mover {
 export function refuseStep({ actor }: Context, resource: Resource, record: Values, to: unknown): void {
   const { statuses } = resource
   if (!statuses) return
-  const [values, mover] = [record, moverOf(actor)]
-  const judged = judgeStep({ ...resource, statuses }, values, to, mover)
+  const mover = moverOf(actor)
+  const judged = judgeStep({ ...resource, statuses }, record, to, mover)
   if (judged === 'open') return
   if (judged === 'reserved') throw notPermitted()
   const nameOf = (status: unknown) =>
     translate(actor.language, `records.${resource.name}.choices.${statuses.field}.${status}`).toLowerCase()
-  const allowed = openSteps(resource, values, mover).map((step) => nameOf(statuses.is[step.to]))
+  const allowed = openSteps(resource, record, mover).map((step) => nameOf(statuses.is[step.to]))
   throw conflict('messages.step_refused', {
-    from: nameOf(values[statuses.field]),
+    from: nameOf(record[statuses.field]),
     to: nameOf(to),
     allowed: allowed.length > 0 ? allowed.join(', ') : translate(actor.language, 'messages.no_step'),
   })

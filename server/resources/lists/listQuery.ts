@@ -34,7 +34,7 @@ export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
   const resource = withUserFields(kind)
   const one = (key: string): string | undefined => {
     const value: unknown = Array.isArray(raw[key]) ? raw[key][0] : raw[key]
-    return value === undefined ? undefined : String(value)
+    return value == null ? undefined : String(value)
   }
   const lost = Object.keys(raw).find(
     (key) => isUserFieldKey(key) && one(key) && !(key in (resource.filters ?? {})),
