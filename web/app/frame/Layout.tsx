@@ -1,12 +1,6 @@
 import { ActionIcon, AppShell, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery, useReducedMotion } from '@mantine/hooks'
-import {
-  IconHelpCircle,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconScan,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -29,8 +23,8 @@ import { useScanLookup } from '../search/useScanLookup.tsx'
 import styles from './Layout.module.css'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { TourOffer, useTour } from './TourOffer.tsx'
+import { SideBar, useIsMini } from './SideBar.tsx'
+import { useTour } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** Rarely opened. */
@@ -59,10 +53,8 @@ export function Layout() {
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
-  const isWide = useMediaQuery('(min-width: 1300px)', true)
-  const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const content = useRef<HTMLElement>(null)
-  const mini = isMini || !isWide
+  const isMini = useIsMini()
   const environment = useEnvironment()
   const brand = environment?.company_name ?? 'Ullage'
   // With and without Shift, depending on the keyboard layout.
@@ -80,7 +72,11 @@ export function Layout() {
     <AppShell
       header={{ height: 56 }}
       footer={{ height: { base: 'calc(61px + env(safe-area-inset-bottom, 0px))', sm: 0 } }}
-      navbar={{ width: mini ? { base: 250, sm: 70 } : 250, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{
+        width: isMini ? { base: 250, sm: 70 } : 250,
+        breakpoint: 'sm',
+        collapsed: { mobile: !isOpen },
+      }}
       padding={{ base: 'sm', sm: 'md' }}
       // Above the content of screens, below every dialog.
       zIndex={150}
@@ -128,26 +124,7 @@ export function Layout() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar
-        p="xs"
-        data-tour="menu"
-        className={styles.sidebar}
-        data-image={sidebarImage}
-        data-overlay={overlay}
-      >
-        <SideMenu isMini={mini && !isOpen} />
-        <TourOffer isMini={mini && !isOpen} />
-        {isWide && (
-          <ActionIcon
-            visibleFrom="sm"
-            size="lg"
-            onClick={() => changeAppearance({ isMini: !isMini })}
-            aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
-          >
-            {isMini ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
-          </ActionIcon>
-        )}
-      </AppShell.Navbar>
+      <SideBar isOpen={isOpen} />
       <AppShell.Main id="content" tabIndex={-1} ref={content}>
         <OfflineNotice />
         <ImpersonationBanner />

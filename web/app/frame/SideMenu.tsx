@@ -33,7 +33,14 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
         title: group.name === 'help' ? undefined : t(`shell.groups.${own}${group.name}`),
       }))
   return (
-    <ScrollArea component="nav" aria-label={t('shell.main')} type="never" flex={1}>
+    <ScrollArea
+      component="nav"
+      aria-label={t('shell.main')}
+      type="auto"
+      scrollbarSize={6}
+      offsetScrollbars={false}
+      flex={1}
+    >
       {showsConfiguration && (
         <Entry
           title={t('shell.back')}

@@ -1,0 +1,60 @@
+import { AppShell } from '@mantine/core'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { SideBar } from './SideBar.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answering({ 'GET /alerts': { alerts: [], page: { total_records: 0 } } })
+  showScreen(
+    <AppShell>
+      <SideBar isOpen={false} />
+    </AppShell>,
+    { as: { permissions: ['devices.read'] } },
+  )
+})
+afterEach(() => void vi.useRealTimers())
+
+const menu = () => screen.getByRole('navigation', { name: 'Main navigation' })
+const hasWords = () => menu().textContent.includes('Devices')
+const rest = (ms: number) => {
+  fireEvent.pointerEnter(menu(), { pointerType: 'mouse' })
+  act(() => vi.advanceTimersByTime(ms))
+}
+
+test('a menu of icons shows its words while a mouse rests on it, and hides them for the chosen screen', () => {
+  expect(hasWords()).toBe(false)
+  rest(200)
+  expect(hasWords()).toBe(false)
+  act(() => vi.advanceTimersByTime(100))
+  expect(hasWords()).toBe(true)
+  fireEvent.pointerLeave(menu(), { pointerType: 'mouse' })
+  expect(hasWords()).toBe(false)
+  rest(300)
+  fireEvent.click(screen.getByRole('link', { name: 'Devices' }))
+  act(() => vi.advanceTimersByTime(1000))
+  expect(hasWords()).toBe(false)
+})
+
+test('it shows its words for the keyboard, and hides them once the keyboard leaves', async () => {
+  await userEvent.tab()
+  expect(hasWords()).toBe(true)
+  fireEvent.blur(screen.getByRole('link', { name: 'Dashboard' }))
+  expect(hasWords()).toBe(false)
+})
+
+test('its button shows and hides its words on a screen for fingers', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Expand the menu' }))
+  expect(hasWords()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Collapse the menu' }))
+  expect(hasWords()).toBe(false)
+})
+
+test('a menu that shows its words hides them again with Escape', () => {
+  rest(300)
+  expect(hasWords()).toBe(true)
+  fireEvent.keyDown(document.documentElement, { key: 'Escape' })
+  expect(hasWords()).toBe(false)
+})

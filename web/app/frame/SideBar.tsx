@@ -1,0 +1,94 @@
+import { ActionIcon, AppShell } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useAppearance } from '#web/platform/useAppearance.ts'
+import styles from './SideBar.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { TourOffer } from './TourOffer.tsx'
+
+/** Below this width the menu shows icons, so that lists have room for their columns. */
+const WIDE_MEDIA_QUERY = '(min-width: 1300px)'
+
+/** Whether the menu shows icons without words: by choice, or because the window is narrow. */
+export function useIsMini(): boolean {
+  const isWide = useMediaQuery(WIDE_MEDIA_QUERY, true)
+  const [{ isMini }] = useAppearance()
+  return isMini || !isWide
+}
+
+/**
+ * The menu at the side of the screen. A menu of icons shows its words over the screen while a mouse rests on it, while the keyboard is
+ * in it, or after its button is pressed.
+ */
+export function SideBar({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation()
+  const isWide = useMediaQuery(WIDE_MEDIA_QUERY, true)
+  const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
+  const isMiniHere = useIsMini() && !isOpen
+  const { isOver, toggle, handlers } = useWordsOver(isMiniHere)
+  const showsIcons = isMiniHere && !isOver
+  return (
+    <AppShell.Navbar
+      p="xs"
+      data-tour="menu"
+      className={styles.sidebar}
+      data-image={sidebarImage}
+      data-overlay={overlay}
+      data-over={isOver || undefined}
+      {...handlers}
+    >
+      <SideMenu isMini={showsIcons} />
+      <TourOffer isMini={showsIcons} />
+      <ActionIcon
+        visibleFrom="sm"
+        size="lg"
+        onClick={() => (isWide ? changeAppearance({ isMini: !isMini }) : toggle())}
+        aria-label={t((isWide ? isMini : showsIcons) ? 'shell.expand' : 'shell.collapse')}
+        aria-expanded={!showsIcons}
+      >
+        {showsIcons ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+      </ActionIcon>
+    </AppShell.Navbar>
+  )
+}
+
+/** A pointer that only passes over the menu does not open it, ms. */
+const REST_MS = 250
+
+/** Whether a menu of icons shows its words over the screen, and the handlers that decide it. */
+function useWordsOver(isMini: boolean) {
+  const { pathname } = useLocation()
+  const [isOver, setIsOver] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setIsOver(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen that was chosen in the menu is not covered by it
+  useEffect(hide, [pathname])
+  useHotkeys([['Escape', hide]])
+  return {
+    isOver: isMini && isOver,
+    toggle: () => setIsOver(!isOver),
+    handlers: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') timer.current = setTimeout(() => setIsOver(true), REST_MS)
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') hide()
+      },
+      onFocus: ({ target }: FocusEvent) => {
+        if (target.matches(':focus-visible')) setIsOver(true)
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) hide()
+      },
+      onClickCapture: ({ target }: MouseEvent) => {
+        if ((target as Element).closest('a')) hide()
+      },
+    },
+  }
+}
