@@ -1,4 +1,4 @@
-import { Paper, Text, Tooltip } from '@mantine/core'
+import { Group, Paper, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shownLevel } from '#core/domains/telemetry/levels/shownLevel.ts'
@@ -18,9 +18,9 @@ import { useForecast } from '../level/useForecast.ts'
 import { useForecastReason } from '../level/useForecastReason.ts'
 import { VolumeText } from '../level/VolumeText.tsx'
 import glow from './ChangeHighlight.module.css'
+import { ProductDot } from './ProductDot.tsx'
 import { TankActions } from './TankActions.tsx'
 import styles from './TankCard.module.css'
-import { TankName } from './TankName.tsx'
 import { useChangeHighlight } from './useChangeHighlight.ts'
 import { useTankName } from './useTankName.ts'
 
@@ -32,6 +32,9 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
   const state = tankState(tank, tank.upload_interval, now)
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent} ${tank.level}`)
   const name = useTankName()(tank)
+  const place = tank.label || tank.public_id
+  // Empty if the place already ends with the product.
+  const product = name.slice(place.length).replace(/^ · /, '')
   const isGrey = state.isStale || state.isDoubted
   const color = isGrey ? 'stale' : levelAppearanceOf(shownLevel(tank)).color
   return (
@@ -49,17 +52,24 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
         <div className={styles.top}>
           <div className={styles.names}>
             <Link to={`/devices/profile/${tank.device_id}`} className={styles.whole}>
-              <TankName tank={tank} fw={600} size="sm" />
+              <Text span fw={600} size="sm" lh={1.3} lineClamp={2} dir="auto" title={name}>
+                {place}
+              </Text>
             </Link>
-            <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company ?? undefined}>
-              {tank.company}
-            </Text>
+            {product && (
+              <Group gap={6} wrap="nowrap">
+                <ProductDot color={tank.color} />
+                <Text size="xs" truncate dir="auto">
+                  {product}
+                </Text>
+              </Group>
+            )}
           </div>
           <Figures tank={tank} isGrey={isGrey ?? false} />
         </div>
         <div className={styles.top}>
-          <Text size="xs" c="dimmed" truncate dir="auto" className={styles.names}>
-            {tank.public_id}
+          <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company} className={styles.names}>
+            {tank.company}
           </Text>
           <Room tank={tank} />
         </div>
