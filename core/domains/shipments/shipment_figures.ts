@@ -15,6 +15,8 @@ export const shipment_figures = defineResource({
   fields: {
     stop_count: { kind: 'integer', computed: true },
     closed_stop_count: { kind: 'integer', computed: true },
+    stop_companies: { kind: 'text', max: 2000, computed: true },
+    stop_places: { kind: 'text', max: 2000, computed: true },
     planned_litres: { ...volume, unitSystem: 'metric' },
     delivered_litres: { ...volume, unitSystem: 'metric' },
     planned_gallons: { ...volume, unitSystem: 'imperial' },

@@ -129,6 +129,8 @@ export const en = {
     fields: {
       stop_count: 'Stops',
       closed_stop_count: 'Stops closed',
+      stop_companies: 'Customers',
+      stop_places: 'Places',
       planned_litres: 'Planned (L)',
       delivered_litres: 'Delivered (L)',
       planned_gallons: 'Planned (gal)',

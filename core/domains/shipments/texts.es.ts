@@ -128,6 +128,8 @@ export const es: Translation<typeof en> = {
     fields: {
       stop_count: 'Paradas',
       closed_stop_count: 'Paradas cerradas',
+      stop_companies: 'Clientes',
+      stop_places: 'Lugares',
       planned_litres: 'Previsto (L)',
       delivered_litres: 'Entregado (L)',
       planned_gallons: 'Previsto (gal)',

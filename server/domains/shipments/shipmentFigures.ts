@@ -8,6 +8,8 @@ interface Found {
   shipment_id: number
   stop_count: number
   closed_stop_count: number
+  stop_companies: string | null
+  stop_places: string
   planned: number | null
   delivered: number | null
 }
@@ -22,9 +24,10 @@ export const shipmentFigures: ComputedFields = {
     const ids = rows.map((row) => Number(row['shipment_id']))
     const { rows: found } = await sql<Found>`
       select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered')))::int as closed_stop_count,
+        string_agg(distinct c.company, ', ') as stop_companies, string_agg(t.place, ', ' order by t.sequence) as stop_places,
         sum(loads.planned)::float8 as planned, sum(loads.delivered)::float8 as delivered, s.shipment_id
       from unnest(${ids}::int8[]) as requested (shipment_id) join shipment_planners s using (shipment_id)
-        join shipment_stops t using (shipment_id)
+        join shipment_stops t using (shipment_id) left join companies c on c.company_id = t.company_id
         left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
           from shipment_planner_details d where d.stop_id = t.stop_id) loads on true
       where ${stopsInReach(actor)} group by s.shipment_id`.execute(db)
@@ -35,10 +38,12 @@ export const shipmentFigures: ComputedFields = {
     return ids.map((id) => {
       const one = byShipment.get(id)
       if (!one) return { stop_count: 0, closed_stop_count: 0 }
-      const { stop_count, closed_stop_count, planned, delivered } = one
+      const { stop_count, closed_stop_count, stop_companies, stop_places, planned, delivered } = one
       return {
         stop_count,
         closed_stop_count,
+        stop_companies,
+        stop_places,
         [`planned_${system}`]: volume(planned),
         [`delivered_${system}`]: volume(delivered),
       }

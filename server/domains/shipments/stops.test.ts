@@ -59,6 +59,28 @@ test('a round comes with its stops, and each load with its stop', async () => {
   expect(body.shipment_planner.stops).toEqual(made.stops)
 })
 
+test('the list of rounds names customers and places, to a receiver only their own', async () => {
+  const made = await planned(load('Barn'), load('Elsewhere', { company_id: COMPANY.distributor }))
+  await call('PATCH', `/${made.shipment_id}`, { is_firm: 1 })
+  const inList = async (as: 'administrator' | 'customer') => {
+    const fields = 'stop_companies,stop_places,stop_count'
+    const { body } = await server
+      .as(as)
+      .call('GET', `/shipment_planner?fields=${fields}&search=${made.shipment_number}`)
+    return body.shipment_planners[0]
+  }
+  expect(await inList('administrator')).toMatchObject({
+    stop_companies: expect.stringMatching(/^[^,]+, Prairie Fuels$/),
+    stop_places: 'Barn, Elsewhere',
+    stop_count: 2,
+  })
+  expect(await inList('customer')).toMatchObject({
+    stop_companies: 'Prairie Fuels',
+    stop_places: 'Barn',
+    stop_count: 1,
+  })
+})
+
 test('a stop keeps its id, its position and its planned time while its loads change', async () => {
   const made = await planned(load('Barn'), load('Yard'))
   const [barn, yard] = made.stops

@@ -1,16 +1,21 @@
-import { Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 
 interface OfShipment {
-  record: Partial<RecordOf<typeof shipment_figures>>
+  record: Partial<RecordOf<typeof shipment_figures> & RecordOf<typeof shipment_planners>>
 }
 
 const STOPS = ['stop_count', 'closed_stop_count']
+const PLACES = ['stop_companies', 'stop_places']
 const VOLUMES = ['planned_litres', 'delivered_litres', 'planned_gallons', 'delivered_gallons']
 
 /** The list of shipments: stops and volume come first. */
@@ -24,12 +29,74 @@ export const shipmentList: ListKind = {
       isNumeric: true,
       Cell: Stops,
     },
+    places: {
+      text: 'records.shipment_figures.fields.stop_companies',
+      needs: PLACES,
+      inFiles: PLACES,
+      Cell: Places,
+    },
     volume: { text: 'shipments.volume', needs: VOLUMES, inFiles: VOLUMES, isNumeric: true, Cell: Volume },
   },
   standard: [
-    ...['shipment_number', 'status_id', 'deliver_date', 'delivered_by', 'truck_id'],
+    ...['shipment_number', 'status_id', 'deliver_date', 'places', 'delivered_by', 'truck_id'],
     ...['stops', 'volume', 'left_at', 'delivered_at'],
   ],
+  Card: ShipmentCard,
+  cardNeeds: [
+    ...['shipment_number', 'status_id', 'deliver_date', 'delivered_by', 'truck_id'],
+    ...[...STOPS, ...PLACES, ...VOLUMES],
+  ],
+}
+
+/** A shipment as a card: where it goes, who drives, and how much. */
+function ShipmentCard({ record, address }: OfShipment & { address: string }) {
+  const { t } = useTranslation()
+  const word = (name: string) => <FieldText resource={shipment_planners} name={name} record={record} />
+  const known = (['deliver_date', 'delivered_by', 'truck_id'] as const).filter((name) => record[name] != null)
+  return (
+    <Stack gap={2}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text component={Link} to={address} data-is-whole fw={600}>
+          {record.shipment_number}
+        </Text>
+        {word('status_id')}
+      </Group>
+      <Places record={record} />
+      <Group justify="space-between" wrap="nowrap" align="flex-end">
+        <Text size="xs" c="dimmed" component="div">
+          {known.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && ' · '}
+              {word(name)}
+            </Fragment>
+          ))}
+        </Text>
+        <Box style={{ flex: 'none' }}>
+          {record.stop_count! > 1 && (
+            <Text size="xs" c="dimmed" ta="end">
+              {t('shipments.driver.stops', { count: record.stop_count })}
+            </Text>
+          )}
+          <Volume record={record} />
+        </Box>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The customers of a shipment, and the places of its stops in their order. */
+function Places({ record: { stop_companies, stop_places } }: OfShipment) {
+  if (!stop_places) return null
+  return (
+    <Box maw={240}>
+      <Text size="sm" truncate dir="auto" title={stop_companies ?? undefined}>
+        {stop_companies}
+      </Text>
+      <Text size="xs" c="dimmed" truncate dir="auto" title={stop_places}>
+        {stop_places}
+      </Text>
+    </Box>
+  )
 }
 
 /** The number of a shipment's stops, and of the closed ones while it is under way. */
