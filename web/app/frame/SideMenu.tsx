@@ -35,9 +35,11 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
   return (
     <ScrollArea
       component="nav"
+      className={styles.menu}
+      data-is-mini={isMini || undefined}
       aria-label={t('shell.main')}
       type="auto"
-      scrollbarSize={6}
+      scrollbarSize={4}
       offsetScrollbars={false}
       flex={1}
     >
