@@ -26,7 +26,8 @@ type OwnAnswer = AnswerOf<typeof changeOwnPerson>
 const SECTIONS = [
   {
     section: 'name',
-    fields: ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix', 'job_title'],
+    // The rarely used ones come last.
+    fields: ['first_name', 'last_name', 'job_title', 'prefix', 'middle_name', 'suffix'],
   },
   {
     section: 'preferences',
