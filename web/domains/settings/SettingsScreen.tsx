@@ -30,6 +30,7 @@ import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
 import { type LoadedSettings, useSettings } from './useSettings.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
@@ -103,13 +104,13 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
           maw={420}
         />
         <Tabs value={wanted ? null : chosen} onChange={(name) => name && choose(name)}>
-          <Tabs.List>
-            {settings.form.map(({ section }) => (
-              <Tabs.Tab key={section} value={section}>
-                {t(`records.settings.sections.${section}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabBar
+            open={chosen}
+            tabs={settings.form.map(({ section }) => ({
+              name: section,
+              label: t(`records.settings.sections.${section}`),
+            }))}
+          />
         </Tabs>
         {shown.length === 0 && <Text c="dimmed">{t('settings.none')}</Text>}
         {shown.map(({ section, fields }) => (
