@@ -87,7 +87,9 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           {forecast(tank)}
         </Text>
       </div>
-      <TankActions device_id={device.device_id} port_number={tank.port_number} name={name} isShort />
+      {tank.level !== 'overfill' && (
+        <TankActions device_id={device.device_id} port_number={tank.port_number} name={name} isShort />
+      )}
     </li>
   )
 }

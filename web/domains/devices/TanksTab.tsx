@@ -77,12 +77,14 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" isRetired={isRetired} />
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" isRetired={isRetired} />
           </Group>
-          <TankActions
-            device_id={device.device_id}
-            port_number={tank.port_number}
-            name={tankName({ ...tank, label: device.label, public_id: device.public_id })}
-            size="xs"
-          />
+          {tank.level !== 'overfill' && (
+            <TankActions
+              device_id={device.device_id}
+              port_number={tank.port_number}
+              name={tankName({ ...tank, label: device.label, public_id: device.public_id })}
+              size="xs"
+            />
+          )}
           <EnteredLevels tank={tank} device_id={device.device_id} />
           <Facts tank={tank} device_id={device.device_id} />
           <Text size="xs" c="dimmed">

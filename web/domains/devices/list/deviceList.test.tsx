@@ -23,7 +23,7 @@ const tank = (port_number: number, product: string, level: string, percent: numb
   dry_at: null,
 })
 
-function showDevices(at = '/devices', estimate = {}, as = {}) {
+function showDevices(at = '/devices', estimate = {}, as = {}, ports?: object[]) {
   const sent = answering({
     'GET /': {},
     'GET /devices?': {
@@ -42,7 +42,7 @@ function showDevices(at = '/devices', estimate = {}, as = {}) {
           battery: '80',
           signal_quality: 20,
           tags: [],
-          ports: [
+          ports: ports ?? [
             tank(1, 'Diesel', 'fine', 80, 40),
             { ...tank(2, 'Gasoline', 'urgent', 9, 860.9), ...estimate },
           ],
@@ -140,6 +140,13 @@ test('a user who may create neither an order nor a shipment has no column for th
   await screen.findByRole('link', { name: /^North yard/ })
   expect(screen.queryByRole('columnheader', { name: 'Fill' })).toBeNull()
   expect(screen.getByRole('columnheader', { name: /^Level/ })).toBeTruthy()
+})
+
+test('no fill is offered where every tank is overfilled', async () => {
+  const full = { ...tank(1, 'Diesel', 'overfill', 97, 0) }
+  showDevices('/devices', {}, {}, [full])
+  await screen.findByText(/North yard/)
+  expect(screen.queryByRole('link', { name: /Order a fill/ })).toBeNull()
 })
 
 test('on a phone the title of a card links to its device, and a fill can be requested there too', async () => {

@@ -85,9 +85,7 @@ export const deviceList: ListKind = {
       text: 'devices.fill',
       isFor: mayFill,
       needs: ['public_id', 'label', 'site_id', 'ports'],
-      Cell: ({ record }: OfDevice) => (
-        <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
-      ),
+      Cell: FillCell,
     },
     tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
   },
@@ -209,6 +207,12 @@ function TagsCell({ record }: OfDevice) {
   )
 }
 
+/** Not offered if all its tanks are overfilled. */
+function FillCell({ record }: OfDevice) {
+  if (record.ports.length > 0 && record.ports.every(({ level }) => level === 'overfill')) return null
+  return <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
+}
+
 /** A device as a card: a large link, and actions for its tanks. */
 function DeviceCard({ record, address }: OfDevice & { address: string }) {
   const name = deviceName(record)
@@ -226,12 +230,12 @@ function DeviceCard({ record, address }: OfDevice & { address: string }) {
         <LevelBadge {...levelOf(record)} size="sm" style={{ flex: 'none' }} />
       </Group>
       <TankChips tanks={record.ports} device_id={record.device_id} uploadHours={record.upload_interval} />
-      <Group gap="md">
+      <Group gap="sm" wrap="nowrap">
         <ConnectionIndicator status={record.connection_status} />
         <BatteryCell record={record} />
         <RelativeTime at={record.last_record_date} size="xs" c="dimmed" />
         <Box ms="auto">
-          <TankActions device_id={record.device_id} name={name} isShort />
+          <FillCell record={record} />
         </Box>
       </Group>
     </Stack>
@@ -259,13 +263,18 @@ function DeviceListStatus({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const { level, ...filters } = state.filters
   const { data: fleet } = useFleetStatus({ status: 'all', ...filters, search: state.search })
-  if (!fleet) return <Skeleton h={76} radius="lg" />
+  if (!fleet) return <Skeleton h={102} radius="lg" />
   return (
-    <FleetStatusBar
-      title={t('devices.by_state')}
-      fleet={fleet}
-      chosen={FLEET_STATES.find((one) => one === level) ?? null}
-      onChoose={(next) => state.change({ level: next })}
-    />
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        {t('telemetry.dashboard.tanks', { count: fleet.total })}
+      </Text>
+      <FleetStatusBar
+        title={t('devices.by_state')}
+        fleet={fleet}
+        chosen={FLEET_STATES.find((one) => one === level) ?? null}
+        onChoose={(next) => state.change({ level: next })}
+      />
+    </Stack>
   )
 }

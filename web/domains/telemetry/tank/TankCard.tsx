@@ -67,7 +67,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
           </div>
           <Figures tank={tank} isGrey={isGrey ?? false} />
         </div>
-        <div className={styles.top}>
+        <div className={`${styles.top} ${styles.company}`}>
           <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company} className={styles.names}>
             {tank.company}
           </Text>
@@ -83,7 +83,9 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
             </Text>
           </Tooltip>
           <div className={styles.actions}>
-            <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />
+            {tank.level !== 'overfill' && (
+              <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />
+            )}
           </div>
         </div>
       </div>
@@ -105,7 +107,7 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   )
 }
 
-/** Next to the company, which may be truncated: the name of the tank needs the space more. */
+/** The volume that fits, next to the company if both fit into one line. */
 function Room({ tank }: { tank: PlacedPort }) {
   const { t } = useTranslation()
   const format = useFormat()
