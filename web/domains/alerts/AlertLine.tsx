@@ -1,4 +1,5 @@
 import { Anchor, Badge, Checkbox, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -16,6 +17,7 @@ import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -38,6 +40,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
   const fate = useAlertFate(alert)
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   const name = alertName(alert)
   const outlook = (isShort: boolean) => fate || (alert.tank ? forecast(alert.tank, isShort) : '')
   const press = (event: KeyboardEvent) => {
@@ -89,7 +92,12 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       <div className={styles.steps}>
         {isAnsweredByFill(alert) && (
           <span className={styles.fill}>
-            <TankActions device_id={alert.device_id} port_number={alert.port_number} name={name} isShort />
+            <TankActions
+              device_id={alert.device_id}
+              port_number={alert.port_number}
+              name={name}
+              isShort={!isPhone}
+            />
           </span>
         )}
         <AlertActions alert={alert} isCompact />
