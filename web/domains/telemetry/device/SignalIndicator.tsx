@@ -21,7 +21,7 @@ const QUALITIES = ['none', 'weak', 'fair', 'good', 'excellent'] as const
 /** 3GPP TS 27.007, +CSQ: 0 is −113 dBm or less, each step 2 dB more; each of these steps adds a bar. */
 const STEPS = [1, 7, 12, 18] as const
 
-/** The signal quality of a device: bars, and dBm. */
+/** The signal quality of a device: bars, and in words if long; dBm on request. */
 export function SignalIndicator({ signal, isLong }: { signal: number | null; isLong?: boolean }) {
   const { t } = useTranslation()
   const { measured } = useFormat()
@@ -38,14 +38,15 @@ export function SignalIndicator({ signal, isLong }: { signal: number | null; isL
   const bars = STEPS.filter((step) => signal >= step).length
   const Icon = itemAt(BARS, bars)
   const strength = measured(String(-113 + 2 * signal), 'dBm')
-  const words = `${t('devices.signal')} · ${t(`devices.signal_quality.${itemAt(QUALITIES, bars)}`)} · ${strength}`
+  const quality = t(`devices.signal_quality.${itemAt(QUALITIES, bars)}`)
+  const words = `${t('devices.signal')} · ${quality} · ${strength}`
   return (
     <Tooltip label={words}>
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
         <Icon size={18} role="img" aria-label={words} />
         {isLong && (
-          <Text span size="sm">
-            {strength}
+          <Text span size="sm" tt="capitalize">
+            {quality}
           </Text>
         )}
       </Group>

@@ -12,7 +12,8 @@ test('a signal that was never reported is none, and not -113 dBm', () => {
 
 test('the weakest signal is -113 dBm', () => {
   renderTank(<SignalIndicator signal={0} isLong />)
-  expect(screen.getByText(/-113/)).toBeTruthy()
+  expect(screen.getByText('none')).toBeTruthy()
+  expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/-113.dBm/)
 })
 
 test('a battery without a known percentage shows its volts', () => {
