@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { customers } from '#core/domains/companies/customers.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
-import { FieldValues } from './FieldValues.tsx'
+import { FieldValues, isWorthReading } from './FieldValues.tsx'
 
 test.each([
   ['+13085551234', '(308) 555-1234'],
@@ -18,4 +19,9 @@ test.each([
   )
   const link = await screen.findByRole('link', { name: shown })
   expect(link.getAttribute('href')).toBe(`tel:${emergency_phone}`)
+})
+
+test('a flag is read only if it differs from its default "No"', () => {
+  expect(isWorthReading(shipment_planners, 'overrule_ullage', { overrule_ullage: 1 })).toBe(true)
+  expect(isWorthReading(shipment_planners, 'overrule_ullage', { overrule_ullage: 0 })).toBe(false)
 })

@@ -64,16 +64,23 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
 /** Units in which 0 means that there is none, unlike in °C or %. */
 const UNITS_OF_AMOUNTS: readonly (string | undefined)[] = ['L', 'gal', 'kg', 'lb']
 
-/** Whether a value is informative: it is known, and not a default figure, an amount of nothing or a coordinate. */
+/** Whether a value is informative: it is known, and not a default figure or "No", an amount of nothing or a coordinate. */
 export function isWorthReading(resource: Resource, name: string, record: AnyRecord): boolean {
   const field = resource.fields[name]
   if (!field || !isAmongValues(field) || !isKnown(resource, name, record)) return false
   if (/(^|_)(latitude|longitude)$/.test(name)) return false
+  if (isOrdinaryNo(resource, name, record)) return false
   const isOfNothing =
     (field.kind === 'integer' || field.kind === 'decimal') && UNITS_OF_AMOUNTS.includes(field.unit)
   if (isOfNothing && Number(record[name]) === 0) return false
   const isAmount = field.kind === 'money' || field.kind === 'decimal'
   return !(isAmount && field.default !== undefined && Number(record[name]) === Number(field.default))
+}
+
+/** Whether a flag is "No" as it is by default. */
+export function isOrdinaryNo({ fields }: Resource, name: string, record: AnyRecord): boolean {
+  const field = fields[name]
+  return field?.kind === 'flag' && Number(record[name]) === 0 && !field.default
 }
 
 /** Whether a record has a value; a reference may have a title only. */

@@ -3,7 +3,7 @@ import { fieldOf } from '#core/resources/definition.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { FieldValues, isKnown } from './FieldValues.tsx'
+import { FieldValues, isKnown, isOrdinaryNo } from './FieldValues.tsx'
 
 /** Limit, as more would be a second form; a state such as "expired" comes on top. */
 const MAX_FACTS = 6
@@ -38,7 +38,11 @@ export function useFacts(
   return (facts ?? list)
     .filter(
       (name) =>
-        name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
+        name !== title &&
+        name !== statuses?.field &&
+        isShown(name) &&
+        isKnown(resource, name, record) &&
+        !isOrdinaryNo(resource, name, record),
     )
     .filter((name, at) => at < MAX_FACTS || webKindOf(fieldOf(resource, name)).isState)
 }
