@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { RecordCards } from './RecordCards.tsx'
@@ -66,4 +67,25 @@ test('a figure of the kind itself is labelled', () => {
     />,
   )
   expect(screen.getByRole('link', { name: /Harbor/ }).textContent).toBe('Harbor 2Deliveries: 2')
+})
+
+test('the own company of the reader is left out, another one is named', () => {
+  const row = (shipment_id: number, company_id: number, company_title: string) => ({
+    shipment_id,
+    shipment_number: `S-${shipment_id}`,
+    company_id,
+    company_title,
+  })
+  showScreen(
+    <RecordCards
+      resource={shipment_planners}
+      kind={undefined}
+      rows={[row(1, 5, 'Acme'), row(2, 6, 'Bolt')]}
+      appearance={appearanceOf(['shipment_number', 'company_id'])}
+      addressOf={(id) => `/shipment_planners/${id}`}
+    />,
+    { as: { company_id: 5 } },
+  )
+  expect(screen.getByRole('link', { name: /S-1/ }).textContent).toBe('S-1')
+  expect(screen.getByRole('link', { name: /S-2/ }).textContent).toBe('S-2Bolt')
 })

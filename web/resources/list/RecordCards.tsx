@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { columnOf, type ListColumn, type ListKind } from './listKind.ts'
@@ -52,7 +53,10 @@ type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & {
 /** Title and status, with the record's color; below them the rest in words, with an amount at the end. */
 function Lines({ resource, kind, record, appearance }: LinesProps) {
   const [first, ...others] = appearance.columns.map((name) => columnOf(resource, kind, name))
-  const shown = others.filter(({ Cell, name }) => Cell || hasValue(record[name]))
+  const { company_id } = useUser()
+  // Users know their own company.
+  const isOwn = (name: string) => name === 'company_id' && record[name] === company_id
+  const shown = others.filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name)))
   const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
   const status = shown.find(({ name }) => name === resource.statuses?.field)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
