@@ -95,6 +95,7 @@ export const en = {
     again: 'Try again',
   },
   missing: 'It may have been deleted, or you may not have access to it.',
+  created: 'Created',
   to_list: 'Back to the list',
   nothing_hint: 'Try other words, or remove a filter.',
   first_hint: 'The first one you add appears here.',

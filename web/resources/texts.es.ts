@@ -99,6 +99,7 @@ export const es: Translation<typeof en> = {
     again: 'Intentar de nuevo',
   },
   missing: 'Puede haberse eliminado, o quizá no tiene acceso.',
+  created: 'Creado',
   to_list: 'Volver a la lista',
   nothing_hint: 'Pruebe con otras palabras o quite un filtro.',
   first_hint: 'El primero que cree aparecerá aquí.',

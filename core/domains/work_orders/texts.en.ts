@@ -11,7 +11,7 @@ export const en = {
       site_id: 'Site',
       status_id: 'Status',
       wo_requested_by: 'Requested by',
-      zoho_estimate_id: 'Zoho estimate id',
+      zoho_estimate_id: 'Estimate number',
       warranty_repair: 'Warranty repair',
       reason_for_return: 'Reason for return',
       return_address: 'Return address',
@@ -57,5 +57,5 @@ export const en = {
 
 /** What the calls here answer. */
 export const messages = {
-  work_order_over: 'This work order is finished and cannot be changed. If it is closed, reopen it first.',
+  work_order_over: 'This work order is finished. A closed one can be changed after it is reopened.',
 }

@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
       site_id: 'Sitio',
       status_id: 'Estado',
       wo_requested_by: 'Solicitada por',
-      zoho_estimate_id: 'Id de cotización de Zoho',
+      zoho_estimate_id: 'Número de cotización',
       warranty_repair: 'Reparación en garantía',
       reason_for_return: 'Motivo de la devolución',
       return_address: 'Dirección de devolución',
@@ -56,5 +56,5 @@ export const es: Translation<typeof en> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
-  work_order_over: 'Esta orden de trabajo terminó y no se puede cambiar. Si está cerrada, reábrala primero.',
+  work_order_over: 'Esta orden de trabajo está terminada. Una cerrada se puede cambiar después de reabrirla.',
 }

@@ -42,7 +42,7 @@ describe('a file and a page of a list', () => {
     await staff('POST', '/work_orders', { ...example, country_id: germany, zoho_estimate_id: 'Abroad' })
     const rows = 'search=Abroad&columns=zoho_estimate_id,country_id'
     const csv = await staff('GET', `/work_orders/export?${rows}`)
-    expect(linesOf(csv.raw)).toEqual(['Zoho estimate id,Country', 'Abroad,Germany'])
+    expect(linesOf(csv.raw)).toEqual(['Estimate number,Country', 'Abroad,Germany'])
     await staff('PATCH', '/me', { language: 'es' })
     const spanish = await staff('GET', `/work_orders/export?${rows}`)
     await staff('PATCH', '/me', { language: 'en' })

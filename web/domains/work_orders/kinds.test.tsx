@@ -37,3 +37,11 @@ test('an open work order can be edited', async () => {
   await editRecord()
   expect(screen.getByLabelText(/Work performed/)).toHaveProperty('disabled', false)
 })
+
+test('a work order is titled by its number and problem', () => {
+  const titleOf = (reason_for_return: string | null) =>
+    workOrderKind.titleOf?.({ ...order, reason_for_return })
+  expect(titleOf('Gauge stuck\nSince May')).toBe('WO-7 · Gauge stuck')
+  expect(titleOf('x'.repeat(200))).toBe(`WO-7 · ${'x'.repeat(79)}…`)
+  expect(titleOf(null)).toBeUndefined()
+})

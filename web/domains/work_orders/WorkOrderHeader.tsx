@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+
+/** The status of a work order with its next steps, and its age. */
+export function WorkOrderHeader({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <StatusSteps resource={work_orders} record={record} />
+      <Text size="sm" c="dimmed">
+        {t('resources.created')} <RelativeTime at={String(record['created_at'])} />
+      </Text>
+    </>
+  )
+}
