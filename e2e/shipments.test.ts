@@ -60,7 +60,9 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await page.mouse.up()
   await sign.getByRole('button', { name: 'Sign for receipt' }).click()
   await expect(page.getByRole('img', { name: 'Signature of Dale Kowalski' })).toBeVisible()
-  await expect(page.getByText('This shipment is finished and can no longer be changed.')).toBeVisible()
+  await expect(
+    page.getByText('The stops and loads of a finished shipment can no longer be changed.'),
+  ).toBeVisible()
   await expect(page.getByText('280\u00a0gal delivered')).toBeVisible()
 
   await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link', { name: order }).click()

@@ -491,7 +491,7 @@ export const messages = {
   lift_below_zero: 'More was delivered than was loaded. Is a lift ticket missing?',
   meter_finding_closed: 'This finding has already been closed.',
   shipment_cannot_leave: 'This shipment cannot leave yet. {{reasons}}',
-  shipment_finished: 'This shipment is finished and can no longer be changed.',
+  shipment_finished: 'The stops and loads of a finished shipment can no longer be changed.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',
   shipment_in_route: 'The shipment is still in route. Mark it as delivered before you finalize it.',
   shipment_not_closed: 'What is left on the truck can only be corrected after the shipment is finalized.',

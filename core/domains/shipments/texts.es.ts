@@ -487,7 +487,7 @@ export const messages: Translation<typeof englishMessages> = {
   lift_below_zero: 'Se entregó más de lo cargado. ¿Falta un vale de carga?',
   meter_finding_closed: 'Este hallazgo ya se ha cerrado.',
   shipment_cannot_leave: 'Este envío todavía no puede salir. {{reasons}}',
-  shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',
+  shipment_finished: 'Las paradas y cargas de un envío terminado ya no se pueden cambiar.',
   shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',
   shipment_in_route: 'El envío sigue en ruta. Márquelo como entregado antes de finalizarlo.',
   shipment_not_closed: 'Lo que queda en el camión solo se puede corregir después de finalizar el envío.',

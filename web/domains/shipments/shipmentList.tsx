@@ -63,14 +63,14 @@ function ShipmentCard({ record, address }: OfShipment & { address: string }) {
       </Group>
       <Places record={record} />
       <Group justify="space-between" wrap="nowrap" align="flex-end">
-        <Text size="xs" c="dimmed" component="div">
+        <Group gap={4} fz="xs" c="dimmed">
           {known.map((name, index) => (
             <Fragment key={name}>
-              {index > 0 && ' · '}
+              {index > 0 && '·'}
               {word(name)}
             </Fragment>
           ))}
-        </Text>
+        </Group>
         <Box style={{ flex: 'none' }}>
           {record.stop_count! > 1 && (
             <Text size="xs" c="dimmed" ta="end">
