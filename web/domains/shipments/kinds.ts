@@ -10,6 +10,7 @@ import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import { deliveryCheckList } from './deliveryCheckList.tsx'
 import { shipmentList } from './shipmentList.tsx'
 
 const shipmentKind: RecordKind<ShipmentRecord> = {
@@ -33,8 +34,6 @@ const deliveryDecision = lazy(() =>
 )
 const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ default: m.MeterDecision })))
 
-const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
-
 const truckLinks = lazy(() => import('./onTruck/TruckLinks.tsx').then((m) => ({ default: m.TruckLinks })))
 const truckOverview = lazy(() =>
   import('./onTruck/TruckOverview.tsx').then((m) => ({ default: m.TruckOverview })),
@@ -46,7 +45,7 @@ const terminalPosition = lazy(() =>
 
 export const kinds: Kinds = {
   [shipment_planners.name]: { list: shipmentList, record: shipmentKind },
-  [delivery_checks.name]: { list: { Actions: metersToProve }, record: { Header: deliveryDecision } },
+  [delivery_checks.name]: { list: deliveryCheckList, record: { Header: deliveryDecision } },
   [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
   [tanker_trucks.name]: {
     list: { Actions: truckLinks },

@@ -64,7 +64,7 @@ export function ResourceRecord({
         <Anchor component={Link} to={listAddress} size="sm">
           {t(`records.${resource.name}.label`)}
         </Anchor>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" truncate maw="50vw">
           {title || single}
         </Text>
       </Breadcrumbs>

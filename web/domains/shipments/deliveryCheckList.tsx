@@ -1,0 +1,59 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import type { ListKind } from '#web/resources/list/listKind.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
+
+const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
+
+/** The list of delivery checks. */
+export const deliveryCheckList: ListKind = {
+  Actions: metersToProve,
+  Card: DeliveryCheckCard,
+  cardNeeds: [
+    ...['shipment_id', 'device_id', 'product_id', 'delivered_at'],
+    ...['ticket_liters', 'ticket_gallons', 'rise_liters', 'rise_gallons'],
+    ...['difference_liters', 'difference_gallons'],
+  ],
+}
+
+interface CardProps {
+  record: ShownRecord<typeof delivery_checks>
+  address: string
+}
+
+/** A delivery check as a card: where, by how much ticket and tank differ, and both figures. */
+function DeliveryCheckCard({ record, address }: CardProps) {
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const unit = units === 'imperial' ? 'gallons' : 'liters'
+  const word = (name: string) => <FieldText resource={delivery_checks} name={name} record={record} />
+  const labelled = (name: string) => (
+    <span>
+      {t(`records.delivery_checks.fields.${name}`)} {word(name)}
+    </span>
+  )
+  return (
+    <Stack gap={2}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
+          {String(record.device_title ?? record.shipment_title)}
+        </Text>
+        <Text fw={600} component="div" data-figures style={{ flex: 'none' }}>
+          {word(`difference_${unit}`)}
+        </Text>
+      </Group>
+      <Group gap="xs" fz="sm" c="dimmed">
+        {labelled(`ticket_${unit}`)}
+        {labelled(`rise_${unit}`)}
+      </Group>
+      <Group gap={4} fz="xs" c="dimmed">
+        {String(record.shipment_title ?? '')} · {word('delivered_at')}
+      </Group>
+    </Stack>
+  )
+}
