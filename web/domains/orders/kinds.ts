@@ -15,6 +15,7 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import { ORDER_CARD_FIELDS, OrderCard } from './OrderCard.tsx'
 
 type Input = NonNullable<RecordKind['inputs']>[string]
 type OrderInputs = typeof import('./orderInputs.ts')
@@ -128,6 +129,8 @@ const orderList: ListKind = {
     'grand_total',
     'balance',
   ],
+  Card: OrderCard,
+  cardNeeds: ORDER_CARD_FIELDS,
   Above: lazy(() => import('./OrderTypes.tsx').then((m) => ({ default: m.OrderTypes }))),
 }
 

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { OrderCard } from './OrderCard.tsx'
+
+const invoice = {
+  document_id: 4,
+  document_number: 'INV-2026-00004',
+  document_type: 'invoice',
+  company_id: 6,
+  company_title: 'Bolt Farms',
+  device_title: 'Barn · Propane',
+  document_date: '2026-11-20',
+  due_date: '2026-12-10',
+  currency_code: 'USD',
+  grand_total: '1250.5000',
+  balance: '1250.5000',
+} as const
+const show = (record: object, company_id = 5) => {
+  answering({ 'GET /': {} })
+  showScreen(<OrderCard record={{ ...invoice, ...record }} address="/order/4" />, { as: { company_id } })
+}
+
+test('the card of an order names customer and place, and what is owed until when', () => {
+  show({})
+  expect(screen.getByRole('link', { name: 'INV-2026-00004' }).getAttribute('href')).toBe('/order/4')
+  expect(screen.getByText('Bolt Farms')).toBeTruthy()
+  expect(screen.getByText('Barn · Propane')).toBeTruthy()
+  expect(screen.getByText(/Due date/).textContent).toMatch(/Dec 10, 2026/)
+  expect(screen.getByText(/1,250\.5/)).toBeTruthy()
+})
+
+test('once nothing is owed, the card shows the date of the order; customers do not read their own name', () => {
+  show({ balance: '0.0000' }, 6)
+  expect(screen.queryByText(/Due date/)).toBeNull()
+  expect(screen.getByText(/Nov 20, 2026/)).toBeTruthy()
+  expect(screen.queryByText('Bolt Farms')).toBeNull()
+})
