@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spread } from '#core/domains/orders/account.ts'
@@ -8,6 +8,7 @@ import type {
   recordCustomerPayment,
 } from '#core/domains/orders/accountCalls.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -17,6 +18,7 @@ import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
+import styles from './PaymentDialog.module.css'
 import { PaymentFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
 import { type Account, figureOf, useMoneyStep, usePaymentDay } from './useAccount.ts'
 
@@ -60,7 +62,9 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const parts = invoices.map(
     ({ document_id }, index) => changed?.[document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
   )
-  const left = parts.reduce((sum, part) => sum.minus(figureOf(part)), figureOf(amount))
+  const onInvoices = sumOf(parts.map(figureOf))
+  const left = figureOf(amount).minus(onInvoices)
+  const open = sumOf(owed)
   const allocations = invoices.flatMap(({ document_id }, index) =>
     figureOf(parts[index]).isZero() ? [] : [{ document_id, amount: figureOf(parts[index]).toFixed() }],
   )
@@ -136,21 +140,41 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
           {invoices.length === 0 ? (
             <Text size="sm">{t('orders.door.no_invoice')}</Text>
           ) : (
-            <InvoiceParts
-              {...{ invoices, owed, parts, currency_id, errorOfPart }}
-              onChange={(document_id, part) =>
-                setChanged({
-                  ...Object.fromEntries(
-                    invoices.map((one, index) => [one.document_id, itemAt(parts, index)]),
-                  ),
-                  [document_id]: part,
-                })
-              }
-            />
+            <>
+              <Group justify="space-between" gap="xs">
+                <Text size="sm" data-figures>
+                  {t('orders.owed.open', { count: invoices.length })}: {money(open.toFixed(), currency_id)}
+                </Text>
+                {rest ? (
+                  <Button size="compact-sm" variant="light" onClick={() => setChanged(undefined)}>
+                    {t('orders.account.oldest')}
+                  </Button>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    onClick={() => {
+                      setChanged(undefined)
+                      setPayment({ ...payment, amount: trimDecimalZeros(open.toFixed()) })
+                    }}
+                  >
+                    {t('orders.account.pay_all')}
+                  </Button>
+                )}
+              </Group>
+              <InvoiceParts
+                {...{ invoices, owed, parts, currency_id, errorOfPart }}
+                onChange={(document_id, part) =>
+                  setChanged({
+                    ...Object.fromEntries(
+                      invoices.map((one, index) => [one.document_id, itemAt(parts, index)]),
+                    ),
+                    [document_id]: part,
+                  })
+                }
+              />
+            </>
           )}
-          <Text size="sm" c={left.isNegative() ? 'urgent' : undefined} role="status">
-            {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}
-          </Text>
           {errorOf('is_another') && (
             <Checkbox
               label={errorOf('is_another')}
@@ -159,13 +183,23 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
             />
           )}
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
-          <DialogButtons
-            onCancel={onClose}
-            loading={pay.isPending}
-            disabled={left.isNegative() || (rest !== undefined && allocations.length === 0)}
-          >
-            {title}
-          </DialogButtons>
+          <Group className={styles.footer} justify="space-between" gap="xs">
+            <div role="status" data-figures>
+              <Text size="sm" fw={600}>
+                {t('orders.account.on_invoices', { amount: money(onInvoices.toFixed(), currency_id) })}
+              </Text>
+              <Text size="sm" c={left.isNegative() ? 'urgent' : 'dimmed'}>
+                {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}
+              </Text>
+            </div>
+            <DialogButtons
+              onCancel={onClose}
+              loading={pay.isPending}
+              disabled={left.isNegative() || (rest !== undefined && allocations.length === 0)}
+            >
+              {title}
+            </DialogButtons>
+          </Group>
         </Stack>
       </form>
     </Modal>
@@ -194,18 +228,23 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChang
       columns={[
         {
           title: t('orders.door.invoice'),
-          cell: ({ document_number, due_date }) => (
-            <>
-              <bdi>{document_number}</bdi>
+          cell: (one) => (
+            <div style={{ whiteSpace: 'nowrap' }}>
+              <bdi>{one.document_number}</bdi>
               <Text size="xs" c="dimmed">
-                {t('orders.account.due', { day: date(due_date) })}
+                {t('orders.account.due', { day: date(one.due_date) })}
               </Text>
-            </>
+              <Text size="xs" hiddenFrom="sm" data-figures>
+                {money(one.owed, currency_id)}
+              </Text>
+            </div>
           ),
         },
         {
           title: t('records.transaction_documents.fields.balance'),
           isFigure: true,
+          // On a phone it is below the number.
+          isWide: true,
           cell: (one) => money(one.owed, currency_id),
         },
         {

@@ -36,6 +36,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
         shared={{
           label: t('orders.amount'),
           error: errorOf('amount'),
+          'data-figures': true,
           'data-autofocus': cols === 2 || undefined,
         }}
         value={payment.amount}

@@ -109,6 +109,42 @@ test('more on invoices than was paid cannot be recorded', async () => {
   expect(form.getByRole('button', { name: 'Record payment' }).hasAttribute('disabled')).toBe(true)
 })
 
+test('“Pay all” pays every open invoice, and what was typed before is forgotten', async () => {
+  const sent = answering({ ...ofCompany, 'POST /companies/4/payments': { payment_id: 12 } })
+  showScreen(<AccountOf company_id={4} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const form = within(await screen.findByRole('form', { name: 'Record payment' }))
+  expect(form.getByText('Open · 2 invoices: $110.00')).toBeTruthy()
+  await userEvent.type(form.getByLabelText('Pays of INV-2'), '5')
+  await userEvent.click(form.getByRole('button', { name: 'Pay all' }))
+  expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('$110.00')
+  expect(form.getByText('On invoices: $110.00')).toBeTruthy()
+  expect(form.getByText('On no invoice: $0.00')).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: 'Record payment' }))
+  await expect
+    .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
+    .toMatchObject({
+      amount: '110',
+      allocations: [
+        { document_id: 1, amount: '80' },
+        { document_id: 2, amount: '30' },
+      ],
+    })
+})
+
+test('the rest of a payment goes to the oldest invoices again on request', async () => {
+  answering(ofCompany)
+  showScreen(<AccountOf company_id={4} />)
+  const section = within(await screen.findByRole('region', { name: 'Payments' }))
+  await userEvent.click(section.getByRole('button', { name: 'Apply to invoices' }))
+  const form = within(await screen.findByRole('form', { name: 'Apply to invoices' }))
+  await userEvent.clear(form.getByLabelText('Pays of INV-1'))
+  expect(form.getByText('On no invoice: $10.00')).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: 'Apply to oldest' }))
+  expect(form.getByLabelText<HTMLInputElement>('Pays of INV-1').value).toBe('$10.00')
+  expect(form.getByText('On invoices: $10.00')).toBeTruthy()
+})
+
 test('the rest of a payment is refunded, and a payment reversed, with a reason', async () => {
   const sent = answering({
     ...ofCompany,
