@@ -14,7 +14,7 @@ import { documentDefaults } from '../documentDefaults.ts'
 import { BILLS_NOTHING } from '../lines/lineQuantities.ts'
 import { createDocument } from '../saveDocument.ts'
 
-type Unbilled = AnswerOf<typeof listUnbilled>['unbilled'][number]
+type Unbilled = Omit<AnswerOf<typeof listUnbilled>['unbilled'][number], 'ticket_liters' | 'rise_liters'>
 
 /** A subscription `s` whose present period has begun, and is neither paid nor on an invoice. */
 const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()

@@ -145,13 +145,17 @@ describe('unbilled deliveries', () => {
     ])
     const { shipment_id, device_id } = await broughtWithoutOrder('60')
     await sql`insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, delivered_at, state,
-        ticket_liters)
-      select ${COMPANY.customer}, ${shipment_id}, device_ports_id, device_id, 1, now(), 'open', 227.1
+        ticket_liters, rise_liters)
+      select ${COMPANY.customer}, ${shipment_id}, device_ports_id, device_id, 1, now(), 'open', 227.1, 200.5
       from device_ports where device_id = ${device_id}`.execute(server.db)
-    const oddTo = async (account: Account) =>
-      (await unbilled(account)).find((one: { device_id: number }) => one.device_id === device_id).odd
-    expect(await oddTo('csr')).toContain('difference')
-    expect(await oddTo('dispenser_mgr')).not.toContain('difference')
+    const shownTo = async (account: Account) =>
+      (await unbilled(account)).find((one: { device_id: number }) => one.device_id === device_id)
+    expect(await shownTo('csr')).toMatchObject({
+      ...{ odd: expect.arrayContaining(['difference']), ticket_liters: '227.1', rise_liters: '200.5' },
+    })
+    const hidden = await shownTo('dispenser_mgr')
+    expect(hidden).toMatchObject({ delivery_check_id: null, ticket_liters: null, rise_liters: null })
+    expect(hidden.odd).not.toContain('difference')
   })
 })
 

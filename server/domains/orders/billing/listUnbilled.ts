@@ -30,6 +30,8 @@ import { readLineTaxes } from '../lines/taxLines.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
+type Volumes = Pick<Unbilled, 'ticket_liters' | 'rise_liters'>
+type Listed = Omit<Unbilled, keyof Volumes>
 type Rhythm = (typeof BILLING_RHYTHMS)[number]
 
 interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
@@ -39,7 +41,10 @@ interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
 
 /** A delivery with what its customer decides. */
 interface Place
-  extends Omit<Unbilled, 'lines' | 'odd' | 'total' | 'billed_from' | 'is_due' | keyof typeof NO_PERIOD> {
+  extends Omit<
+    Unbilled,
+    'lines' | 'odd' | 'total' | 'billed_from' | 'is_due' | keyof Volumes | keyof typeof NO_PERIOD
+  > {
   credit_hold: number
   billing_rhythm: Rhythm
   /** The day of the last delivery; null if received by hand. */
@@ -58,10 +63,11 @@ export async function listUnbilled(context: Context): Promise<AnswerOf<typeof de
     ...(await listUnbilledSubscriptions(context)),
   ]
   const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
+  const shown = unbilled.slice(0, MAX_BILLED)
   const { mail_invoices } = await readSettings(context.db)
   return {
-    unbilled: unbilled.slice(0, MAX_BILLED),
-    left_out: Math.max(0, unbilled.length - MAX_BILLED),
+    unbilled: await withVolumes(context, shown),
+    left_out: unbilled.length - shown.length,
     mails: mail_invoices === 1,
   }
 }
@@ -83,7 +89,21 @@ function openDifference({ actor }: Context) {
     and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
 }
 
-async function readOrders(context: Context): Promise<Unbilled[]> {
+/** The same with the volumes of their open checks. */
+async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unbilled[]> {
+  const ids = all.flatMap(({ delivery_check_id }) => delivery_check_id ?? [])
+  const { rows } = await sql<Volumes & { delivery_check_id: number }>`
+    select delivery_check_id, ticket_liters, rise_liters from delivery_checks where delivery_check_id = any(${ids})`.execute(
+    db,
+  )
+  const volumes = new Map(rows.map((row) => [row.delivery_check_id, row]))
+  return all.map((one) => {
+    const { ticket_liters = null, rise_liters = null } = volumes.get(one.delivery_check_id ?? 0) ?? {}
+    return { ...one, ticket_liters, rise_liters }
+  })
+}
+
+async function readOrders(context: Context): Promise<Listed[]> {
   const { db, actor } = context
   const isSeen = visibleIfRead(actor, shipment_planners, 's')
   const { rows } = await sql<OrderRow>`
@@ -128,7 +148,7 @@ interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price'> {
   is_taxable: boolean
 }
 
-function answered(place: Place, lines: readonly AnsweredLine[], total: string): Unbilled {
+function answered(place: Place, lines: readonly AnsweredLine[], total: string): Listed {
   const { credit_hold, billing_rhythm, delivered_on, today, ...rest } = place
   const isPriced = !lines.some(isUnpriced)
   const billed_from = delivered_on === null ? null : billedFrom(delivered_on, billing_rhythm)
@@ -159,7 +179,7 @@ interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
 }
 
 /** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
-async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
+async function readWithoutOrder(context: Context): Promise<Listed[]> {
   if (!mayRead(context.actor, shipment_planners)) return []
   const brought = await readBrought(context, sql`true`)
   if (brought.length === 0) return []

@@ -40,7 +40,8 @@ export function BillingScreen() {
   const isRecent = ({ delivered_at }: Unbilled) =>
     delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
   const isDue = (one: Unbilled) => one.is_due && isRecent(one)
-  const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? (one.odd.length === 0 && isDue(one))
+  const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
+  const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? isReady(one)
   const picked = data.unbilled.filter((one) => one.total !== null && isChosen(one))
   const isMailed = mails ?? data.mails
   const bill = (some: readonly Unbilled[]) => start.mutate({ some, mails: isMailed })
@@ -51,16 +52,24 @@ export function BillingScreen() {
     onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
     onBill: (one: Unbilled) => bill([one]),
   }
+  const due = data.unbilled.filter(isDue)
+  const later = data.unbilled.filter((one) => !one.is_due)
+  const earlier = data.unbilled.filter((one) => one.is_due && !isRecent(one))
+  const ready = due.filter(isReady).length
+  const parts = (
+    [
+      ['ready', ready],
+      ['to_check', due.length - ready],
+      ['older', earlier.length + data.left_out],
+      ['for_later', later.length],
+    ] as const
+  ).flatMap(([part, count]) => (count > 0 ? [t(`orders.billing.${part}`, { count })] : []))
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={1}>{t('screens.billing')}</Title>
-          {data.unbilled.length > 0 && (
-            <Text c="dimmed">
-              {t('orders.billing.waiting', { count: data.unbilled.length + data.left_out })}
-            </Text>
-          )}
+          {parts.length > 0 && <Text c="dimmed">{parts.join(' · ')}</Text>}
           <Anchor component={Link} to="/billing_runs">
             {t('orders.billing.earlier_runs')}
           </Anchor>
@@ -90,14 +99,9 @@ export function BillingScreen() {
       {data.unbilled.length === 0 && !run && (
         <EmptyState Icon={IconFileInvoice} title={t('orders.billing.none')} />
       )}
-      <UnbilledList {...list} label={t('orders.billing.recent')} some={data.unbilled.filter(isDue)} />
-      <MoreUnbilled {...list} text="later" some={data.unbilled.filter((one) => !one.is_due)} />
-      <MoreUnbilled
-        {...list}
-        text="earlier"
-        some={data.unbilled.filter((one) => one.is_due && !isRecent(one))}
-        leftOut={data.left_out}
-      />
+      <UnbilledList {...list} label={t('orders.billing.recent')} some={due} />
+      <MoreUnbilled {...list} text="later" some={later} />
+      <MoreUnbilled {...list} text="earlier" some={earlier} leftOut={data.left_out} />
     </Stack>
   )
 }

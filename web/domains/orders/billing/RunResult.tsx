@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Paper, Progress, Stack, Text } from '@mant
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -25,7 +26,6 @@ export function RunResult({ run, undo }: RunResultProps) {
         <Progress value={(done / deliveries) * 100} aria-label={t('screens.billing')} />
       </div>
     )
-  const more = invoices - billed.length
   return (
     <Paper p="md" role="status">
       <Stack gap="xs">
@@ -35,21 +35,9 @@ export function RunResult({ run, undo }: RunResultProps) {
               {t('orders.billing.billed', { count: invoices })}
             </Text>{' '}
             {totals.map(({ currency_id, total }) => money(total, currency_id)).join(' + ')}
-            {billed.map(({ document_id, document_number }) => (
-              <span key={document_id}>
-                {', '}
-                <Anchor component={Link} to={`/order/${document_id}`} style={{ whiteSpace: 'nowrap' }}>
-                  <bdi>{document_number}</bdi>
-                </Anchor>
-              </span>
-            ))}{' '}
-            {more > 0 && (
-              <Anchor component={Link} to="/orders?document_type=invoice">
-                {t('orders.billing.all_invoices')}
-              </Anchor>
-            )}
           </Text>
         )}
+        {billed.length > 0 && <Billed run={run} />}
         {refused > 0 && <Text>{t('orders.billing.refused', { count: refused })}</Text>}
         {mails && status === 'done' && invoices > 0 && (
           <Text>{t('orders.billing.mailed', { count: mailed, of: invoices })}</Text>
@@ -60,6 +48,46 @@ export function RunResult({ run, undo }: RunResultProps) {
         {run.is_undoable && <UndoButton undo={undo} />}
       </Stack>
     </Paper>
+  )
+}
+
+/** Numbers of invoices that are shown at once. */
+const FEW = 3
+
+/** The invoices of a run; many of them on request. */
+function Billed({ run: { billed, invoices } }: { run: BillingRun }) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(billed.length <= FEW)
+  return (
+    <div>
+      {billed.length > FEW && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isShown}
+          onClick={() => setShown((shown) => !shown)}
+        >
+          {t(isShown ? 'orders.billing.hide_invoices' : 'orders.billing.show_invoices')}
+        </Button>
+      )}
+      {isShown && (
+        <Text>
+          {billed.map(({ document_id, document_number }, index) => (
+            <span key={document_id}>
+              {index > 0 && ', '}
+              <Anchor component={Link} to={`/order/${document_id}`} style={{ whiteSpace: 'nowrap' }}>
+                <bdi>{document_number}</bdi>
+              </Anchor>
+            </span>
+          ))}{' '}
+          {invoices > billed.length && (
+            <Anchor component={Link} to="/orders?document_type=invoice">
+              {t('orders.billing.all_invoices')}
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </div>
   )
 }
 

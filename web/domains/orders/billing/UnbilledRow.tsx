@@ -2,6 +2,7 @@ import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
+import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
@@ -21,6 +22,7 @@ interface UnbilledRowProps {
 export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
   const { t } = useTranslation()
   const { dayOf, date, language, apart } = useFormat()
+  const differenceText = useDifferenceText()
   const { money, price } = useMoney()
   const { company_title, place, lines, total, currency_id, delivered_at, odd, delivery_check_id } = unbilled
   const { document_id, document_number, shipment_id, shipment_number } = unbilled
@@ -92,7 +94,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         )}
         {odd.includes('difference') && (
           <Anchor size="sm" c="urgent" component={Link} to={`/delivery_check/${delivery_check_id}`}>
-            {t('orders.billing.difference')}
+            {differenceText(unbilled)}
           </Anchor>
         )}
       </Box>
@@ -106,4 +108,24 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
       </Stack>
     </Group>
   )
+}
+
+/** By how much ticket and tank differ, in whole units, so that the figures add up. */
+function useDifferenceText() {
+  const { t } = useTranslation()
+  const { units, quantity } = useFormat()
+  return ({ ticket_liters, rise_liters }: Unbilled) => {
+    const [ticket, tank] = [ticket_liters, rise_liters].map((liters) =>
+      Math.round(volumeIn(units, Number(liters))),
+    ) as [number, number]
+    // A difference from what the tank usually shows can be one of nothing in the two figures.
+    if (ticket_liters === null || rise_liters === null || ticket === tank)
+      return t('orders.billing.difference')
+    const volume = (value: number) => quantity(value, volumeUnit(units), 0)
+    return t(`orders.billing.difference_${ticket > tank ? 'more' : 'less'}`, {
+      ticket: volume(ticket),
+      tank: volume(tank),
+      off: volume(Math.abs(ticket - tank)),
+    })
+  }
 }

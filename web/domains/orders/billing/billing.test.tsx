@@ -13,6 +13,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
   },
   ...{ device_id: 5, place: 'Farm', company_id: 4, company_title: `Customer ${document_id}`, currency_id: 3 },
   ...{ delivered_at: new Date(Date.now() - 3_600_000).toISOString(), odd: [], delivery_check_id: null },
+  ...{ ticket_liters: null, rise_liters: null },
   ...{ credit_hold_reason: null, billed_from: null, is_due: true },
   ...{ subscription_id: null, period_start: null, period_end: null },
   lines: [{ product_title: 'Propane', quantity: '100.000', unit_title: 'gal', unit_price: '2.500000' }],
@@ -59,7 +60,9 @@ test('one button bills deliveries without warnings; others and old ones are left
         delivery(1),
         delivery(2),
         delivery(3, { odd: ['unpriced'], total: null }),
-        delivery(4, { odd: ['difference'], delivery_check_id: 9 }),
+        delivery(4, {
+          ...{ odd: ['difference'], delivery_check_id: 9, ticket_liters: '1181.0', rise_liters: '1128.1' },
+        }),
         delivery(5, { delivered_at: '2020-01-01T00:00:00Z' }),
         delivery(6, { is_due: false, billed_from: '2026-12-01' }),
         delivery(7, { odd: ['untaxed'] }),
@@ -81,9 +84,12 @@ test('one button bills deliveries without warnings; others and old ones are left
   expect(odd.getByText(/No price/)).toBeTruthy()
   expect(odd.getByRole('checkbox').hasAttribute('disabled')).toBe(true)
   expect(odd.queryByRole('button')).toBeNull()
-  expect(screen.getByRole('link', { name: /Ticket and tank differ/ }).getAttribute('href')).toBe(
-    '/delivery_check/9',
-  )
+  expect(screen.getByText('2 ready · 4 to check · 1 older than a month · 1 billed later')).toBeTruthy()
+  expect(
+    screen
+      .getByRole('link', { name: /^Ticket 312\sgal, tank 298\sgal: 14\sgal more on the ticket/ })
+      .getAttribute('href'),
+  ).toBe('/delivery_check/9')
   expect(screen.getByText(/No tax/)).toBeTruthy()
   expect(screen.getByText('Credit hold: Owes since May')).toBeTruthy()
   expect(screen.queryByText(/Customer 5/)).toBeNull()
@@ -116,6 +122,24 @@ test('one delivery is billed by its own button, also one without an order; a run
     deliveries: [{ shipment_id: 7, device_id: 5 }],
     mails: false,
   })
+})
+
+test('the numbers of many invoices are shown on request', async () => {
+  const billed = [21, 22, 23, 24].map((document_id) => ({
+    document_id,
+    document_number: `INV-${document_id}`,
+  }))
+  answering({
+    ...marks,
+    'GET /billing/unbilled': { unbilled: [delivery(1)], left_out: 0, mails: false },
+    'POST /billing/runs': run({ invoices: 4, billed }),
+  })
+  showScreen(<BillingScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Bill 1 / }))
+  expect(await screen.findByText('4 invoices:')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'INV-21' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getByRole('link', { name: 'INV-24' })).toBeTruthy()
 })
 
 test('a run is undone after a question', async () => {
