@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, type ButtonProps, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,14 +10,14 @@ import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { refusalOf, StepDialog } from '#web/ui/StepDialog.tsx'
 
-interface MailStatementsProps {
+interface MailStatementsProps extends Pick<ButtonProps, 'size'> {
   /** One customer; absent: all with a balance. */
   company_id?: number
   period?: { from?: string; to?: string }
 }
 
 /** Mails the statement of one customer, or of all with a balance. */
-export function MailStatements({ company_id, period = {} }: MailStatementsProps) {
+export function MailStatements({ company_id, period = {}, size }: MailStatementsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
@@ -45,6 +45,7 @@ export function MailStatements({ company_id, period = {} }: MailStatementsProps)
     <>
       <Button
         variant="default"
+        size={size}
         leftSection={<IconMail size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >

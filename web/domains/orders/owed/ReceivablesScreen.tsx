@@ -1,11 +1,21 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  type ButtonProps,
+  Group,
+  type GroupProps,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { AGEING_BUCKETS } from '#core/domains/orders/account.ts'
+import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -26,9 +36,9 @@ import { MailStatements } from './MailStatements.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { useAccount } from './useAccount.ts'
 
-const COLUMNS = ['total', ...AGEING_BUCKETS, 'unapplied'] as const
+const PARTS = [...AGEING_BUCKETS, 'unapplied'] as const
 
-/** How old the balances of all customers are, with totals by currency; on a phone one card for each. */
+/** What all customers owe and what of it is overdue, by currency, and the same for each customer; on a phone one card for each. */
 export function ReceivablesScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.receivables'))
@@ -51,9 +61,9 @@ export function ReceivablesScreen() {
     ) : (
       <bdi>{company_title}</bdi>
     )
-  const columns = COLUMNS.filter(
-    (name) => name === 'total' || data.totals.some(({ ageing }) => Number(ageing[name]) !== 0),
-  )
+  const columns = PARTS.filter((name) => data.totals.some(({ ageing }) => Number(ageing[name]) !== 0))
+  const amountOf = (row: Row, amount: string) =>
+    Number(amount) === 0 && 'company_title' in row ? null : money(amount, row.currency_id)
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -62,41 +72,61 @@ export function ReceivablesScreen() {
       </Group>
       {data.receivables.length === 0 ? (
         <EmptyState Icon={IconReportMoney} title={t('orders.account.none')} />
-      ) : isPhone ? (
+      ) : (
         <>
           {data.totals.map((row) => (
-            <Owed key={row.currency_id} row={row} name={t('orders.account.all')} />
+            <Owed key={row.currency_id} row={row} name={t('orders.account.all')} parts={columns} />
           ))}
-          {data.receivables.map((row) => (
-            <Owed key={`${row.company_id} ${row.currency_id}`} row={row} name={nameOf(row)}>
-              <OwedActions company_id={row.company_id} />
-            </Owed>
-          ))}
+          {isPhone ? (
+            data.receivables.map((row) => (
+              <Owed key={`${row.company_id} ${row.currency_id}`} row={row} name={nameOf(row)}>
+                <OwedActions company_id={row.company_id} mt="sm" />
+              </Owed>
+            ))
+          ) : (
+            <Paper px="md">
+              <DataTable<Row>
+                label={t('screens.receivables')}
+                minWidth={820}
+                rows={data.receivables}
+                totals={data.totals}
+                keyOf={(row) => `${'company_title' in row && row.company_id} ${row.currency_id}`}
+                columns={[
+                  {
+                    title: t('orders.account.customer'),
+                    cell: (row) => ('company_title' in row ? nameOf(row) : t('orders.account.all')),
+                  },
+                  {
+                    title: t('orders.account.ageing.total'),
+                    isFigure: true,
+                    cell: (row) => money(row.ageing.total, row.currency_id),
+                  },
+                  {
+                    title: t('orders.account.overdue'),
+                    isFigure: true,
+                    cell: (row) => (
+                      <Text inherit span c="urgent" fw={600}>
+                        {amountOf(row, overdueOf(row.ageing))}
+                      </Text>
+                    ),
+                  },
+                  ...columns.map((name) => ({
+                    title: t(`orders.account.ageing.${name}`),
+                    isFigure: true,
+                    cell: (row: Row) => amountOf(row, partOf(row.ageing, name)),
+                  })),
+                  {
+                    title: null,
+                    cell: (row) =>
+                      'company_title' in row && (
+                        <OwedActions company_id={row.company_id} size="compact-sm" wrap="nowrap" />
+                      ),
+                  },
+                ]}
+              />
+            </Paper>
+          )}
         </>
-      ) : (
-        <DataTable<Row>
-          label={t('screens.receivables')}
-          minWidth={820}
-          rows={data.receivables}
-          totals={data.totals}
-          keyOf={(row) => `${'company_title' in row && row.company_id} ${row.currency_id}`}
-          columns={[
-            {
-              title: t('orders.account.customer'),
-              cell: (row) => ('company_title' in row ? nameOf(row) : t('orders.account.all')),
-            },
-            ...columns.map((name) => ({
-              title: t(`orders.account.ageing.${name}`),
-              isFigure: true,
-              cell: (row: Row) => {
-                const amount = row.ageing[name]
-                const isNone = Number(amount) === 0
-                if (isNone && name !== 'total' && 'company_title' in row) return null
-                return money(name === 'unapplied' && !isNone ? `-${amount}` : amount, row.currency_id)
-              },
-            })),
-          ]}
-        />
       )}
     </Stack>
   )
@@ -105,46 +135,73 @@ export function ReceivablesScreen() {
 type Receivables = AnswerOf<typeof listReceivables>
 type Row = Receivables['receivables'][number] | Receivables['totals'][number]
 
+/** What of a balance is past its due date. */
+function overdueOf(ageing: Ageing): string {
+  return sumOf(
+    AGEING_BUCKETS.filter((bucket) => bucket !== 'current').map((bucket) => ageing[bucket]),
+  ).toFixed()
+}
+
+/** A part of a balance; what is unapplied reduces it. */
+function partOf(ageing: Ageing, name: (typeof PARTS)[number]): string {
+  return name === 'unapplied' && Number(ageing.unapplied) !== 0 ? `-${ageing.unapplied}` : ageing[name]
+}
+
+interface OwedProps {
+  row: Row
+  name: ReactNode
+  /** Parts of the balance that are named as well. */
+  parts?: readonly (typeof PARTS)[number][]
+  children?: ReactNode
+}
+
 /** What is owed and what of it is overdue. */
-function Owed({ row, name, children }: { row: Row; name: ReactNode; children?: ReactNode }) {
+function Owed({ row, name, parts = [], children }: OwedProps) {
   const { t } = useTranslation()
   const id = useId()
   const { money } = useMoney()
-  const overdue = sumOf(
-    AGEING_BUCKETS.filter((bucket) => bucket !== 'current').map((bucket) => row.ageing[bucket]),
-  )
+  const overdue = overdueOf(row.ageing)
   return (
     <Paper p="sm" component="section" aria-labelledby={id}>
-      <Text fw={600} component="h2" size="md" id={id}>
+      <Text fw={600} component="h2" size="md" mb={4} id={id}>
         {name}
       </Text>
-      <Group gap="xl" align="flex-end">
+      <Group gap="xl" align="flex-end" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
         <Figure label={t('orders.account.ageing.total')} amount={money(row.ageing.total, row.currency_id)} />
-        {!overdue.isZero() && (
-          <Figure
-            label={t('orders.account.overdue')}
-            amount={money(overdue.toFixed(), row.currency_id)}
-            isUrgent
-          />
+        {Number(overdue) !== 0 && (
+          <Figure label={t('orders.account.overdue')} amount={money(overdue, row.currency_id)} isUrgent />
         )}
+        {parts.map((part) => (
+          <Figure
+            key={part}
+            isPart
+            label={t(`orders.account.ageing.${part}`)}
+            amount={money(partOf(row.ageing, part), row.currency_id)}
+          />
+        ))}
       </Group>
       {children}
     </Paper>
   )
 }
 
-function OwedActions({ company_id }: { company_id: number }) {
+interface OwedActionsProps extends Pick<ButtonProps, 'size'>, Pick<GroupProps, 'wrap' | 'mt'> {
+  company_id: number
+}
+
+/** What can be done about what a customer owes. */
+function OwedActions({ company_id, size, ...place }: OwedActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
   const [isPaying, setPaying] = useState(false)
   if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
   return (
-    <Group gap="xs" mt="sm">
-      <Button variant="light" onClick={() => setPaying(true)}>
+    <Group gap="xs" {...place}>
+      <Button variant="light" size={size} onClick={() => setPaying(true)}>
         {t('orders.record_payment')}
       </Button>
-      <MailStatements company_id={company_id} />
+      <MailStatements company_id={company_id} size={size} />
       {isPaying && <Paying company_id={company_id} onClose={() => setPaying(false)} />}
     </Group>
   )

@@ -254,6 +254,30 @@ test('on a phone each customer is a card with what is owed, what is overdue, and
   }
 })
 
+test('above the customers stands what is owed in all, what of it is overdue, and how old it is', async () => {
+  answering({
+    ...ofCompany,
+    'GET /receivables': {
+      receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
+      totals: [{ currency_id: 3, ageing: ageing() }],
+    },
+  })
+  showScreen(<ReceivablesScreen />)
+  const all = within(await screen.findByRole('region', { name: 'All customers' }))
+  const shown = ['Balance', 'Overdue', 'Not due', 'Over 90 days late', 'Unapplied']
+  expect(shown.map((label) => all.getByText(label).parentElement?.textContent)).toEqual([
+    'Balance$100.00',
+    'Overdue$80.00',
+    'Not due$30.00',
+    'Over 90 days late$80.00',
+    'Unapplied-$10.00',
+  ])
+  const row = within(screen.getByRole('row', { name: /Prairie Fuels/ }))
+  expect(row.getByRole('button', { name: 'Mail' })).toBeTruthy()
+  await userEvent.click(row.getByRole('button', { name: 'Record payment' }))
+  expect(await screen.findByRole('dialog', { name: 'Record payment' })).toBeTruthy()
+})
+
 test('the ageing of all customers leads to each account', async () => {
   answering({
     ...ofCompany,
@@ -267,6 +291,7 @@ test('the ageing of all customers leads to each account', async () => {
   expect(table.getByRole('link', { name: 'Prairie Fuels' }).getAttribute('href')).toBe(
     '/customers/profile/4/account',
   )
-  expect(table.getAllByText('$80.00')).toHaveLength(2)
+  // Overdue and over 90 days late, of the customer and in all.
+  expect(table.getAllByText('$80.00')).toHaveLength(4)
   expect(table.getAllByText('-$10.00')).toHaveLength(2)
 })
