@@ -31,6 +31,7 @@ export const REPORTS = {
       unbilled: 'volume',
       amount: 'money',
     },
+    answers: { kept: 1, gauge_difference: -1, unbilled: 1 },
   },
   run_outs: {
     by: ['tank'],
@@ -51,6 +52,8 @@ interface ReportDefinition {
   columns: Readonly<Record<string, FigureKind>>
   /** The figures of its totals, if they are not those of its rows. */
   totals?: Readonly<Record<string, FigureKind>>
+  /** The differences that a reader looks for first, each with its sign if something is missing. */
+  answers?: Readonly<Record<string, 1 | -1>>
 }
 
 export type FigureKind = 'volume' | 'money' | 'price' | 'part' | 'count' | 'text' | 'date' | 'choice'
@@ -66,6 +69,12 @@ export function columnsOf(name: ReportName): [string, FigureKind][] {
 export function totalsOf(name: ReportName): [string, FigureKind][] {
   const { totals, columns }: ReportDefinition = REPORTS[name]
   return Object.entries<FigureKind>(totals ?? columns)
+}
+
+/** The differences that are shown before its other figures, each with its sign if something is missing. */
+export function answersOf(name: ReportName): [string, 1 | -1][] {
+  const { answers = {} }: ReportDefinition = REPORTS[name]
+  return Object.entries<1 | -1>(answers)
 }
 
 export const REPORT_GROUPS = ['product', 'customer', 'area', 'truck', 'driver', 'document', 'tank'] as const

@@ -41,6 +41,13 @@ export const en = {
     left_out_other: '{{number}} more rows are in the file.',
     waiting_one: '{{count}} document of this period is not posted in the journal yet.',
     waiting_other: '{{count}} documents of this period are not posted in the journal yet.',
+    missing: '{{figure}} missing',
+    over: '{{figure}} over',
+    agrees: 'Nothing missing',
+    most: 'Most: {{where}}, {{figure}}',
+    more: 'More figures',
+    fewer: 'Fewer figures',
+    trend: { day: '{{figure}} by day', week: '{{figure}} by week', month: '{{figure}} by month' },
     help: {
       margin:
         'Invoices less credit notes, before taxes, as in the journal. Cost is the posted price on the day of loading, or else of delivery, at the terminal where the product was lifted, or else the average of the seller’s terminals. Margin counts only goods whose cost is known; the volume of the others is in the last column.',

@@ -44,6 +44,13 @@ export const es: Translation<typeof en> = {
     left_out_other: '{{number}} filas más están en el archivo.',
     waiting_one: '{{count}} documento de este período aún no está en el diario.',
     waiting_other: '{{count}} documentos de este período aún no están en el diario.',
+    missing: 'Faltan {{figure}}',
+    over: 'Sobran {{figure}}',
+    agrees: 'No falta nada',
+    most: 'Sobre todo: {{where}}, {{figure}}',
+    more: 'Más cifras',
+    fewer: 'Menos cifras',
+    trend: { day: '{{figure}} por día', week: '{{figure}} por semana', month: '{{figure}} por mes' },
     help: {
       margin:
         'Facturas menos notas de crédito, antes de impuestos, como en el diario. El costo es el precio publicado del día de la carga o, si no se conoce, de la entrega, en la terminal donde se cargó el producto o, si no se conoce, el promedio de las terminales del vendedor. El margen solo cuenta mercancía de costo conocido; el volumen de la demás está en la última columna.',

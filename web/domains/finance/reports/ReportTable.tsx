@@ -6,6 +6,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { useColumns } from './useFigure.ts'
 import type { Report, ReportRow } from './useReport.ts'
+import { useRowTitle } from './useRowTitle.ts'
 
 interface ReportTableProps {
   name: ReportName
@@ -20,8 +21,7 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
   const { number } = useFormat()
   const columns = useColumns(name, report.unit)
   const { by, rows, totals, left_out } = report
-  const titleOf = ({ key, title }: ReportRow) =>
-    title ?? (key === 'none' ? t(`records.reports.without.${by}`) : key)
+  const titleOf = useRowTitle(by)
   return (
     <>
       <DataTable<Row>

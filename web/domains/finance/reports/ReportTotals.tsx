@@ -1,47 +1,122 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportName } from '#core/domains/finance/reports.ts'
+import { answersOf, type ReportName } from '#core/domains/finance/reports.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useColumns } from './useFigure.ts'
 import type { Report } from './useReport.ts'
+import { useRowTitle } from './useRowTitle.ts'
 
-/** The answer of a report: its totals, by currency, against the period before. */
-export function ReportTotals({ name, report }: { name: ReportName; report: Report }) {
+interface ReportTotalsProps {
+  name: ReportName
+  report: Report
+}
+
+/** The answer of a report: its totals, by currency, against the period before. Where differences are the answer, the rest is on request. */
+export function ReportTotals({ name, report }: ReportTotalsProps) {
   const { t } = useTranslation()
-  const { number, date, quantity } = useFormat()
-  const columns = useColumns(name, report.unit, true)
+  const { date } = useFormat()
+  const answers = answersOf(name).map(([column]) => column)
+  const [isWhole, setWhole] = useState(false)
   const { from, to } = report.before
   return (
     <section aria-label={t('records.reports.total')}>
-      {report.totals.map(({ currency_id, now, before }) => (
-        <SimpleGrid key={currency_id} cols={{ base: 2, sm: 3, lg: 4, xl: 7 }} spacing="xs" mb="xs">
-          {columns
-            .filter(({ column, isText }) => !isText && column in now)
-            .map(({ column, kind, label, text }) => {
-              const change = changeOf(now[column] ?? null, before[column] ?? null, kind === 'part')
-              return (
-                <Paper key={column} p="sm">
-                  <Text size="sm" c="dimmed">
-                    {label}
-                  </Text>
-                  <Text size="lg" fw={650} data-figures>
-                    {text(now, currency_id) || '–'}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {t('finance.reports.before', { figure: text(before, currency_id) || '–' })}
-                    {change !== null &&
-                      ` · ${change > 0 ? '+' : ''}${kind === 'part' ? `${number(change, 1)} ${t('finance.reports.points')}` : quantity(change, '%', 1)}`}
-                  </Text>
-                </Paper>
-              )
-            })}
-        </SimpleGrid>
-      ))}
+      {answers.length > 0 && <Answers name={name} report={report} />}
+      {(answers.length === 0 || isWhole) && <Figures name={name} report={report} without={answers} />}
       <Text size="xs" c="dimmed">
         {t('finance.reports.period_before', { from: date(from), to: date(to) })}
       </Text>
+      {answers.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isWhole}
+          onClick={() => setWhole((whole) => !whole)}
+        >
+          {t(isWhole ? 'finance.reports.fewer' : 'finance.reports.more')}
+        </Button>
+      )}
     </section>
   )
+}
+
+/** What is missing or over in all, and where most of it is. */
+function Answers({ name, report }: ReportTotalsProps) {
+  const { t } = useTranslation()
+  const titleOf = useRowTitle(report.by)
+  const columns = useColumns(name, report.unit, true)
+  const answers = answersOf(name)
+  return report.totals
+    .filter(({ now }) => answers.some(([column]) => column in now))
+    .map(({ currency_id, now, before }) => (
+      <SimpleGrid key={currency_id} cols={{ base: 1, sm: answers.length }} spacing="xs" mb="xs">
+        {columns.flatMap(({ column, label, text }) => {
+          const sign = answers.find(([answer]) => answer === column)?.[1]
+          if (sign === undefined) return []
+          const words = (value: string | null | undefined) => {
+            if (value == null) return '–'
+            const off = Math.round(Number(value)) * sign
+            if (off === 0) return t('finance.reports.agrees')
+            const figure = text({ [column]: String(Math.abs(off)) }, currency_id)
+            return t(off > 0 ? 'finance.reports.missing' : 'finance.reports.over', { figure })
+          }
+          const size = (row: Report['rows'][number]) => Math.abs(Math.round(Number(row.figures[column] ?? 0)))
+          const [largest] = report.rows.toSorted((one, other) => size(other) - size(one))
+          return (
+            <Paper key={column} p="sm">
+              <Text size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text size="xl" fw={700} data-figures>
+                {words(now[column])}
+              </Text>
+              {largest && size(largest) > 0 && (
+                <Text size="sm" data-figures>
+                  {t('finance.reports.most', {
+                    where: titleOf(largest),
+                    figure: words(largest.figures[column]),
+                  })}
+                </Text>
+              )}
+              <Text size="xs" c="dimmed" data-figures>
+                {t('finance.reports.before', { figure: words(before[column]) })}
+              </Text>
+            </Paper>
+          )
+        })}
+      </SimpleGrid>
+    ))
+}
+
+/** The totals, without some of them. */
+function Figures({ name, report, without }: ReportTotalsProps & { without: readonly string[] }) {
+  const { t } = useTranslation()
+  const { number, quantity } = useFormat()
+  const columns = useColumns(name, report.unit, true).filter(({ column }) => !without.includes(column))
+  return report.totals.map(({ currency_id, now, before }) => (
+    <SimpleGrid key={currency_id} cols={{ base: 2, sm: 3, lg: 4, xl: 7 }} spacing="xs" mb="xs">
+      {columns
+        .filter(({ column, isText }) => !isText && column in now)
+        .map(({ column, kind, label, text }) => {
+          const change = changeOf(now[column] ?? null, before[column] ?? null, kind === 'part')
+          return (
+            <Paper key={column} p="sm">
+              <Text size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text size="lg" fw={650} data-figures>
+                {text(now, currency_id) || '–'}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('finance.reports.before', { figure: text(before, currency_id) || '–' })}
+                {change !== null &&
+                  ` · ${change > 0 ? '+' : ''}${kind === 'part' ? `${number(change, 1)} ${t('finance.reports.points')}` : quantity(change, '%', 1)}`}
+              </Text>
+            </Paper>
+          )
+        })}
+    </SimpleGrid>
+  ))
 }
 
 /** Percent above which a change is not shown: the period before had nearly nothing. */

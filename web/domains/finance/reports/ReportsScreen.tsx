@@ -9,6 +9,7 @@ import {
   REPORTS,
   type ReportName,
   totalsOf,
+  trendStep,
 } from '#core/domains/finance/reports.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
@@ -154,23 +155,29 @@ function Trend({ name, report: { trend, from, to, unit } }: Omit<BodyProps, 'lin
   const { t } = useTranslation()
   if (trend.length < 2) return null
   const [first, kind] = firstOf(totalsOf(name))
-  const label = t(`records.reports.columns.${first}`)
+  const figure = t(`records.reports.columns.${first}`)
+  const label = t(`finance.reports.trend.${trendStep({ from, to })}`, { figure })
   return (
-    <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
-      <SmallSeriesCanvas
-        series={{
-          ...{ name: first, unit: kind === 'volume' ? unit : '' },
-          points: trend.map(({ day, value }) => [Date.parse(`${day}T12:00:00`), value, value, value]),
-        }}
-        span={{
-          from: Date.parse(`${from}T00:00:00`),
-          to: Date.parse(`${to}T23:59:59`),
-          maxPoints: trend.length,
-        }}
-        height={CHART_HEIGHT}
-        label={label}
-      />
-    </Suspense>
+    <section aria-labelledby="report-trend">
+      <Title order={2} id="report-trend" mb={4}>
+        {label}
+      </Title>
+      <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
+        <SmallSeriesCanvas
+          series={{
+            ...{ name: first, unit: kind === 'volume' ? unit : '' },
+            points: trend.map(({ day, value }) => [Date.parse(`${day}T12:00:00`), value, value, value]),
+          }}
+          span={{
+            from: Date.parse(`${from}T00:00:00`),
+            to: Date.parse(`${to}T23:59:59`),
+            maxPoints: trend.length,
+          }}
+          height={CHART_HEIGHT}
+          label={label}
+        />
+      </Suspense>
+    </section>
   )
 }
 

@@ -43,6 +43,57 @@ test('totals come first, against the period before', async () => {
   expect(within(totals).getByText('Before: Feb 1, 2026 – Feb 28, 2026')).toBeTruthy()
 })
 
+const compared = (more: object) => ({
+  ...{ delivered: '900.0', lifted: '1000.0', kept: '0.0', gauged: '890.0', gauge_difference: '0.0' },
+  ...{ billed_volume: '950.0', unbilled: '-50.0', ...more },
+})
+
+test('a reconciliation begins with what is missing or over, and where; the rest is on request', async () => {
+  answers({
+    'GET /reports/reconciliation': {
+      report: {
+        ...report,
+        totals: [
+          {
+            currency_id: null,
+            now: compared({ kept: '100.4', gauge_difference: '-7.0' }),
+            before: compared({ kept: '-3.0' }),
+          },
+          { currency_id: 3, now: { amount: '10.000' }, before: { amount: '8.000' } },
+        ],
+        rows: [
+          {
+            key: '7',
+            title: 'Diesel',
+            currency_id: 3,
+            figures: compared({ kept: '90.0', unbilled: '10.0' }),
+          },
+          {
+            key: '8',
+            title: 'Kerosene',
+            currency_id: 3,
+            figures: compared({ kept: '10.4', unbilled: '-60.0' }),
+          },
+        ],
+        trend: [1, 2].map((day) => ({ day: `2026-03-0${day}`, value: 5 })),
+      },
+    },
+  })
+  showScreen(<ReportsScreen />, { at: '/reports?report=reconciliation' })
+  const totals = within(await screen.findByRole('region', { name: 'Total' }))
+  expect(totals.getByText(/^100\sgal missing$/)).toBeTruthy()
+  expect(totals.getByText(/^Most: Diesel, 90\sgal missing$/)).toBeTruthy()
+  expect(totals.getByText(/^Before: 3\sgal over$/)).toBeTruthy()
+  expect(totals.getByText(/^7\sgal missing$/)).toBeTruthy()
+  expect(totals.getByText(/^50\sgal over$/)).toBeTruthy()
+  expect(totals.getByText(/^Most: Kerosene, 60\sgal over$/)).toBeTruthy()
+  expect(totals.queryByText('Lifted')).toBeNull()
+  await userEvent.click(totals.getByRole('button', { name: 'More figures' }))
+  expect(totals.getByText('Lifted')).toBeTruthy()
+  expect(totals.getByText('$10.00')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Delivered by day' })).toBeTruthy()
+})
+
 test('a row leads to the documents that it counts, also those of nothing', async () => {
   answers()
   showScreen(<ReportsScreen />, { at: '/reports' })
