@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lastMonth, marginFigures, periodBefore, trendDays, trendStep } from './reports.ts'
+import { lastMonth, marginFigures, periodBefore, salesWithoutCost, trendDays, trendStep } from './reports.ts'
 
 const GALLON = 3.785411784
 const sold = {
@@ -29,6 +29,14 @@ describe('margin', () => {
       per_unit: null,
       unknown: '100.0',
     })
+  })
+
+  test('leaves out the sales without a known cost', () => {
+    const partly = { ...sold, known_litres: '189.2705892', known_billed: '250', cost: '150' }
+    expect(salesWithoutCost(marginFigures(partly, GALLON))).toBe('150.000')
+    const unknown = { ...sold, known_litres: '0', known_billed: '0', cost: null }
+    expect(salesWithoutCost(marginFigures(unknown, GALLON))).toBe('400.000')
+    expect(salesWithoutCost(marginFigures(sold, GALLON))).toBeNull()
   })
 })
 

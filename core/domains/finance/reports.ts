@@ -132,6 +132,13 @@ export function marginFigures(
   }
 }
 
+/** The sales that a margin does not count, as their cost is not known; null if there are none. */
+export function salesWithoutCost({ billed, cost, margin }: Figures): string | null {
+  if (billed == null) return null
+  const rest = new Exact(billed).minus(cost ?? 0).minus(margin ?? 0)
+  return rest.isZero() ? null : rest.toFixed(PLACES.money)
+}
+
 /** Litres of rounds and sales, as decimal strings. */
 export interface Compared {
   readonly lifted: string

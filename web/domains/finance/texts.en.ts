@@ -41,6 +41,7 @@ export const en = {
     left_out_other: '{{number}} more rows are in the file.',
     waiting_one: '{{count}} document of this period is not posted in the journal yet.',
     waiting_other: '{{count}} documents of this period are not posted in the journal yet.',
+    without_cost: 'Without {{amount}} of sales whose cost is not known',
     missing: '{{figure}} missing',
     over: '{{figure}} over',
     agrees: 'Nothing missing',

@@ -44,6 +44,7 @@ export const es: Translation<typeof en> = {
     left_out_other: '{{number}} filas más están en el archivo.',
     waiting_one: '{{count}} documento de este período aún no está en el diario.',
     waiting_other: '{{count}} documentos de este período aún no están en el diario.',
+    without_cost: 'Sin {{amount}} de ventas cuyo costo no se conoce',
     missing: 'Faltan {{figure}}',
     over: 'Sobran {{figure}}',
     agrees: 'No falta nada',

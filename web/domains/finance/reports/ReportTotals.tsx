@@ -1,8 +1,9 @@
 import { Button, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answersOf, type ReportName } from '#core/domains/finance/reports.ts'
+import { answersOf, type ReportName, salesWithoutCost } from '#core/domains/finance/reports.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useColumns } from './useFigure.ts'
 import type { Report } from './useReport.ts'
 import { useRowTitle } from './useRowTitle.ts'
@@ -92,12 +93,14 @@ function Answers({ name, report }: ReportTotalsProps) {
 function Figures({ name, report, without }: ReportTotalsProps & { without: readonly string[] }) {
   const { t } = useTranslation()
   const { number, quantity } = useFormat()
+  const { money } = useMoney()
   const columns = useColumns(name, report.unit, true).filter(({ column }) => !without.includes(column))
   return report.totals.map(({ currency_id, now, before }) => (
     <SimpleGrid key={currency_id} cols={{ base: 2, sm: 3, lg: 4, xl: 7 }} spacing="xs" mb="xs">
       {columns
         .filter(({ column, isText }) => !isText && column in now)
         .map(({ column, kind, label, text }) => {
+          const withoutCost = salesWithoutCost(now)
           const change = changeOf(now[column] ?? null, before[column] ?? null, kind === 'part')
           return (
             <Paper key={column} p="sm">
@@ -107,6 +110,11 @@ function Figures({ name, report, without }: ReportTotalsProps & { without: reado
               <Text size="lg" fw={650} data-figures>
                 {text(now, currency_id) || '–'}
               </Text>
+              {column === 'margin' && withoutCost !== null && (
+                <Text size="xs">
+                  {t('finance.reports.without_cost', { amount: money(withoutCost, currency_id) })}
+                </Text>
+              )}
               <Text size="xs" c="dimmed">
                 {t('finance.reports.before', { figure: text(before, currency_id) || '–' })}
                 {change !== null &&

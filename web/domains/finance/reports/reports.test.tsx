@@ -94,6 +94,16 @@ test('a reconciliation begins with what is missing or over, and where; the rest 
   expect(screen.getByRole('heading', { name: 'Delivered by day' })).toBeTruthy()
 })
 
+test('next to the margin stand the sales that it does not count', async () => {
+  const now = { ...figures, billed: '5000.000', unknown: '200.0' }
+  answers({
+    'GET /reports/margin': { report: { ...report, totals: [{ currency_id: 3, now, before: figures }] } },
+  })
+  showScreen(<ReportsScreen />, { at: '/reports' })
+  const totals = within(await screen.findByRole('region', { name: 'Total' }))
+  expect(await totals.findByText('Without $500.00 of sales whose cost is not known')).toBeTruthy()
+})
+
 test('a row leads to the documents that it counts, also those of nothing', async () => {
   answers()
   showScreen(<ReportsScreen />, { at: '/reports' })
