@@ -316,7 +316,7 @@ class Office {
     await expect(
       page.getByText(t('finance.journal.agrees', { journal: total, balances: total })),
     ).toBeVisible()
-    await effort.click(this.button(t('finance.journal.export', { count: 3 })))
+    await effort.click(this.button(t('finance.journal.export', { count: 3, number: 3 })))
     const saved = page.waitForEvent('download')
     await effort.click(this.button(t('finance.journal.files.csv')))
     const file = fs.readFileSync(await (await saved).path(), 'utf8')

@@ -55,6 +55,8 @@ export function PricesScreen() {
             }))}
             value={String(data.company_id)}
             onChange={(value) => value && setSeller(value)}
+            w={320}
+            maw="100%"
           />
         )}
       </Group>

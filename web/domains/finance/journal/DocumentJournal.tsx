@@ -79,7 +79,7 @@ function EntryLines({ entry }: { entry: Entry }) {
       {posted_on === null && (
         <Text size="sm" c="urgent">
           {missing.length === 0
-            ? t('finance.journal.due', { count: 1 })
+            ? t('finance.journal.due', { count: 1, number: 1 })
             : t('finance.journal.missing', {
                 what: missing
                   .map((purpose) => t(`records.account_rules.choices.purpose.${purpose}`))

@@ -28,7 +28,7 @@ export function JournalBatches({ batches }: { batches: readonly Batch[] }) {
 
 function BatchRow({ batch }: { batch: Batch }) {
   const { t } = useTranslation()
-  const { date, instant } = useFormat()
+  const { date, instant, number: figure } = useFormat()
   const { marksOf } = useMoney()
   const { batch_id, number, currency_id, entries, first_day, last_day, created_at, by } = batch
   const { mutate, isPending } = useFileDownload()
@@ -39,7 +39,7 @@ function BatchRow({ batch }: { batch: Batch }) {
       <Text fw={600}>{t('finance.journal.number', { number })}</Text>
       <Text size="sm" c="dimmed">
         {[
-          t('finance.journal.entries', { count: entries }),
+          t('finance.journal.entries', { count: entries, number: figure(entries, 0) }),
           `${date(first_day)} – ${date(last_day)}`,
           marksOf(currency_id)?.code,
           instant(created_at),

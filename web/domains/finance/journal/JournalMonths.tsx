@@ -16,7 +16,7 @@ type Month = Journal['months'][number]
 /** The months with their totals. Months are closed in order; the last closed one can be opened again. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
-  const { language } = useFormat()
+  const { language, number } = useFormat()
   const { money } = useMoney()
   const may = useMay()
   const [opened, setOpened] = useState<string | null>(null)
@@ -48,7 +48,11 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
         keyOf={({ month, currency_id }) => `${month} ${currency_id}`}
         columns={[
           { title: t('finance.journal.month'), cell: ({ month }) => name(month) },
-          { title: t('finance.journal.entries_of_month'), isFigure: true, cell: ({ entries }) => entries },
+          {
+            title: t('finance.journal.entries_of_month'),
+            isFigure: true,
+            cell: ({ entries }) => number(entries, 0),
+          },
           ...(['invoiced', 'received', 'debits'] as const).map((column) => ({
             title: t(`finance.journal.${column}`),
             isFigure: true,

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { exportJournal, readJournal } from '#core/domains/finance/journalCalls.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -53,6 +54,8 @@ export function JournalScreen() {
             data={data.sellers.map(({ seller_id, title }) => ({ value: String(seller_id), label: title }))}
             value={String(data.seller_id)}
             allowDeselect={false}
+            w={320}
+            maw="100%"
             onChange={(value) => setSearch({ seller_id: value ?? '' }, { replace: true })}
           />
         )}
@@ -71,6 +74,7 @@ const POLL_MS = 2000
 /** What waits for an account, and whether receivables agree with the balances. */
 function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const { money } = useMoney()
   const mayRead = useMay()('chart_of_accounts.read')
   if (waiting.length > 0)
@@ -82,7 +86,7 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
               {[
                 t(`records.account_rules.choices.purpose.${purpose}`),
                 purpose === 'money' && detail ? t(`records.payment_methods.${detail}`) : detail,
-                t('finance.journal.entries', { count: entries }),
+                t('finance.journal.entries', { count: entries, number: number(entries, 0) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -96,7 +100,8 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
         )}
       </Alert>
     )
-  if (due > 0) return <Text role="status">{t('finance.journal.due', { count: due })}</Text>
+  if (due > 0)
+    return <Text role="status">{t('finance.journal.due', { count: due, number: number(due, 0) })}</Text>
   return (
     <>
       {receivables.map(({ currency_id, journal, balances }) => {
@@ -116,6 +121,7 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
 
 function ExportButton({ journal: { new_entries }, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const mayExport = useMay()('transaction_documents.update')
   const make = useCommand(['journal'], () =>
     request<typeof exportJournal>('POST', '/journal/export', { body: { seller_id } }),
@@ -123,7 +129,9 @@ function ExportButton({ journal: { new_entries }, seller_id }: { journal: Journa
   if (!mayExport) return null
   return (
     <Button size="md" disabled={new_entries === 0} loading={make.isPending} onClick={() => make.mutate()}>
-      {new_entries === 0 ? t('finance.journal.all_out') : t('finance.journal.export', { count: new_entries })}
+      {new_entries === 0
+        ? t('finance.journal.all_out')
+        : t('finance.journal.export', { count: new_entries, number: number(new_entries, 0) })}
     </Button>
   )
 }

@@ -48,7 +48,7 @@ test('the oldest open month is closed by its button, the last closed one is reop
   showScreen(<JournalScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close October 2026' }))
   expect(screen.queryByRole('button', { name: 'Close November 2026' })).toBeNull()
-  expect(screen.getByText(/^Receivables: \$300\.00, as the balances/)).toBeTruthy()
+  expect(screen.getByText(/^Customers owe \$300\.00\. The journal agrees/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reopen September 2026' }))
   const dialog = within(await screen.findByRole('dialog'))
   const confirm = dialog.getByRole('button', { name: 'Reopen September 2026' })
@@ -77,13 +77,20 @@ test('one button exports what is new, and the files of each export stay', async 
   ])
 })
 
+test('large counts have separators', async () => {
+  answering(journal({ new_entries: 1240, months: [month('2026-11-01', { entries: 1086 })] }))
+  showScreen(<JournalScreen />)
+  expect(await screen.findByRole('button', { name: 'Export 1,240 new entries' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: '1,086' })).toBeTruthy()
+})
+
 test('what waits for an account is named; a difference of receivables is said', async () => {
   answering(journal({ waiting: [{ purpose: 'income', detail: 'Propane', entries: 2 }] }))
   showScreen(<JournalScreen />)
   expect(await screen.findByText('Income · Propane · 2 entries')).toBeTruthy()
   answering(journal({ receivables: [{ currency_id: 3, journal: '300.000', balances: '290.000' }] }))
   showScreen(<JournalScreen />)
-  expect(await screen.findByText(/are \$300\.00 in the journal, but \$290\.00/)).toBeTruthy()
+  expect(await screen.findByText(/^Customers owe \$300\.00 by the journal, but \$290\.00/)).toBeTruthy()
 })
 
 test('the entry behind an invoice is shown on request', async () => {

@@ -93,6 +93,8 @@ export function ReportsScreen() {
             value={String(report.seller_id)}
             allowDeselect={false}
             onChange={(seller_id) => ask({ seller_id: seller_id ?? undefined })}
+            w={320}
+            maw="100%"
           />
         )}
         <ReportFiles name={name} asked={asked} />
