@@ -49,8 +49,8 @@ describe('an amount in its currency’s format', () => {
 
   test('a unit price keeps its decimals', () => {
     expect(formatPrice('3.255500', USD, 'en')).toBe('$3.2555')
-    expect(formatPrice('3.250000', USD, 'en')).toBe('$3.250')
-    expect(formatPrice('3', USD, 'en')).toBe('$3.000')
+    expect(formatPrice('3.250000', USD, 'en')).toBe('$3.25')
+    expect(formatPrice('3', USD, 'en')).toBe('$3.00')
     expect(formatPrice('2.987654', USD, 'de')).toBe('$2,987654')
   })
 
@@ -125,10 +125,10 @@ test('a separator that would make a figure unreadable is ignored', () => {
   expect(numberMarks(USD, 'de')).toEqual({ decimal: ',', thousands: '.' })
 })
 
-test('a unit price shows its stored decimals, from 3 to 6', () => {
+test('a unit price shows all its decimals, from those of its currency to 6', () => {
   expect(formatPrice('3.2555', USD, 'en')).toBe('$3.2555')
-  expect(formatPrice('3.500000', USD, 'en')).toBe('$3.500')
+  expect(formatPrice('3.500000', USD, 'en')).toBe('$3.50')
   expect(formatPrice('3.1234567', USD, 'en')).toBe('$3.123457')
   expect(formatPrice('150', { ...USD, precision: 0 }, 'en')).toBe('$150')
-  expect(sheetFormat(USD, true)).toBe('"$"#,##0.000###')
+  expect(sheetFormat(USD, true)).toBe('"$"#,##0.00####')
 })

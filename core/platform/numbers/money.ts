@@ -31,21 +31,15 @@ export function formatMoney(amount: string | number, marks: CurrencyMarks, langu
     : `-${pattern.before}${figure}${pattern.after}`
 }
 
-/** A unit price: like an amount, with its stored decimals, 3 to 6: "$3.500", "$3.2555". */
+/** A unit price: like an amount, with all its decimals, at most 6: "$3.50", "$3.2555". */
 export function formatPrice(amount: string, marks: CurrencyMarks, language: string): string {
   const [, fraction = ''] = /\.(\d*?)0*$/.exec(amount) ?? []
   const decimals = Math.min(fraction.length, PRICE_DECIMALS)
-  return formatMoney(amount, { ...marks, precision: Math.max(pricePlaces(marks), decimals) }, language)
+  return formatMoney(amount, { ...marks, precision: Math.max(precisionOf(marks), decimals) }, language)
 }
 
 /** Maximum decimals of a unit price. */
 export const PRICE_DECIMALS = 6
-
-/** Minimum decimals of a unit price; none for a currency without decimals. */
-export function pricePlaces(marks: CurrencyMarks): number {
-  const precision = precisionOf(marks)
-  return precision === 0 ? 0 : Math.max(precision, STORED_PLACES)
-}
 
 /** The decimals that a currency shows. */
 export function precisionOf({ precision }: CurrencyMarks): number {
@@ -83,7 +77,7 @@ export function prefixAndSuffix(marks: CurrencyMarks): { prefix: string; suffix:
  * @param isPrice a unit price, with its stored decimals
  */
 export function sheetFormat(marks: CurrencyMarks, isPrice = false): string {
-  const places = Math.min(isPrice ? pricePlaces(marks) : precisionOf(marks), 30)
+  const places = Math.min(precisionOf(marks), 30)
   const more = isPrice ? '#'.repeat(Math.max(0, PRICE_DECIMALS - places)) : ''
   const figure = `#,##0${places > 0 || more ? `.${'0'.repeat(places)}${more}` : ''}`
   const { prefix, suffix } = prefixAndSuffix(marks)

@@ -162,6 +162,7 @@ function PostedTable({ today }: { today: Today }) {
               ? [
                   {
                     title: t('prices.new_price'),
+                    isFigure: true,
                     cell: (row: Posted) => (
                       <MoneyInput
                         shared={{

@@ -64,8 +64,8 @@ beforeEach(() => {
 test('today’s posted prices say what changed, and all new ones are sent by one save', async () => {
   showScreen(<PricesScreen />)
   const line = within(await screen.findByRole('row', { name: 'Diesel, Omaha rack' }))
-  expect(await line.findByText('$2.450 / gal')).toBeTruthy()
-  expect(line.getByText('+$0.050')).toBeTruthy()
+  expect(await line.findByText('$2.45 / gal')).toBeTruthy()
+  expect(line.getByText('+$0.05')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Post 0 prices' })).toHaveProperty('disabled', true)
   await userEvent.type(screen.getByRole('textbox', { name: 'New price of Diesel, Omaha rack' }), '2.4855')
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 price' }))
@@ -89,8 +89,8 @@ test('the price of a line is explained on request: the reason, and each rule wit
   await userEvent.click(screen.getByRole('button', { name: 'Why this price: Diesel' }))
   expect(await screen.findByText('Entered by a person: Matches a rival')).toBeTruthy()
   expect(screen.getByText('Agreement · Contract')).toBeTruthy()
-  expect(screen.getByText(/This one counts · \$2.450 \/ gal posted by Omaha rack/).textContent).toContain(
-    '-$0.010 / gal margin',
+  expect(screen.getByText(/This one counts · \$2.45 \/ gal posted by Omaha rack/).textContent).toContain(
+    '-$0.01 / gal margin',
   )
 })
 
@@ -101,7 +101,7 @@ test('customers’ users get no explanation', () => {
 
 test('a customer’s prices name their rule, and why there is none', async () => {
   showScreen(<CustomerPrices company_id={4} />)
-  expect(await screen.findByText('$2.440 / gal')).toBeTruthy()
+  expect(await screen.findByText('$2.44 / gal')).toBeTruthy()
   expect(screen.getByText('Agreement · Contract')).toBeTruthy()
   expect(screen.getByText('Class: Commercial')).toBeTruthy()
   expect(screen.getByText('Posted price is too old')).toBeTruthy()
