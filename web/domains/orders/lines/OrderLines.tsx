@@ -107,7 +107,7 @@ export function OrderLines({
               onNext={index === lines.length - 1 && !isLocked ? add : undefined}
             />
           ))}
-        <OrderTotals form={form} record={record} />
+        <OrderTotals form={form} record={record} isReadOnly={isReadOnly} />
       </Stack>
     </Paper>
   )

@@ -26,14 +26,14 @@ type Tax = DocumentTax | CountedTax
 /** Sums that are unknown until every line has a price. */
 const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']
 
-/** The totals of lines and charges with their taxes, computed as the server does. */
-export function OrderTotals({
-  form,
-  record,
-}: {
+interface OrderTotalsProps {
   form: RecordForm<typeof transaction_documents>
   record: OrderRecord | null
-}) {
+  isReadOnly: boolean
+}
+
+/** The totals of lines and charges with their taxes, computed as the server does. */
+export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const lines = form.values['details'] as readonly LineFigures[]
@@ -92,7 +92,7 @@ export function OrderTotals({
     </Row>
   )
   return (
-    <dl className={styles.totals} aria-live="polite">
+    <dl className={styles.totals} data-read={isReadOnly || undefined} aria-live="polite">
       {rows.filter(([name, amount]) => name === 'subtotal' || Number(amount) !== 0).map(row)}
       {taxes.map((tax) => (
         <Fragment key={`${tax.tax_code_id} ${tax.tax_name} ${tax.rate}`}>

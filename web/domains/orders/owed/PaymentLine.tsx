@@ -32,7 +32,7 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
   const td = reversed_at === null ? undefined : 'line-through'
   return (
     <div>
-      <Group justify="space-between" gap="xs" align="flex-start">
+      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
         <div>
           <Text size="sm" td={td}>
             {[date(payment_date), t(`records.payment_methods.${method}`), reference]
