@@ -37,6 +37,8 @@ test('future entries are above now, past ones below, earlier ones on demand', as
   showScreen(<Timeline of={{ document_id: 4 }} />)
   const entryTexts = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   await screen.findByText('Delivery planned')
+  // “Document Timeline” is the list of its linked documents.
+  expect(screen.getByRole('heading', { name: 'Activity' })).toBeTruthy()
   expect((await entryTexts()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
     // By the clock of the place: there it is still the day before, and an hour earlier than at the reader.
     expect.stringMatching(/^Delivery plannedNov 24, 2099 · Barn$/),

@@ -53,7 +53,7 @@ const PARTS: Readonly<Record<TimelineKind, { Icon: typeof IconCash; leadsTo: str
 /** Newest entries shown at first and per further page. */
 const PAGE = 10
 
-/** The timeline of a tank or an order: future entries above the line of now, past ones below. */
+/** The timeline of a tank, or the activity of an order: future entries above the line of now, past ones below. */
 export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknown }) {
   const { t } = useTranslation()
   const id = useId()
@@ -76,7 +76,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
   return (
     <Paper p="md" component="section" aria-labelledby={id}>
       <Title order={2} id={id} mb="sm">
-        {t('timeline.title')}
+        {t('document_id' in of ? 'timeline.document' : 'timeline.tank')}
       </Title>
       <ol className={styles.list}>
         {ahead.map((entry) => (

@@ -1,6 +1,7 @@
 /** What happens to a tank or an order in the order of time, in English. */
 export const en = {
-  title: 'Timeline',
+  tank: 'Timeline',
+  document: 'Activity',
   show: 'Show the timeline',
   now: 'Now',
   nothing: 'Nothing has happened yet',

@@ -3,7 +3,8 @@ import type { en } from './texts.en.ts'
 
 /** What happens to a tank or an order in the order of time, in Spanish. */
 export const es: Translation<typeof en> = {
-  title: 'Cronología',
+  tank: 'Cronología',
+  document: 'Actividad',
   show: 'Mostrar la cronología',
   now: 'Ahora',
   nothing: 'Todavía no ha ocurrido nada',
