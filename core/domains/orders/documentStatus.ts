@@ -14,6 +14,8 @@ const WRITE_OFF = { to: 'write_off', isAside: true } as const
 /** Accounting has taken it over; payments are recorded as before. */
 const BILLED = { to: 'billed', isAside: true } as const
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
+/** What is paid needs no further step. */
+const CLOSED = { to: 'closed', isAside: true } as const
 /** Final statuses: the contents no longer change. */
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
@@ -78,10 +80,10 @@ export const documentStatuses = defineStatuses(
         sent: [BILLED, WRITE_OFF],
         partially_billed: [WRITE_OFF],
         billed: [WRITE_OFF],
-        paid: ['closed'],
+        paid: [CLOSED],
       },
       // Made by a command, and given out at once; what it is used for determines the rest.
-      credit_note: { open: ['sent'], paid: ['closed'] },
+      credit_note: { open: ['sent'], paid: [CLOSED] },
     },
   },
   {

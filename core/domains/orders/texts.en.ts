@@ -262,7 +262,7 @@ export const messages = {
   unbilled: 'Some deliveries are not billed yet. Create the invoice first.',
   order_billed: 'Part of this order is on an invoice, so its lines can no longer be changed.',
   conversion_refused: '{{what}}, {{status}}: cannot be converted to {{to}}; allowed: {{allowed}}.',
-  document_finished: 'This document is finished and can no longer be changed.',
+  document_finished: 'The contents of this document can no longer be changed.',
   not_payable: '{{what}}, {{status}}: payments are recorded for invoices that are open, sent or billed.',
   order_locked: 'This order is locked and cannot be edited as 1 or more products is on a shipment.',
 }

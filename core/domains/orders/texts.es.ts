@@ -258,7 +258,7 @@ export const messages: Translation<typeof englishMessages> = {
   unbilled: 'Algunas entregas aún no están facturadas. Cree primero la factura.',
   order_billed: 'Parte de este pedido está en una factura, así que sus líneas ya no se pueden cambiar.',
   conversion_refused: '{{what}}, {{status}}: no se puede convertir en {{to}}; permitido: {{allowed}}.',
-  document_finished: 'Este documento está terminado y ya no se puede cambiar.',
+  document_finished: 'El contenido de este documento ya no se puede cambiar.',
   not_payable: '{{what}}, {{status}}: se registran pagos de facturas abiertas, enviadas o facturadas.',
   order_locked: 'Este pedido está bloqueado y no se puede editar porque 1 o más productos están en un envío.',
 }

@@ -16,7 +16,7 @@ export interface Step<Name extends string = string> {
   readonly who?: readonly LoginType[]
   /** The required action permission on the kind of record; default: update. */
   readonly needs?: Action
-  /** It usually happens automatically: no screen offers it first. */
+  /** No screen offers it first: it usually happens automatically, or is seldom needed. */
   readonly isAside?: true
 }
 

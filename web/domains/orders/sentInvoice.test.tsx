@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { changeLanguage } from '#web/platform/language.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { kinds } from './kinds.ts'
 
@@ -59,8 +61,17 @@ test('an open invoice, or one with a reversed payment, is judged by whether it w
 test('a final invoice says so and offers nothing', async () => {
   await show({ ...invoice, status_id: DOCUMENT_STATUS.paid })
   expect(screen.queryByText(WHY)).toBeNull()
-  expect(screen.getByText(/This document is finished/)).toBeTruthy()
+  expect(screen.getByText('The contents of this document can no longer be changed.')).toBeTruthy()
   expect(offered()).toEqual([])
+})
+
+test('a paid invoice has no main step; it can be closed from the menu', async () => {
+  showScreen(
+    <StatusSteps resource={transaction_documents} record={{ ...invoice, status_id: DOCUMENT_STATUS.paid }} />,
+  )
+  expect(screen.queryByRole('button', { name: 'Mark as closed' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Change status' }))
+  expect(await screen.findByRole('menuitem', { name: 'Mark as closed' })).toBeTruthy()
 })
 
 test('a customer who orders can edit nothing of it', async () => {
