@@ -11,6 +11,7 @@ import { kinds as orders } from '#web/domains/orders/kinds.ts'
 import { kinds as people } from '#web/domains/people/kinds.tsx'
 import { kinds as settingKinds } from '#web/domains/settings/kinds.tsx'
 import { kinds as shipments } from '#web/domains/shipments/kinds.ts'
+import { kinds as subscriptions } from '#web/domains/subscriptions/kinds.ts'
 import { kinds as tanks } from '#web/domains/tanks/kinds.ts'
 import { kinds as tools } from '#web/domains/tools/kinds.tsx'
 import { kinds as work_orders } from '#web/domains/work_orders/kinds.ts'
@@ -29,6 +30,7 @@ registerKindViews({
   ...people,
   ...settingKinds,
   ...shipments,
+  ...subscriptions,
   ...tanks,
   ...tools,
   ...work_orders,
