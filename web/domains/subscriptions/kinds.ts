@@ -18,6 +18,7 @@ const list: ListKind = {
     status: {
       text: 'records.subscriptions.fields.status',
       sort: 'status',
+      isState: true,
       Cell: SubscriptionState,
       needs: ['status', 'expired'],
       inFiles: ['status', 'expired'],

@@ -53,6 +53,24 @@ test('a color is a dot before the title, not a text', () => {
   expect(screen.getByRole('link', { name: /Diesel/ }).textContent).toBe('Diesel #2Summer')
 })
 
+test('a state of the kind itself is next to the title', () => {
+  const kind = {
+    columns: {
+      deliveries: { text: 'records.meter_findings.fields.deliveries', isState: true, Cell: () => 'Late' },
+    },
+  } as const
+  showScreen(
+    <RecordCards
+      resource={meter_findings}
+      kind={kind}
+      rows={[{ meter_finding_id: 4, truck_title: 'Harbor 2', drift_percent: '1.04' }]}
+      appearance={appearanceOf(['truck_id', 'drift_percent', 'deliveries'])}
+      addressOf={(id) => `/meter_finding/${id}`}
+    />,
+  )
+  expect(screen.getByRole('link', { name: /Harbor 2/ }).textContent).toMatch(/^Harbor 2Late/)
+})
+
 test('a figure of the kind itself is labelled', () => {
   const kind = {
     columns: { stops: { text: 'records.meter_findings.fields.deliveries', isNumeric: true, Cell: () => 2 } },

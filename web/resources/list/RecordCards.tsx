@@ -58,7 +58,7 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
   const isOwn = (name: string) => name === 'company_id' && record[name] === company_id
   const shown = others.filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name)))
   const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
-  const status = shown.find(({ name }) => name === resource.statuses?.field)
+  const status = shown.find(({ name }) => name === resource.statuses?.field || kind?.columns?.[name]?.isState)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
   const rest = shown.filter((column) => column !== status && column !== figure && column !== color)
   const times = rest.filter((column) => isTime(resource, column))

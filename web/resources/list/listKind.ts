@@ -16,6 +16,8 @@ export interface CustomColumn {
   Cell: ComponentType<{ record: any }>
   /** It holds figures, aligned at the end. */
   isNumeric?: true
+  /** It is the state of the record: on a card next to the title. */
+  isState?: true
   /** The fields that it needs besides the one of its name; without it the whole record is read. */
   needs?: readonly string[]
   /** The fields in its place in exports and on paper. */
