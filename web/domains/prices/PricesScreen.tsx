@@ -196,7 +196,7 @@ function PostedTable({ today }: { today: Today }) {
             {t('prices.add')}
           </Button>
           <Button disabled={prices.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
-            {t('prices.save', { count: prices.length })}
+            {prices.length === 0 ? t('prices.save_none') : t('prices.save', { count: prices.length })}
           </Button>
         </Group>
       )}

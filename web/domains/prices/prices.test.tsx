@@ -66,7 +66,7 @@ test('today’s posted prices say what changed, and all new ones are sent by one
   const line = within(await screen.findByRole('row', { name: 'Diesel, Omaha rack' }))
   expect(await line.findByText('$2.45 / gal')).toBeTruthy()
   expect(line.getByText('+$0.05')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Post 0 prices' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Post prices' })).toHaveProperty('disabled', true)
   await userEvent.type(screen.getByRole('textbox', { name: 'New price of Diesel, Omaha rack' }), '2.4855')
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 price' }))
   expect(await screen.findByText('2 orders that waited for it are priced now.')).toBeTruthy()

@@ -11,6 +11,7 @@ export const en = {
   new_price: 'New price',
   new_price_of: 'New price of {{product}}, {{terminal}}',
   add: 'Add a product',
+  save_none: 'Post prices',
   save_one: 'Post {{count}} price',
   save_other: 'Post {{count}} prices',
   priced_one: '{{count}} order that waited for it is priced now.',

@@ -11,6 +11,7 @@ export const es = {
   new_price: 'Precio nuevo',
   new_price_of: 'Precio nuevo de {{product}}, {{terminal}}',
   add: 'Agregar un producto',
+  save_none: 'Publicar precios',
   save_one: 'Publicar {{count}} precio',
   save_other: 'Publicar {{count}} precios',
   priced_one: '{{count}} pedido que lo esperaba ya tiene precio.',

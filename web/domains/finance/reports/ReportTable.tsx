@@ -28,7 +28,7 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
         label={t(`records.reports.names.${name}`)}
         minWidth={760}
         rows={rows}
-        totals={totals.map(({ currency_id, now }) => ({ currency_id, figures: now }))}
+        totals={totalRows(totals)}
         keyOf={(row) => ['key' in row && row.key, row.currency_id, row.figures['since']].join(' ')}
         columns={[
           {
@@ -56,6 +56,15 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
       )}
     </>
   )
+}
+
+/** The totals by currency; volumes are in the same row as the amounts, if these are in one currency. */
+function totalRows(totals: Report['totals']): Pick<ReportRow, 'figures' | 'currency_id'>[] {
+  const rows = totals.map(({ currency_id, now }) => ({ currency_id, figures: now }))
+  const [volumes, amounts] = rows
+  return rows.length === 2 && volumes?.currency_id === null && amounts
+    ? [{ ...amounts, figures: { ...volumes.figures, ...amounts.figures } }]
+    : rows
 }
 
 /** A row, or a total. */

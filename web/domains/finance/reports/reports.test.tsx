@@ -91,6 +91,13 @@ test('a reconciliation begins with what is missing or over, and where; the rest 
   await userEvent.click(totals.getByRole('button', { name: 'More figures' }))
   expect(totals.getByText('Lifted')).toBeTruthy()
   expect(totals.getByText('$10.00')).toBeTruthy()
+  // Volumes and the amount are one total.
+  const sum = screen.getByRole('row', { name: /^Total/ })
+  expect(
+    within(sum)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(expect.arrayContaining([expect.stringMatching(/^900\sgal$/), '$10.00']))
   expect(screen.getByRole('heading', { name: 'Delivered by day' })).toBeTruthy()
 })
 
