@@ -272,7 +272,9 @@ class Office {
   async pay(total: string): Promise<void> {
     const { page, t, effort } = this
     await this.openAccount()
-    await effort.click(this.button(t('orders.record_payment')))
+    // The list of receivables has such buttons, too.
+    const balance = page.getByRole('region', { name: t('orders.account.title') })
+    await effort.click(this.button(t('orders.record_payment'), balance))
     const form = page.getByRole('form', { name: t('orders.record_payment') })
     await effort.type(form.getByRole('textbox', { name: t('orders.amount') }), total.replace(/[^\d.]/g, ''))
     await effort.type(form.getByRole('textbox', { name: t('orders.reference') }), '1041')
