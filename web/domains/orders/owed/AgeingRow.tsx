@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
 interface AgeingRowProps {
@@ -8,15 +9,19 @@ interface AgeingRowProps {
   currency_id: number
 }
 
-/** What is owed in all, which the heading names, by age, and what is unapplied. */
+/** What is owed in all, which the heading names, what of it is overdue, its age, and what is unapplied. */
 export function AgeingRow({ ageing, currency_id }: AgeingRowProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const shown = AGEING_BUCKETS.filter((name) => Number(ageing[name]) !== 0)
   const label = (name: keyof Ageing) => t(`orders.account.ageing.${name}`)
+  const overdue = overdueOf(ageing)
   return (
-    <Group gap="xl" align="flex-end">
+    <Group gap="xl" align="flex-end" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
       <Figure amount={money(ageing.total, currency_id)} />
+      {Number(overdue) !== 0 && (
+        <Figure label={t('orders.account.overdue')} amount={money(overdue, currency_id)} isUrgent />
+      )}
       {shown.map((name) => (
         <Figure key={name} isPart label={label(name)} amount={money(ageing[name], currency_id)} />
       ))}
@@ -25,6 +30,13 @@ export function AgeingRow({ ageing, currency_id }: AgeingRowProps) {
       )}
     </Group>
   )
+}
+
+/** What of a balance is past its due date. */
+export function overdueOf(ageing: Ageing): string {
+  return sumOf(
+    AGEING_BUCKETS.filter((bucket) => bucket !== 'current').map((bucket) => ageing[bucket]),
+  ).toFixed()
 }
 
 interface FigureProps {

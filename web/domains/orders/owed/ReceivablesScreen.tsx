@@ -21,7 +21,6 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
-import { sumOf } from '#core/platform/numbers/exact.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -31,7 +30,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { Figure } from './AgeingRow.tsx'
+import { Figure, overdueOf } from './AgeingRow.tsx'
 import { MailStatements } from './MailStatements.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { useAccount } from './useAccount.ts'
@@ -134,13 +133,6 @@ export function ReceivablesScreen() {
 
 type Receivables = AnswerOf<typeof listReceivables>
 type Row = Receivables['receivables'][number] | Receivables['totals'][number]
-
-/** What of a balance is past its due date. */
-function overdueOf(ageing: Ageing): string {
-  return sumOf(
-    AGEING_BUCKETS.filter((bucket) => bucket !== 'current').map((bucket) => ageing[bucket]),
-  ).toFixed()
-}
 
 /** A part of a balance; what is unapplied reduces it. */
 function partOf(ageing: Ageing, name: (typeof PARTS)[number]): string {

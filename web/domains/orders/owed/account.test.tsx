@@ -189,12 +189,13 @@ test('what is left of a credit note is refunded with a reason', async () => {
     .toEqual({ reason: 'Sold the farm' })
 })
 
-test('the balance stands once above the account', async () => {
+test('the balance stands once above the account, with what of it is overdue', async () => {
   answering(ofCompany)
   showScreen(<AccountOf company_id={4} />)
   const section = within(await screen.findByRole('region', { name: 'Balance' }))
   expect(section.getAllByText('Balance')).toHaveLength(1)
   expect(section.getByText('$100.00')).toBeTruthy()
+  expect(section.getByText('Overdue').parentElement?.textContent).toBe('Overdue$80.00')
 })
 
 test.each([
