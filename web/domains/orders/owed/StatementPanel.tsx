@@ -69,7 +69,6 @@ export function StatementPanel({ company_id }: { company_id: number }) {
       {data && (
         <DataTable
           label={t('orders.account.statement')}
-          minWidth={480}
           rows={[
             { date: data.from, entry: t('orders.account.opening'), balance: data.opening },
             ...data.lines,
@@ -78,19 +77,35 @@ export function StatementPanel({ company_id }: { company_id: number }) {
           // Entries have no id of their own; they never change places.
           keyOf={(_, index) => index}
           columns={[
-            { title: t('orders.payment_date'), cell: (row: Row) => date(row.date) },
+            // On a phone the day is above the entry, and the balance below the amount.
+            { title: t('orders.payment_date'), isWide: true, cell: (row: Row) => date(row.date) },
             {
               title: t('orders.account.entry'),
-              cell: (row) => ('entry' in row ? row.entry : <Entry line={row} />),
+              cell: (row) => (
+                <>
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {date(row.date)}
+                  </Text>
+                  {'entry' in row ? row.entry : <Entry line={row} />}
+                </>
+              ),
             },
             {
               title: t('orders.amount'),
               isFigure: true,
-              cell: (row) => 'amount' in row && money(row.amount, data.currency_id),
+              cell: (row) => (
+                <>
+                  {'amount' in row && money(row.amount, data.currency_id)}
+                  <Text inherit c="dimmed" hiddenFrom="sm">
+                    {money(row.balance, data.currency_id)}
+                  </Text>
+                </>
+              ),
             },
             {
               title: t('records.transaction_documents.fields.balance'),
               isFigure: true,
+              isWide: true,
               cell: (row) => money(row.balance, data.currency_id),
             },
           ]}
