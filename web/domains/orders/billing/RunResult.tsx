@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Paper, Progress, Stack, Text } from '@mant
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -18,7 +18,7 @@ interface RunResultProps {
 export function RunResult({ run, undo }: RunResultProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const { status, deliveries, done, invoices, refused, totals, billed, mails, mailed } = run
+  const { status, deliveries, done, invoices, refused, totals, mails, mailed } = run
   if (status === 'running')
     return (
       <div role="status">
@@ -30,14 +30,15 @@ export function RunResult({ run, undo }: RunResultProps) {
     <Paper p="md" role="status">
       <Stack gap="xs">
         {invoices > 0 && (
-          <Text>
-            <Text span fw={600}>
-              {t('orders.billing.billed', { count: invoices })}
-            </Text>{' '}
-            {totals.map(({ currency_id, total }) => money(total, currency_id)).join(' + ')}
-          </Text>
+          <Billed run={run}>
+            <Text>
+              <Text span fw={600}>
+                {t('orders.billing.billed', { count: invoices })}
+              </Text>{' '}
+              {totals.map(({ currency_id, total }) => money(total, currency_id)).join(' + ')}
+            </Text>
+          </Billed>
         )}
-        {billed.length > 0 && <Billed run={run} />}
         {refused > 0 && <Text>{t('orders.billing.refused', { count: refused })}</Text>}
         {mails && status === 'done' && invoices > 0 && (
           <Text>{t('orders.billing.mailed', { count: mailed, of: invoices })}</Text>
@@ -54,22 +55,26 @@ export function RunResult({ run, undo }: RunResultProps) {
 /** Numbers of invoices that are shown at once. */
 const FEW = 3
 
-/** The invoices of a run; many of them on request. */
-function Billed({ run: { billed, invoices } }: { run: BillingRun }) {
+/** The invoices of a run below their sum; many of them on request. */
+function Billed({ run: { billed, invoices }, children }: { run: BillingRun; children: ReactNode }) {
   const { t } = useTranslation()
-  const [isShown, setShown] = useState(billed.length <= FEW)
+  const [isWanted, setWanted] = useState(false)
+  const isShown = isWanted || billed.length <= FEW
   return (
     <div>
-      {billed.length > FEW && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isShown}
-          onClick={() => setShown((shown) => !shown)}
-        >
-          {t(isShown ? 'orders.billing.hide_invoices' : 'orders.billing.show_invoices')}
-        </Button>
-      )}
+      <Group gap="xs">
+        {children}
+        {billed.length > FEW && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isShown}
+            onClick={() => setWanted((wanted) => !wanted)}
+          >
+            {t(isShown ? 'orders.billing.hide_invoices' : 'orders.billing.show_invoices')}
+          </Button>
+        )}
+      </Group>
       {isShown && (
         <Text>
           {billed.map(({ document_id, document_number }, index) => (
