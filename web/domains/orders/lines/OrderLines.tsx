@@ -58,6 +58,8 @@ export function OrderLines({
   const place = useRef<HTMLDivElement>(null)
   const setLine = (index: number, changes: Line) =>
     form.set({ details: lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
+  // Such as the invoice of a subscription.
+  const isOnlyCharges = isReadOnly && Number(record?.grand_total ?? 0) !== 0
   const add = () => {
     form.set({ details: [...lines, { ...NEW_LINE, unit_id: defaults?.unit_id ?? null }] })
     setTimeout(() => {
@@ -79,7 +81,7 @@ export function OrderLines({
         )}
       </Group>
       <Stack gap="sm" ref={place}>
-        {lines.length === 0 && record?.document_type !== 'credit_note' && (
+        {lines.length === 0 && record?.document_type !== 'credit_note' && !isOnlyCharges && (
           <Text size="sm" c="dimmed">
             {t('orders.no_lines')}
           </Text>
