@@ -21,6 +21,8 @@ export function EditButton({ ref, what, isAlone, onEdit }: EditButtonProps) {
       ref={ref}
       size="compact-sm"
       variant="subtle"
+      // A long title wraps instead.
+      flex="none"
       leftSection={<IconPencil size={14} aria-hidden />}
       aria-label={`${t('resources.edit')}: ${what}`}
       onPointerEnter={prefetch}
