@@ -67,9 +67,7 @@ const TYPES = [
 
 function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
   const own = OWN_RULES.find((rule) => rule === issue.message)
-  if (own) {
-    return { rule: own, params: (issue as { params?: Record<string, number> }).params }
-  }
+  if (own) return { rule: own, params: issue.code === 'custom' ? issue.params : undefined }
   switch (issue.code) {
     case 'invalid_type':
       return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { RecordOf, Resource, TitlesOf } from './definition.ts'
 import type { Field } from './field.ts'
 import { isNamedByContents } from './fields/isNamedByContents.ts'
@@ -25,8 +26,8 @@ export function answeredFields<R extends Resource, const Names extends readonly 
   names: Names,
 ): { [Name in Names[number]]: z.ZodType<RecordOf<R>[Name]> }
 export function answeredFields(resource: Resource, names: readonly string[]): z.ZodRawShape {
-  const { shape } = recordSchema(resource)
-  return Object.fromEntries(names.map((name) => [name, shape[name]!]))
+  const schemas = new Map(Object.entries(recordSchema(resource).shape))
+  return Object.fromEntries(names.map((name) => [name, getOrThrow(schemas, name)]))
 }
 
 /** The title of a referenced record. */

@@ -66,7 +66,8 @@ function plain(part: string): string {
 /** The strings and numbers of a JSON object. */
 function membersOf(text: string): [string, string][] {
   try {
-    return Object.entries(JSON.parse(text) as object).flatMap(([name, value]): [string, string][] =>
+    const members: object = JSON.parse(text)
+    return Object.entries(members).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value).trim()]] : [],
     )
   } catch {

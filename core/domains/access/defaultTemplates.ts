@@ -1,3 +1,4 @@
+import { keysOf } from '#core/platform/keysOf.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Module, Permission } from '#core/platform/modules.ts'
 
@@ -184,12 +185,15 @@ const MAY_OVERRULE: readonly LoginType[] = [
 ]
 
 const ACTION_OF = { C: 'create', R: 'read', U: 'update', D: 'delete' } as const
+const LETTERS = keysOf(ACTION_OF)
 
 /** The initial permissions of a login type, as `module.action`. */
 export function templateOf(loginType: LoginType): Permission[] {
-  const modules = Object.entries(TEMPLATES[loginType]) as [Module, Actions][]
-  const granted = modules.flatMap(([module, actions]) =>
-    [...actions].map((letter) => `${module}.${ACTION_OF[letter as keyof typeof ACTION_OF]}` as Permission),
+  const template = TEMPLATES[loginType]
+  const granted = keysOf(template).flatMap((module) =>
+    LETTERS.filter((letter) => template[module]?.includes(letter)).map(
+      (letter): Permission => `${module}.${ACTION_OF[letter]}`,
+    ),
   )
   return [
     ...granted,

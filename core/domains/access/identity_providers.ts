@@ -1,3 +1,4 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import {
   ALL_LOGIN_TYPES,
@@ -98,5 +99,5 @@ function groupRoleIssues(rows: readonly Values[]): Issue[] {
 export function isGroupRole(row: Values): row is GroupRole {
   const { group, login_type_id, ...rest }: Partial<GroupRole> = row
   const isGroup = typeof group === 'string' && group.trim() !== '' && group.length <= 255
-  return isGroup && ALL_LOGIN_TYPES.includes(login_type_id as LoginType) && Object.keys(rest).length === 0
+  return isGroup && isOneOf(ALL_LOGIN_TYPES, login_type_id) && Object.keys(rest).length === 0
 }

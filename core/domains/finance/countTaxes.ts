@@ -1,8 +1,10 @@
 import type { Decimal } from 'decimal.js'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import type { AppliedTax } from './applicableTaxes.ts'
 
 /** Decimals of stored litres: US gallons have nine, quantities three. */
@@ -132,12 +134,10 @@ export function sumTaxesBy<Tax extends TaxSum>(
 }
 
 function added(one: TaxSum, other: TaxSum): object {
-  return Object.fromEntries(
-    Object.entries(ADDED).map(([name, places]) => {
-      const [a, b] = [one[name as keyof typeof ADDED], other[name as keyof typeof ADDED]]
-      return [name, a === null || b === null ? (a ?? b) : new Exact(a).plus(b).toFixed(places)]
-    }),
-  )
+  return recordOf(keysOf(ADDED), (name) => {
+    const [a, b] = [one[name], other[name]]
+    return a === null || b === null ? (a ?? b) : new Exact(a).plus(b).toFixed(ADDED[name])
+  })
 }
 
 /** The quantity of some litres in the unit of a tax, to 3 decimals; null if it is no volume. */
@@ -149,7 +149,8 @@ export function taxedQuantity(liters: string | null, unit_liters: string | null)
 function exactTax(tax: AppliedTax, base: Decimal, volume: Decimal | null): Decimal {
   if (tax.tax_exemption_id !== null) return new Exact(0)
   if (tax.basis === 'percent') return base.times(tax.rate).dividedBy(100)
-  return volume!.dividedBy(tax.unit_liters!).times(tax.rate).dividedBy(tax.exchange_rate)
+  if (volume === null || tax.unit_liters === null) throw new TypeError('a tax per unit needs a volume')
+  return volume.dividedBy(tax.unit_liters).times(tax.rate).dividedBy(tax.exchange_rate)
 }
 
 /** Parts of an amount in proportion to weights, each with `places` decimals; they add up to the amount, rounded. */

@@ -2,6 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import { CHARGES } from './charges.ts'
 import { type LineFigures, lineTotal } from './totals.ts'
 
@@ -125,11 +126,10 @@ export function creditNoteOf<Line extends CreditableLine>(
   })
   const goods = sumOf(parts.map(({ total }) => total))
   const discount = discountOf(invoice, goods, places)
-  const charges = CHARGES.map(
-    (name) =>
-      [name, isWhole ? new Exact(invoice[name]).minus(invoice.credited[name]) : new Exact(0)] as const,
+  const charges = recordOf(CHARGES, (name) =>
+    isWhole ? new Exact(invoice[name]).minus(invoice.credited[name]) : new Exact(0),
   )
-  const worth = goods.minus(discount).plus(sumOf(charges.map(([, value]) => value)))
+  const worth = goods.minus(discount).plus(sumOf(Object.values(charges)))
   const total = amount !== undefined ? new Exact(amount) : isWhole ? left : Exact.min(worth, left)
   if (parts.length === 0 && total.isZero()) return null
   const below = (value: Decimal) => fixedText(value.negated(), STORED_PLACES)
@@ -140,7 +140,7 @@ export function creditNoteOf<Line extends CreditableLine>(
       line_discount_amount: below(own),
       line_total: below(value),
     })),
-    ...(Object.fromEntries(charges.map(([name, value]) => [name, below(value)])) as Charges),
+    ...recordOf(CHARGES, (name) => below(charges[name])),
     discount: below(discount),
     discount_amount: below(discount.plus(worth).minus(total)),
     total_amount: below(total),

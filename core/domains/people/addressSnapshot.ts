@@ -1,7 +1,7 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import type { Field, Fields } from '#core/resources/field.ts'
+import type { Fields } from '#core/resources/field.ts'
 import type { entity_addresses } from './entity_addresses.ts'
 
 /** The copy of an address in a document or load: later changes of the address do not affect it. */
@@ -37,12 +37,14 @@ type AddressFields<S extends Side> = { readonly [P in Part as `${S}_${P}`]: (typ
  * The fields of a record for one of its addresses, such as `ship_address1`.
  * @param room maximum length of each part, for other systems with longer ones
  */
-export function addressFields<S extends Side>(side: S, room?: number): AddressFields<S> {
-  const fields: readonly (readonly [Part, Field])[] = ADDRESS_SNAPSHOT_FIELDS.map((part) => [
-    part,
-    room === undefined || part === 'country_iso_3' ? SNAPSHOT[part] : { ...SNAPSHOT[part], max: room },
-  ])
-  return withSide(side, Object.fromEntries(fields)) as unknown as AddressFields<S>
+export function addressFields<S extends Side>(side: S, room?: number): AddressFields<S>
+export function addressFields(side: Side, room?: number): Fields {
+  return Object.fromEntries(
+    ADDRESS_SNAPSHOT_FIELDS.map((part) => [
+      `${side}_${part}`,
+      room === undefined || part === 'country_iso_3' ? SNAPSHOT[part] : { ...SNAPSHOT[part], max: room },
+    ]),
+  )
 }
 
 /** Their names, in the order of a form. */

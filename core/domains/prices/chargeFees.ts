@@ -48,7 +48,7 @@ export function chargeFees(
     const volume = volumeOf(fee.fee_kind === 'hazmat' ? lines.filter((one) => one.is_hazardous) : lines)
     const price = fee.fee_kind === 'fuel_surcharge' ? indexOf(fee, index) : null
     if (!applies(fee, { lines, moment, price, charged })) return []
-    if (fee.below_quantity !== null && !isBelow(fee, volumeOf(lines))) return []
+    if (fee.below_quantity !== null && !isBelow(fee.below_quantity, fee, volumeOf(lines))) return []
     const units = fee.per === 'document' ? new Exact(1) : volume.dividedBy(fee.litres ?? 1)
     const amount = units.times(fee.amount).toDecimalPlaces(places)
     if (amount.isZero() || (fee.per === 'unit' && fee.litres === null)) return []
@@ -127,8 +127,8 @@ function indexOf({ terminal_id, product_id }: CandidateFee, index: readonly Inde
   )
 }
 
-function isBelow({ below_quantity, litres }: CandidateFee, volume: Decimal): boolean {
-  return litres !== null && volume.lessThan(new Exact(below_quantity!).times(litres))
+function isBelow(quantity: string, { litres }: CandidateFee, volume: Decimal): boolean {
+  return litres !== null && volume.lessThan(new Exact(quantity).times(litres))
 }
 
 function volumeOf(lines: readonly FeeLine[]): Decimal {

@@ -200,7 +200,9 @@ function tryRule(
     rule.unit_price === null ? posted && perUnit(posted.unit_price, posted, rule) : new Exact(rule.unit_price)
   if (!base) return no('no_posted_price')
   const own = rule.unit_price === null ? base.plus(rule.margin) : base
-  const unit_price = perUnit(own.toFixed(), rule, question.unit)!.toDecimalPlaces(PRICE_DECIMALS)
+  const exact = perUnit(own.toFixed(), rule, question.unit)
+  if (exact === null) return no('other_unit')
+  const unit_price = exact.toDecimalPlaces(PRICE_DECIMALS)
   if (unit_price.lessThanOrEqualTo(0)) return no('not_above_zero')
   return { step: step('used'), unit_price: unit_price.toFixed(PRICE_DECIMALS) }
 }

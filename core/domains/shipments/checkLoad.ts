@@ -9,7 +9,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { meterTolerance } from './onTruck/balanceOf.ts'
 import { type Axle, type AxleFigures, axlesOf } from './trucks/axles.ts'
-import { MAX_COMPARTMENTS } from './trucks/tanker_trucks.ts'
+import { COMPARTMENT_NUMBERS } from './trucks/tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './trucks/vehicleFigures.ts'
 
 /** Density of water at 15 °C, kg/L: the reference of specific gravity. */
@@ -153,16 +153,14 @@ export function forbids(list: string | null | undefined, grade: string): boolean
 export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
   return vehicles
     .flatMap((vehicle, index) =>
-      Array.from({ length: Math.min(vehicle.num_of_compartments, MAX_COMPARTMENTS) }, (_, at) => ({
+      COMPARTMENT_NUMBERS.filter((number) => number <= vehicle.num_of_compartments).map((number) => ({
         vehicle: index,
         capacity: exactFigure(
-          Number(vehicle[`compartment${at + 1}` as keyof Vehicle]),
-          vehicle[`imperial_compartment${at + 1}` as keyof Vehicle],
+          Number(vehicle[`compartment${number}`]),
+          vehicle[`imperial_compartment${number}`],
           LITRES_PER_GALLON,
         ),
-        class: String(
-          vehicle[`compartment_class${at + 1}` as keyof Vehicle] ?? vehicle.vehicle_class ?? 'any',
-        ),
+        class: vehicle[`compartment_class${number}`] ?? vehicle.vehicle_class ?? 'any',
       })),
     )
     .map((compartment, at) => ({ ...compartment, number: at + 1 }))

@@ -22,5 +22,5 @@ export function tanksToFill<T extends Fillable>(tanks: readonly T[], port_number
     .slice(0, 1)
 }
 
-const rankOf = ({ level }: Fillable) => LEVELS.indexOf(level as TankLevel)
+const rankOf = ({ level }: Fillable) => LEVELS.findIndex((one) => one === level)
 const percentOf = ({ percent }: Fillable) => percent ?? 0

@@ -196,7 +196,8 @@ function portsOf(
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > 64) return 'ports_invalid'
   const ports: PortValue[] = []
-  for (const item of value as unknown[]) {
+  const items: readonly unknown[] = value
+  for (const item of items) {
     if (!isObject(item)) return 'ports_invalid'
     const { port, value: reading, temperature: warmth } = item
     if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 64) return 'port_invalid'

@@ -19,7 +19,7 @@ export function kindOfForm(table: string, endpoint: string | null | undefined): 
 
 /** The field with a record's company, if a form can fill it in for its user. */
 export function companyFieldOf({ scope, fields }: Resource): string | undefined {
-  const field = scope === 'company' ? fields['company_id'] : undefined
+  const { company_id: field } = scope === 'company' ? fields : {}
   return field && !field.computed ? 'company_id' : undefined
 }
 

@@ -30,10 +30,13 @@ export interface ClimateDay {
  * cold season: fitted to a year of ten stations in the United States.
  */
 export function climateAt(latitude: number, longitude: number): (date: string) => ClimateDay {
-  const [mean, cosine, sine, cosine2, sine2] = CLIMATE_WAVES.map((weights, wave) => {
+  const figureOf = (wave: number) => {
+    const weights = itemAt(CLIMATE_WAVES, wave)
     const waves = sphericalWaves(latitude, longitude, itemAt(CLIMATE_DEGREES, wave))
     return waves.reduce((sum, value, i) => sum + value * itemAt(weights, i), 0)
-  }) as [number, number, number, number, number]
+  }
+  const mean = figureOf(0)
+  const [cosine, sine, cosine2, sine2] = [figureOf(1), figureOf(2), figureOf(3), figureOf(4)]
   const height = Math.hypot(cosine, sine)
   return (date) => {
     const angle = (2 * Math.PI * ((Date.parse(date) / DAY + 0.5) % YEAR)) / YEAR

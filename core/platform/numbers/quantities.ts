@@ -9,9 +9,16 @@ export interface QuantityUnit {
   factor: string | null
 }
 
+interface VolumeUnit extends QuantityUnit {
+  measure: 'volume'
+  factor: string
+}
+
 const PLAIN_DECIMAL = /^[+-]?\d+(\.\d+)?$/
 
 /** The exact litres of a quantity; null if it is no volume. Throws RangeError unless `quantity` is a plain decimal. */
+export function toLitres(quantity: string, unit: VolumeUnit): string
+export function toLitres(quantity: string, unit: QuantityUnit): string | null
 export function toLitres(quantity: string, unit: QuantityUnit): string | null {
   if (unit.measure !== 'volume' || unit.factor === null) return null
   return decimal(quantity).times(unit.factor).toFixed()

@@ -7,7 +7,7 @@ export function isUnitPrice(field: { kind: string; scale?: number } | undefined)
 
 /** The flag for an unknown amount, if the field has one. */
 export function unknownFlagOf(field: object | undefined): string | undefined {
-  return field && 'unknownIf' in field ? (field.unknownIf as string | undefined) : undefined
+  return field && 'unknownIf' in field && typeof field.unknownIf === 'string' ? field.unknownIf : undefined
 }
 
 /** Whether an amount of a record is unknown. */

@@ -112,16 +112,17 @@ function asNumber({ default_value }: UserField): { default?: number } {
  * Adds user-defined fields to a kind of record, and thus to everything derived from the definition (checks, calls, list, form,
  * print, export, history, API documentation). Idempotent.
  */
-export function addUserFields<R extends Resource>(resource: R, added: readonly UserField[]): R {
+export function addUserFields<R extends Resource>(resource: R, added: readonly UserField[]): R
+export function addUserFields(resource: Resource, added: readonly UserField[]): Resource {
   const own = added.filter(
     (field) => field.resource === resource.name && !(userFieldKey(field) in resource.fields),
   )
   if (own.length === 0) return resource
   const keysOf = (use: 'in_list' | 'is_searchable' | 'is_filter') =>
     own.filter((field) => field[use] === 1).map(userFieldKey)
-  const { fields, list, search, filters, form, bulk }: Resource = resource
+  const { fields, list, search, filters, form, bulk } = resource
   const keys = own.map(userFieldKey)
-  const bigger: Resource = {
+  return {
     ...resource,
     fields: {
       ...fields,
@@ -133,7 +134,6 @@ export function addUserFields<R extends Resource>(resource: R, added: readonly U
     form: [...(form ?? [wholeForm(resource)]), { section: USER_SECTION, fields: keys }],
     ...(bulk && { bulk: [...bulk, ...keys] }),
   }
-  return bigger as R
 }
 
 function wholeForm({ fields }: Resource): { section: string; fields: string[] } {

@@ -1,3 +1,4 @@
+import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type Look, lookOf } from './looks.ts'
 import { type DateOrder, dateOrderOf, isDoubtfulDate } from './readDate.ts'
@@ -56,12 +57,12 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
     },
     facts: () => {
       const [look, count] = [...looks].sort((one, other) => other[1] - one[1])[0] ?? [null, 0]
-      const [order, votes] = firstOf(Object.entries(dates).sort((one, other) => other[1] - one[1]))
+      const order = firstOf(keysOf(dates).sort((one, other) => dates[other] - dates[one]))
       return {
         filled,
         look: count * 2 > Math.min(filled, SAMPLE_ROWS) ? look : null,
         decimal: decimals['.'] === decimals[','] ? null : decimals[','] > decimals['.'] ? ',' : '.',
-        dates: votes > 0 ? (order as DateOrder) : null,
+        dates: dates[order] > 0 ? order : null,
         hasDoubtfulDates,
         values: values && values.size * 2 <= Math.max(filled, 20) ? [...values] : [],
       }

@@ -1,5 +1,6 @@
 /** The decimal sign of a column's numbers. */
-export type DecimalSign = '.' | ','
+const SIGNS = ['.', ','] as const
+export type DecimalSign = (typeof SIGNS)[number]
 
 /**
  * Converts a written number to the API's format: with thousands separators, a currency, a percent sign, or brackets for
@@ -27,8 +28,8 @@ const groupSigns = (other: string) => new RegExp(`[${other}' \\u00a0\\u202f]`, '
 /** The only possible decimal sign of a number; undefined if ambiguous, or without one. */
 export function decimalSignOf(text: string): DecimalSign | undefined {
   const signs = text.replace(/[^.,]/g, '')
-  if (signs === '' || !/^[-+($€£\s]*[\d.,' ]+[)%$€£\s]*$/.test(text)) return undefined
-  const last = signs.at(-1) as DecimalSign
+  const last = SIGNS.find((sign) => signs.endsWith(sign))
+  if (!last || !/^[-+($€£\s]*[\d.,' ]+[)%$€£\s]*$/.test(text)) return undefined
   // If both occur, the last one is the decimal sign. If one occurs twice, it separates thousands.
   if (new Set(signs).size > 1) return last
   if (signs.length > 1) return last === '.' ? ',' : '.'

@@ -10,17 +10,19 @@ export function lettersOf(text: string): string {
 export const YES_WORDS: readonly string[] = ['1', 'true', 't', 'y', 'x', 'on', 'active', 'activo', 'si']
 export const NO_WORDS: readonly string[] = ['0', 'false', 'f', 'n', 'off', 'inactive', 'inactivo', 'none']
 
+const WORDS_OF_US: readonly string[] = [
+  'United States of America',
+  'The United States',
+  'USA',
+  'U.S.',
+  'Estados Unidos de América',
+  'EE. UU.',
+  'EUA',
+]
+
 /** Names of countries besides their names and codes, by country code. */
 export const COUNTRY_WORDS: Readonly<Record<string, readonly string[]>> = {
-  US: [
-    'United States of America',
-    'The United States',
-    'USA',
-    'U.S.',
-    'Estados Unidos de América',
-    'EE. UU.',
-    'EUA',
-  ],
+  US: WORDS_OF_US,
   GB: ['Great Britain', 'UK', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
   NL: ['Holland', 'The Netherlands'],
   KR: ['Korea', 'Republic of Korea'],
@@ -54,5 +56,5 @@ export function restoredZip(zip: string, state: string): string | undefined {
 
 /** Names of the United States in files, where ZIP codes have five digits. */
 export const HOME_WORDS: ReadonlySet<string> = new Set(
-  ['US', 'United States', 'Estados Unidos', ...(COUNTRY_WORDS['US'] ?? [])].map(lettersOf),
+  ['US', 'United States', 'Estados Unidos', ...WORDS_OF_US].map(lettersOf),
 )

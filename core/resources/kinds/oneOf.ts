@@ -8,5 +8,5 @@ export function oneOf(values: readonly string[] | readonly number[]): z.ZodType 
         values.map((value) => z.literal(value)),
         { error: ruleMessage('choice') },
       )
-    : z.enum(values as unknown as [string, ...string[]], { error: ruleMessage('choice') })
+    : z.enum(values.map(String), { error: ruleMessage('choice') })
 }

@@ -149,7 +149,8 @@ export function stepsFrom(statuses: Statuses, record: Values): readonly Step[] {
 
 /** The statuses that may follow a record's status, for any user. */
 export function nextStatuses<Is extends Names>(statuses: StatusesOf<Is>, record: Values): Is[keyof Is][] {
-  return stepsFrom(statuses, record).map(({ to }) => statuses.is[to as keyof Is])
+  const names: (keyof Is)[] = stepsFrom(statuses, record).map(({ to }) => to)
+  return names.map((name) => statuses.is[name])
 }
 
 /** The statuses with a step to this one. */
@@ -157,12 +158,12 @@ export function statusesBefore<Is extends Names>(
   { is, steps }: StatusesOf<Is>,
   to: keyof Is & string,
 ): Is[keyof Is][] {
-  const names = Object.values(steps).flatMap((kind) =>
+  const names: (keyof Is)[] = Object.values(steps).flatMap((kind) =>
     Object.entries(kind).flatMap(([from, following]) =>
       following.some((step) => step.to === to) ? [from] : [],
     ),
   )
-  return [...new Set(names)].map((name) => is[name as keyof Is])
+  return [...new Set(names)].map((name) => is[name])
 }
 
 /** Whether nothing is left to do with a record in this status. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Place } from './estimateTravel.ts'
 
 /** The provider's response cannot be used. */
@@ -53,7 +54,7 @@ export function routePath(places: readonly Place[]): string {
 export function readWay(text: string, places: number): Way {
   const parsed = Answer.safeParse(parse(text))
   if (!parsed.success) throw new WrongWay('the provider did not respond with a route')
-  const [{ geometry, legs }] = parsed.data.routes as [(typeof parsed.data.routes)[number]]
+  const { geometry, legs } = firstOf(parsed.data.routes)
   if (legs.length !== places - 1) throw new WrongWay(`the provider's route does not have ${places} places`)
   return {
     line: geometry.coordinates,

@@ -1,5 +1,5 @@
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
+import { toLitres } from '#core/platform/numbers/quantities.ts'
 import { balanceOf } from '../onTruck/balanceOf.ts'
 import type { LiftTicket, TruckCompartment } from '../onTruck/onTruckAnswer.ts'
 import { countingTickets, type StopState } from './applyEvent.ts'
@@ -109,6 +109,5 @@ function liftsAfter(
 
 function litresIn(units: readonly VolumeUnit[], quantity: string, unit_id: number): string {
   const factor = units.find((unit) => unit.unit_id === unit_id)?.factor ?? '1'
-  const unit: QuantityUnit = { measure: 'volume', factor }
-  return toLitres(quantity, unit)!
+  return toLitres(quantity, { measure: 'volume', factor })
 }

@@ -101,7 +101,7 @@ function dealOut(
   const put = (index: number, litres: number, space: Space) => {
     space.free -= litres / fillable(itemAt(loads, index))
     space.spare.kilograms -= weightOf(litres, itemAt(loads, index).specific_gravity)
-    left[index]! -= litres
+    left[index] = itemAt(left, index) - litres
     pieces.push({ index, compartment: space.number, quantity: litres })
   }
   const open = (index: number) => {

@@ -125,10 +125,10 @@ function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions
   /** One of the identical loads of a variable. */
   const loadIn = (name: string) => itemAt(loads, firstOf(getOrThrow(parts, name).loads))
   const grades = [...new Set(loads.map(gradeKey))]
+  const rows: string[] = []
   return {
-    ...{ vehicles, loads, holds, compartments, firstIn, mostOf, limitsOf, parts, loadIn, grades },
+    ...{ vehicles, loads, holds, compartments, firstIn, mostOf, limitsOf, parts, loadIn, grades, rows },
     aboard: loads.map((_, index) => `a${index}`),
-    rows: [] as string[],
     binaries: new Set<string>(),
     carried: carriedIn(vehicles),
     isInOrder: holds('out_of_order') && isOrdered(vehicles, loads),

@@ -149,7 +149,7 @@ function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap
         const quantity = Math.min(room, itemAt(left, index))
         if (quantity <= TOLERANCE) return []
         room -= quantity
-        left[index]! -= quantity
+        left[index] = itemAt(left, index) - quantity
         return [{ index, compartment, quantity }]
       })
   })

@@ -127,7 +127,7 @@ export function meterSign(rounds: readonly MeteredRound[]): { percent: number; r
   const alike = other < 0 ? telling : telling.slice(0, other)
   if (way === 0 || alike.length < MIN_ROUNDS) return null
   const metered = new Exact(sumOf(alike.map((round) => round.metered)))
-  const off = new Exact(sumOf(alike.map(({ difference }) => difference!))).dividedBy(metered)
+  const off = new Exact(sumOf(alike.map(({ difference }) => difference ?? '0'))).dividedBy(metered)
   if (off.abs().lte(TOLERANCE[alike.some(({ isGas }) => isGas) ? 'gas' : 'liquid'])) return null
   return { percent: off.times(100).toDecimalPlaces(2).toNumber(), rounds: alike.length }
 }

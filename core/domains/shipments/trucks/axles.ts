@@ -1,3 +1,4 @@
+import { COMPARTMENT_NUMBERS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND } from './vehicleFigures.ts'
 
 /** Axle data of a vehicle; an unknown figure imposes no limit. */
@@ -39,8 +40,8 @@ export function axlesOf(vehicle: AxleFigures & { num_of_compartments: number }):
   const kilograms = (name: 'front_axle_limit' | 'front_axle_empty' | 'rear_axle_limit' | 'rear_axle_empty') =>
     exactFigure(Number(vehicle[name] ?? 0), vehicle[`imperial_${name}`], KILOGRAMS_PER_POUND)
   const shares = (of: (rear: number) => number) =>
-    Array.from({ length: vehicle.num_of_compartments }, (_, at) => {
-      const rear = vehicle[`rear_share${at + 1}` as keyof AxleFigures]
+    COMPARTMENT_NUMBERS.filter((number) => number <= vehicle.num_of_compartments).map((number) => {
+      const rear = vehicle[`rear_share${number}`]
       // If the share is unknown, all of it may rest there.
       return rear === null || rear === undefined ? 1 : Math.max(0, of(Number(rear) / 100))
     })

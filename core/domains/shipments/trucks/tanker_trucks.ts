@@ -1,10 +1,13 @@
 import { PRODUCT_CLASSES, VEHICLE_CLASSES } from '#core/domains/tanks/vehicleClasses.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import type { Values } from '#core/platform/values.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
+/** The numbers of the compartments that a vehicle can have. */
+export const COMPARTMENT_NUMBERS = [1, 2, 3, 4, 5] as const
 /** Maximum number of compartments of a vehicle. */
-export const MAX_COMPARTMENTS = 5
+export const MAX_COMPARTMENTS = COMPARTMENT_NUMBERS.length
 
 /** The end from which compartments must be emptied; the first compartment is the foremost. */
 const UNLOADING_ORDERS = ['any', 'rear_first', 'front_first'] as const
@@ -244,11 +247,10 @@ const PAYLOADS = [
 ] as const
 
 /** A compartment that the vehicle does not have cannot hold anything. */
-function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
-  const count = truck['num_of_compartments']
+function emptyBeyond(truck: Values): Issue[] {
+  const { num_of_compartments: count } = truck
   if (typeof count !== 'number') return []
-  return Array.from({ length: MAX_COMPARTMENTS }, (_, index) => index + 1)
-    .filter((number) => number > count)
+  return COMPARTMENT_NUMBERS.filter((number) => number > count)
     .flatMap((number) => [
       `compartment${number}`,
       `imperial_compartment${number}`,
@@ -259,11 +261,13 @@ function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
 }
 
 /** An axle limit needs the axle's empty weight and the share of each compartment. */
-function axleIssues(truck: Readonly<Record<string, unknown>>): Issue[] {
+function axleIssues(truck: Values): Issue[] {
   const axles = ['front_axle', 'rear_axle', 'imperial_front_axle', 'imperial_rear_axle']
   const limited = axles.filter((axle) => Number(truck[`${axle}_limit`] ?? 0) > 0)
-  const count = Math.min(Number(truck['num_of_compartments'] ?? 0), MAX_COMPARTMENTS)
-  const shares = Array.from({ length: count }, (_, at) => `rear_share${at + 1}`)
+  const count = Number(truck.num_of_compartments ?? 0)
+  const shares = COMPARTMENT_NUMBERS.filter((number) => number <= count).map(
+    (number) => `rear_share${number}`,
+  )
   const needed = limited.length > 0 ? [...limited.map((axle) => `${axle}_empty`), ...shares] : []
   return [
     ...needed.filter((field) => truck[field] == null).map((field): Issue => ({ field, rule: 'required' })),

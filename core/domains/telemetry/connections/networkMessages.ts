@@ -1,6 +1,6 @@
 import { LARGEST_BATCH } from '#core/domains/telemetry/uplink.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
-import { isObject } from '#core/platform/values.ts'
+import { isObject, type Values } from '#core/platform/values.ts'
 import { holdsAny, partAt, type ValuePath } from './valuePaths.ts'
 
 /** The formats of networks and platforms that a connection reads. */
@@ -130,15 +130,16 @@ function readHelium(body: unknown): NetworkMessage[] | BodyFault {
  * (https://thingsboard.io/docs/reference/http-api/, https://thingsboard.io/docs/reference/gateway-mqtt-api/).
  */
 function readThingsBoard(body: unknown): NetworkMessage[] | BodyFault {
-  if (isObject(body) && Object.keys(body).length > 0 && Object.values(body).every(isListOfObjects))
-    return Object.entries(body).flatMap(([device, items]) =>
-      (items as Record<string, unknown>[]).map((item) => telemetryOf(item, device, { [device]: [item] })),
+  const byDevice = isObject(body) ? Object.entries(body) : []
+  if (byDevice.length > 0 && byDevice.every(hasListOfObjects))
+    return byDevice.flatMap(([device, items]) =>
+      items.map((item) => telemetryOf(item, device, { [device]: [item] })),
     )
   const items = Array.isArray(body) ? body : [body]
   return items.every(isObject) ? items.map((item) => telemetryOf(item, null, item)) : 'not_of_format'
 }
 
-function telemetryOf(item: Record<string, unknown>, device: string | null, source: unknown): NetworkMessage {
+function telemetryOf(item: Values, device: string | null, source: unknown): NetworkMessage {
   const { ts, values } = item
   const isTimed = isObject(values)
   return {
@@ -152,7 +153,8 @@ function telemetryOf(item: Record<string, unknown>, device: string | null, sourc
   }
 }
 
-function isListOfObjects(value: unknown): boolean {
+function hasListOfObjects(entry: [string, unknown]): entry is [string, Values[]] {
+  const [, value] = entry
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 

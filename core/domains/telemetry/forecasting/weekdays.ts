@@ -17,7 +17,7 @@ const DOUBT_OF_SCATTER = 3
 export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float64Array): Rhythm | null {
   const start = Math.max(0, length - WINDOW)
   const ratios = new Float64Array(length).fill(Number.NaN)
-  const groups = Array.from({ length: 7 }, () => [] as number[])
+  const groups = Array.from({ length: 7 }, (): number[] => [])
   for (let day = start; day < length; day += 1) {
     if (!(expected[day]! > 0.02) || Number.isNaN(used[day]!)) continue
     ratios[day] = Math.min(used[day]! / expected[day]!, 7)
