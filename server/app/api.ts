@@ -288,6 +288,5 @@ function addressOf({ params }: FastifyRequest): string {
 }
 
 function languageOf(request: FastifyRequest): string {
-  const { actor } = request as { actor?: Actor | null }
-  return actor?.language ?? request.headers['accept-language']?.slice(0, 2) ?? 'en'
+  return request.actor?.language ?? request.headers['accept-language']?.slice(0, 2) ?? 'en'
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as calls from '#core/platform/productCalls.ts'
 import { apiKeyCalls } from '#server/domains/access/apiKeys/apiKeyRoutes.ts'
 import { calendarCalls } from '#server/domains/access/calendar/calendarRoutes.ts'
@@ -48,6 +49,7 @@ import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
+import { noSession } from '#server/platform/refusal.ts'
 import { savedViewCalls } from '#server/resources/views/savedViews.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -144,7 +146,8 @@ export function domainCalls({
   ]
 }
 
-/** The caller's current actor: set by the API when it resolves the actor of a call. */
-function actorAgain(request: unknown) {
-  return (request as { actorAgain: () => ReturnType<Parameters<LiveHub['open']>[2]> }).actorAgain()
+/** The caller's current actor. */
+function actorAgain({ actorAgain: resolve }: FastifyRequest) {
+  if (!resolve) throw noSession()
+  return resolve()
 }

@@ -187,7 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults = result.success ? [] : result.error.issues.map(sentence)
   const mqttTls = readMqttTls(values, (fault) => faults.push(fault))
   faults.push(...archiveFaults(values))
-  if (!values['SMS_URL'] !== !values['SMS_FROM']) faults.push('Set both SMS_URL and SMS_FROM, or neither.')
+  if (!values.SMS_URL !== !values.SMS_FROM) faults.push('Set both SMS_URL and SMS_FROM, or neither.')
   if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
   const settings = result.data
   return {

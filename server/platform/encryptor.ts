@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 
@@ -44,6 +46,7 @@ export function decryptIfPossible(
 
 /** The ciphers by the name that an encrypted text has. A new one is added here and becomes the present one. */
 const CIPHERS = { g: 'aes-256-gcm' } as const
+const CIPHER_NAMES = keysOf(CIPHERS)
 const PRESENT: keyof typeof CIPHERS = 'g'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -131,7 +134,7 @@ function partsOf(encrypted: string): EncryptedParts {
   const words = encrypted.split('.')
   const [cipher = '', name, ...parts] = firstOf(words).length > 1 ? ['g', ...words] : words
   return {
-    cipher: Object.hasOwn(CIPHERS, cipher) ? CIPHERS[cipher as keyof typeof CIPHERS] : undefined,
+    cipher: isOneOf(CIPHER_NAMES, cipher) ? CIPHERS[cipher] : undefined,
     name,
     parts: parts.map((part) => Buffer.from(part, 'base64url')),
   }

@@ -66,7 +66,7 @@ export function openLiveHub(
   let words = new Words()
   let gathering: { timer: NodeJS.Timeout; until: number } | undefined
   listener.on('live', (payload) => {
-    const word = JSON.parse(payload) as Partial<LiveMessage>
+    const word: Partial<LiveMessage> = JSON.parse(payload)
     words.add(word)
     const isReport = !word.records && !word.alerts && !word.users
     const pause = GATHER_MS + (isReport ? pages.size * GATHER_MS_PER_PAGE : 0)

@@ -25,8 +25,7 @@ export function parseJson(
     if (isTooComplex(text)) throw malformed()
     done(null, text === '' ? {} : JSON.parse(text))
   } catch {
-    const { takesAnyText } = request.routeOptions.config as { takesAnyText?: boolean }
-    if (takesAnyText) done(null, undefined)
+    if (request.routeOptions.config.takesAnyText) done(null, undefined)
     else done(malformed())
   }
 }

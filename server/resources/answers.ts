@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseError } from 'pg'
 import type { Issue } from '#core/platform/issue.ts'
+import { isObject } from '#core/platform/values.ts'
 import { tableOf } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
-import type { Actor } from '#server/platform/context.ts'
 import { isConnectionLoss } from '#server/platform/database/isConnectionLoss.ts'
 import {
   invalid,
@@ -39,10 +39,11 @@ export function answerError(
   if (retryAfter) void reply.header('retry-after', retryAfter)
   if (refusal.status === 405) tellRefused(request)
   if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })
+  const what = params?.what
   const message = translate(
     language,
     refusal.text,
-    params?.['what'] ? { ...params, what: kindNamed(language, params['what']) } : params,
+    what ? { ...params, what: kindNamed(language, what) } : params,
   )
   void reply.code(refusal.status).send({
     ...problemOf(request, reply, refusal.status, message),
@@ -63,7 +64,7 @@ function problemOf(request: FastifyRequest, reply: FastifyReply, status: number,
 
 /** Logs refusals of permission: probing leaves a trace. */
 function tellRefused(request: FastifyRequest): void {
-  const { actor } = request as { actor?: Actor | null }
+  const { actor } = request
   const who = { user_id: actor?.user_id, impersonator: actor?.impersonator, company_id: actor?.company_id }
   request.log.info({ ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused')
 }
@@ -79,11 +80,16 @@ export function describeIssue(
 /** The refusal for an error that was thrown on purpose or by the database; undefined for a fault of the product. */
 export function refusalOfError(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  const { code, statusCode, severity } = error as Partial<FastifyError> & Partial<DatabaseError>
-  if (severity !== undefined) return refusalOfDatabase(error as DatabaseError)
+  if (isDatabaseError(error)) return refusalOfDatabase(error)
+  const { code, statusCode } = isObject(error) ? error : {}
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return tooLarge()
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed()
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return malformed()
   return isConnectionLoss(error) ? unavailable(2) : undefined
+}
+
+/** Only errors that PostgreSQL sends have a severity. */
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return isObject(error) && error.severity !== undefined
 }
 
 /** Rules that only the database can check, and an unavailable database. */

@@ -78,7 +78,7 @@ function namesIn(
 }
 
 /** A fully read record without the fields that were not requested. */
-export function pickFields(resource: Resource, record: Values, requested: readonly string[]): object {
+export function pickFields(resource: Resource, record: Values, requested: readonly string[]): Values {
   const others = new Set(
     readableFields(resource)
       .filter(([name]) => !isInAnswer(resource, name, requested))

@@ -132,7 +132,7 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
   const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return names.map((name, at) => {
     const ownName = itemAt(ownNames, at)
-    const type = params?.shape[ownName] as z.ZodType | undefined
+    const type = params?.shape[ownName]
     return {
       name,
       in: 'path',
@@ -163,7 +163,7 @@ function securityOf(call: Call): { security?: object[] } {
 
 function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, type]) => {
-    const { description, ...rest } = jsonSchema(type as z.ZodType, 'input')
+    const { description, ...rest } = jsonSchema(type, 'input')
     return { name, in: 'query', ...(typeof description === 'string' && { description }), schema: rest }
   })
 }
@@ -196,18 +196,17 @@ const PLAIN = ['string', 'number', 'integer', 'boolean']
 /** One of several schemas. */
 function unionOf(anyOf: readonly Json[]): Json {
   const [one, other] = anyOf
-  if (anyOf.every((option) => 'const' in option)) return { enum: anyOf.map((option) => option['const']) }
-  if (anyOf.length !== 2 || !one || !isOnlyNull(other) || !PLAIN.includes(String(one['type'])))
-    return { anyOf }
-  const { type, enum: values, ...rest } = one as { type: string; enum?: unknown[] }
-  return { type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rest }
+  if (anyOf.every((option) => 'const' in option)) return { enum: anyOf.map((option) => option.const) }
+  const { type, enum: values, ...rest } = one ?? {}
+  if (anyOf.length !== 2 || !isOnlyNull(other) || !PLAIN.includes(String(type))) return { anyOf }
+  return { type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }), ...rest }
 }
 
 function isOnlyNull(schema: Json | undefined): boolean {
-  return schema?.['type'] === 'null' && Object.keys(schema).length === 1
+  return schema?.type === 'null' && Object.keys(schema).length === 1
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...rest }: Record<string, unknown> = z.toJSONSchema(schema, {
     unrepresentable: 'any',
     io,

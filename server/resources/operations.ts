@@ -194,7 +194,7 @@ async function restoreRecord(
 
 /** Whether the version that the writer read (`if_updated_at` in the body) is outdated. */
 export function isStale(current: { updated_at?: string | null | undefined }, body: Values): boolean {
-  const read = (body as { if_updated_at?: unknown }).if_updated_at
+  const { if_updated_at: read } = body
   if (read === undefined || read === null || read === '') return false
   const moment = new Date(String(read))
   return Number.isNaN(moment.getTime()) || moment.toISOString() !== current.updated_at

@@ -83,7 +83,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
       readHistoryEntry: {
         summary: `How one of ${resource.name} was changed, whole`,
         run: async (context, { params }) => ({
-          audit_entry: await readHistoryEntry(context, resource, idOf(params), Number(params['entry_id'])),
+          audit_entry: await readHistoryEntry(context, resource, idOf(params), Number(params.entry_id)),
         }),
       },
       create: {
@@ -168,11 +168,11 @@ async function answerList(
   const own = fields?.filter((name) => !figures.includes(name))
   const listQuery = { ...listQueryOf(resource, query), fields: lean && own }
   const { rows, page } = await operations.list(context, listQuery)
-  const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
+  const answered: readonly Row[] = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
   const named = figures.filter((name) => fields?.includes(name))
   return {
     page,
-    [listKeyOf(resource)]: await withComputed(context, answered as Row[], computed, named),
+    [listKeyOf(resource)]: await withComputed(context, answered, computed, named),
   }
 }
 

@@ -1,6 +1,7 @@
 // Longer than others on purpose: the columns, titles and names that an actor reads of a row are one rule of visibility.
 
 import {
+  type AliasedRawBuilder,
   type CompiledQuery,
   createQueryId,
   PostgresQueryCompiler,
@@ -60,6 +61,15 @@ function ofThisKind(context: Context, resource: Resource): Rows {
   return ofKind(resource).reduce((some, [column, value]) => some.where(column, '=', sql.lit(value)), rows)
 }
 
+/** Rows with columns in raw SQL, which name themselves. */
+export function selectColumns<T extends object>(
+  rows: Rows,
+  columns: RawBuilder<unknown>,
+): SelectQueryBuilder<any, any, T> {
+  // The builder's types know no expression without a name.
+  return rows.select(columns as never).$castTo<T>()
+}
+
 /** The condition that distinguishes a kind from others in its table. */
 function ofKind({ name, within }: Resource) {
   return Object.entries(within?.where ?? {}).map(
@@ -102,7 +112,8 @@ export function columnsOf(
 function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
   const compiler = new PostgresQueryCompiler()
   const { sql: text, parameters } = compiler.compileQuery(expression.toOperationNode(), createQueryId())
-  return sql(text.split(/\$\d+/) as unknown as TemplateStringsArray, ...parameters)
+  const parts = text.split(/\$\d+/)
+  return sql(Object.assign(parts, { raw: parts }), ...parameters)
 }
 
 function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[]): RawBuilder<unknown>[] {
@@ -237,9 +248,9 @@ export async function readRecord<R extends Resource>(
   )
   // The id is the last of the parameters.
   const parameters = [...statement.parameters.slice(0, -1), id]
-  const [row] = await runCompiled<Record<string, unknown>>(db, { ...statement, parameters })
+  const [row] = await runCompiled<RecordOf<R>>(db, { ...statement, parameters })
   if (!row) throw notFound()
-  return (related ? related.finish(row) : row) as RecordOf<R>
+  return related ? related.finish(row) : row
 }
 
 function readOf(
@@ -268,7 +279,7 @@ export async function lockRecord<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const found = await withId(context, resource, id)
     .selectAll(resource.name)
-    .select(addedColumns(resource) as never)
+    .select(addedColumns(resource))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw notFound()
@@ -286,7 +297,7 @@ export async function lockRecords<R extends Resource>(
   const found = await rowsOf(context, resource)
     .where(sql<boolean>`${id} = any(${[...ids]}::int8[])`)
     .selectAll(resource.name)
-    .select(addedColumns(resource) as never)
+    .select(addedColumns(resource))
     .orderBy(id)
     .forNoKeyUpdate()
     .execute()
@@ -302,10 +313,10 @@ export async function requireOwned(context: Context, resource: Resource, id: num
 }
 
 /** The user-defined fields as columns. */
-function addedColumns(resource: Resource): RawBuilder<unknown>[] {
+function addedColumns(resource: Resource): AliasedRawBuilder<unknown, string>[] {
   return Object.entries(withUserFields(resource).fields)
     .filter(([, field]) => field.isUserDefined)
-    .map(([name]) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`)
+    .map(([name]) => fieldSql(resource, name).as(name))
 }
 
 /**

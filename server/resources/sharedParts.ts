@@ -1,8 +1,15 @@
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import type { Values } from '#core/platform/values.ts'
+import { isObject, type Values } from '#core/platform/values.ts'
 
 type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'
+
+/** The schemas inside a schema. */
+interface Nested {
+  properties?: Record<string, Json>
+  items?: Json
+  anyOf?: Json[]
+}
 
 /** Minimum length of a part with a name: a reference to a shorter one would be as long. */
 const MIN_LENGTH: Readonly<Record<Kind, number>> = {
@@ -46,14 +53,14 @@ export class SharedParts {
   /** The same for a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
     const content: Json = { ...schema }
-    const { properties, items, anyOf }: { properties?: Json; items?: Json; anyOf?: Json[] } = content
+    const { properties, items, anyOf }: Nested = content
     if (properties) {
-      content['properties'] = Object.fromEntries(
-        Object.entries(properties).map(([key, value]) => [key, this.addSchema(key, value as Json)]),
+      content.properties = Object.fromEntries(
+        Object.entries(properties).map(([key, value]) => [key, this.addSchema(key, value)]),
       )
     }
-    if (items) content['items'] = this.addSchema(name, items)
-    if (anyOf) content['anyOf'] = anyOf.map((one) => this.addSchema(name, one))
+    if (items) content.items = this.addSchema(name, items)
+    if (anyOf) content.anyOf = anyOf.map((one) => this.addSchema(name, one))
     return this.add('schemas', name, content)
   }
 
@@ -65,25 +72,29 @@ export class SharedParts {
     for (const { kind, name, content, references } of used) {
       if (references.length === 1) {
         const place = firstOf(references)
-        delete place['$ref']
+        delete place.$ref
         Object.assign(place, content)
         continue
       }
       const free = this.freeName(kind, name)
       shared[kind][free] = content
-      for (const reference of references) reference['$ref'] = `#/components/${kind}/${free}`
+      for (const reference of references) reference.$ref = `#/components/${kind}/${free}`
     }
     return shared
   }
 
   private collect(value: unknown, used: Part[]): void {
-    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) {
+      for (const one of value) this.collect(one, used)
+      return
+    }
+    if (!isObject(value)) return
     const part = this.partOfReference.get(value)
     if (!part) {
       for (const one of Object.values(value)) this.collect(one, used)
       return
     }
-    part.references.push(value as Json)
+    part.references.push(value)
     if (part.references.length > 1) return
     used.push(part)
     this.collect(part.content, used)

@@ -51,9 +51,8 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         },
         run: async (_, { request }) => {
           const owner = getOrThrow(owners, request)
-          const text = (request as { text?: string }).text ?? ''
+          const { body, ip: address, text = '' } = request
           if (text === '') throw malformed()
-          const { body, ip: address } = request
           const outcome = await intake.accept({ ...owner, body, text, transport: 'http', address })
           return { ...outcome, server_time: new Date().toISOString() }
         },

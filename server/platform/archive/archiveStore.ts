@@ -71,8 +71,7 @@ export function openArchiveStore(address: string, encryptor: Encryptor): Archive
       const [, compact, system] = BASE_NAME.exec(name) ?? []
       return compact && system ? [{ name, ended: expanded(compact), system }] : []
     })
-  const readBase: ArchiveStore['readBase'] = async (name) =>
-    JSON.parse((await get(name)).toString('utf8')) as BaseBackup
+  const readBase: ArchiveStore['readBase'] = async (name) => JSON.parse((await get(name)).toString('utf8'))
   return {
     putSegment: (system, name, bytes) => put(walName(system, name), bytes),
     getSegment: (system, name) => get(walName(system, name)),

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { Connection } from '../database/database.ts'
@@ -107,10 +106,10 @@ async function sendFiles(
   return { blocks, bytes }
 }
 
-async function* inBlocks(stream: Readable): AsyncGenerator<Buffer> {
+async function* inBlocks(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let size = 0
-  for await (const part of stream as AsyncIterable<Buffer>) {
+  for await (const part of stream) {
     parts.push(part)
     size += part.length
     if (size < BLOCK_BYTES) continue

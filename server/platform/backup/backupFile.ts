@@ -69,24 +69,24 @@ export class BackupReader {
     stream: Readable,
     close: () => void,
   ) {
-    this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    this.chunks = stream[Symbol.asyncIterator]()
     this.close = close
   }
 
   async readHeader(): Promise<void> {
-    const header = this.parse((await this.line()).toString('utf8')) as Partial<BackupHeader>
+    const header = this.parse<BackupHeader>((await this.line()).toString('utf8'))
     if (header.format !== 'ullage-backup') throw new BackupFailed(`${this.file} is no backup of Ullage.`)
     if (header.version !== 1)
       throw new BackupFailed(
         `${this.file} was written by a newer release of Ullage: restore it with that one.`,
       )
-    this.header = header as BackupHeader
+    this.header = header
   }
 
   /** The next table, whose rows must then be read, or the end, which is verified against everything read. */
   async next(): Promise<BackupTable | BackupEnd> {
     const before = this.hash.copy().digest('hex')
-    const found = this.parse((await this.line()).toString('utf8')) as BackupTable | BackupEnd
+    const found = this.parse<BackupTable | BackupEnd>((await this.line()).toString('utf8'))
     if ('table' in found) return found
     if (found.sha256 !== before) throw this.notWhole('its content is not what was written')
     if (this.rest.length > 0 || (await this.more())) throw this.notWhole('something follows its end')
@@ -134,9 +134,9 @@ export class BackupReader {
     }
   }
 
-  private parse(text: string): object {
+  private parse<T extends object>(text: string): T {
     try {
-      const found = JSON.parse(text) as unknown
+      const found: T | null = JSON.parse(text)
       if (typeof found === 'object' && found !== null) return found
     } catch {}
     throw this.notWhole('it holds what no backup holds')

@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { isObject } from '#core/platform/values.ts'
+import { errorCode } from '#server/platform/errorCode.ts'
 import { Connection } from '../database/database.ts'
 import { type BackupEnd, BackupFailed, type BackupTable, END_OF_ROWS, verifyBackup } from './backupFile.ts'
 import { listTables, quoted, readHeader, SESSION } from './catalogue.ts'
@@ -72,7 +74,7 @@ async function beginSnapshot(client: pg.ClientBase): Promise<BackupTable[]> {
       if (JSON.stringify(tables) === JSON.stringify(before)) return tables
     } catch (error) {
       // A partition was dropped between the query and the lock: query again.
-      if ((error as pg.DatabaseError).code !== '42P01' || attempt === MAX_ATTEMPTS) throw error
+      if (errorCode(error) !== '42P01' || attempt === MAX_ATTEMPTS) throw error
     }
     await client.query('rollback')
     if (attempt === MAX_ATTEMPTS) throw new BackupFailed('The tables keep changing: try again later.')
@@ -92,7 +94,8 @@ async function* contentOf(client: pg.ClientBase, tables: readonly BackupTable[])
     const copy = client.query(
       copyTo(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) to stdout (encoding 'UTF8')`),
     )
-    for await (const chunk of copy) yield hashed(chunk as Buffer)
+    const chunks: AsyncIterable<Buffer> = copy
+    for await (const chunk of chunks) yield hashed(chunk)
     rows[table] = copy.rowCount
     yield hashed(END_OF_ROWS)
   }
@@ -109,10 +112,11 @@ function syncFolder(folder: string): void {
 }
 
 function sentenceOf(error: unknown, file: string): unknown {
-  const { code, path: at } = error as NodeJS.ErrnoException
+  const code = errorCode(error) ?? ''
+  const { path: at } = isObject(error) ? error : {}
   if (code === 'ENOSPC')
     return new BackupFailed(`There is no room left on the disk of ${file}. No backup was made.`)
-  if (at?.startsWith(file) && ['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'EPERM'].includes(code ?? ''))
+  if (String(at).startsWith(file) && ['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'EPERM'].includes(code))
     return new BackupFailed(`${file} cannot be written (${code}). No backup was made.`)
   return error
 }

@@ -39,7 +39,7 @@ function encoded<T extends object>(columns: CopyTarget<T>['columns'], rows: read
   let length = SIGNATURE.length + 2 + rows.length * (2 + columns.length * BYTES_A_COLUMN)
   for (const [, key, type] of columns) {
     if (type !== 'text') continue
-    for (const row of rows) length += Buffer.byteLength((row[key] as string | null) ?? '')
+    for (const row of rows) length += Buffer.byteLength(String(row[key] ?? ''))
   }
   const buffer = Buffer.allocUnsafe(length)
   SIGNATURE.copy(buffer)
@@ -47,17 +47,19 @@ function encoded<T extends object>(columns: CopyTarget<T>['columns'], rows: read
   for (const row of rows) {
     at = buffer.writeInt16BE(columns.length, at)
     for (const [, key, type] of columns) {
-      const value = row[key] as number | string | null
-      at = value === null ? buffer.writeInt32BE(-1, at) : WRITE[type](buffer, at, value as never)
+      const value = row[key]
+      if (value === null) at = buffer.writeInt32BE(-1, at)
+      else if (type === 'text') at = writeText(buffer, at, String(value))
+      else at = WRITE_NUMBER[type](buffer, at, Number(value))
     }
   }
   return buffer.subarray(0, buffer.writeInt16BE(-1, at))
 }
 
-type Write<V> = (buffer: Buffer, at: number, value: V) => number
+type WriteNumber = (buffer: Buffer, at: number, value: number) => number
 
 /** Each writes the length of a value and the value, and returns the next position. */
-const WRITE: Readonly<Record<Exclude<CopyType, 'text'>, Write<number>> & { text: Write<string> }> = {
+const WRITE_NUMBER: Readonly<Record<Exclude<CopyType, 'text'>, WriteNumber>> = {
   int2: (buffer, at, value) => buffer.writeInt16BE(value, buffer.writeInt32BE(2, at)),
   int4: (buffer, at, value) => buffer.writeInt32BE(value, buffer.writeInt32BE(4, at)),
   int8: (buffer, at, value) => writeInt8(buffer, buffer.writeInt32BE(8, at), value),
@@ -65,10 +67,11 @@ const WRITE: Readonly<Record<Exclude<CopyType, 'text'>, Write<number>> & { text:
   float8: (buffer, at, value) => buffer.writeDoubleBE(value, buffer.writeInt32BE(8, at)),
   timestamptz: (buffer, at, value) =>
     writeInt8(buffer, buffer.writeInt32BE(8, at), Math.round((value - EPOCH) * 1000)),
-  text: (buffer, at, value) => {
-    const bytes = buffer.write(value, at + 4)
-    return buffer.writeInt32BE(bytes, at) + bytes
-  },
+}
+
+function writeText(buffer: Buffer, at: number, value: string): number {
+  const bytes = buffer.write(value, at + 4)
+  return buffer.writeInt32BE(bytes, at) + bytes
 }
 
 /** An integer within ±2⁵³ as 64 bits. */

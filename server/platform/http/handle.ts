@@ -80,5 +80,5 @@ export function handleAll<C extends Record<string, CallDefinition>>(
   handlers: { [Name in keyof NoInfer<C>]: Handler<C[Name]> },
   names: readonly (keyof C)[] = Object.keys(handlers),
 ): Call[] {
-  return names.map((name) => handle(tag, calls[name]!, handlers[name]))
+  return names.map((name) => handle<C[keyof C]>(tag, calls[name], handlers[name]))
 }

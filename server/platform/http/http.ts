@@ -21,6 +21,20 @@ import { invalid, lenient, malformed, mustEnrol, notPermitted, viewingOnly } fro
 import { translate } from '../translate.ts'
 import { answerOnce } from './idempotency.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, from the moment that it is known. */
+    actor?: Actor | null
+    /** Resolves the caller again, for a page that stays open. */
+    actorAgain?: (() => Promise<Actor>) | null
+    /** The text of the body as it was received. */
+    text?: string
+  }
+  interface FastifyContextConfig {
+    takesAnyText?: boolean
+  }
+}
+
 /** The input of a call; `handle` types it by the schemas of the call. */
 export interface CallInput {
   params: unknown
@@ -257,7 +271,7 @@ export function isClosedToReadOnly(actor: Actor, call: Call): boolean {
 function permitCall(actor: Actor, { access, mayChoose }: Call, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
   if (isPermitted(judgeAction(actor, access.module, access.action, access.loginTypes))) return
-  const wantsOptions = Boolean((request.query as Record<string, string>)['options'])
+  const wantsOptions = isObject(request.query) && request.query.options
   if (!wantsOptions || !mayChoose?.(actor)) throw notPermitted()
 }
 
@@ -321,9 +335,7 @@ function refuseUnknownParameters(
   isAdded: CallServices['isAddedParameter'],
 ): void {
   const known = Object.keys(query?.shape ?? {})
-  const unknown = Object.keys(request.query as object).filter(
-    (name) => !known.includes(name) && !isAdded(name),
-  )
+  const unknown = Object.keys(request.query ?? {}).filter((name) => !known.includes(name) && !isAdded(name))
   if (unknown.length === 0) return
   const params = { known: known.join(', ') || '–' }
   throw lenient(unknown.map((field) => ({ field, rule: 'unknown_parameter' as const, params })))
@@ -341,10 +353,10 @@ function acceptParameters(schema: z.ZodObject, sent: unknown, isStrict: boolean)
  * @throws Refusal 422 with every field that failed or does not exist; 400 when there is no object at all.
  */
 export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const { data, issues } = parseBody(schema, body)
-  const all = [...issues, ...unknownFieldIssues(schema, body)]
-  if (all.length > 0) throw invalid(all)
-  return data as T
+  const parsed = parseBody(schema, body)
+  const issues = [...issuesIn(parsed), ...unknownFieldIssues(schema, body)]
+  if (!parsed.success || issues.length > 0) throw invalid(issues)
+  return parsed.data
 }
 
 /**
@@ -352,13 +364,16 @@ export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
  * @throws Refusal 422 with every field that failed; 400 when there is no object at all.
  */
 export function acceptKnown<T>(schema: z.ZodType<T>, body: unknown): T {
-  const { data, issues } = parseBody(schema, body)
-  if (issues.length > 0) throw invalid(issues)
-  return data as T
+  const parsed = parseBody(schema, body)
+  if (!parsed.success) throw invalid(issuesIn(parsed))
+  return parsed.data
 }
 
-function parseBody<T>(schema: z.ZodType<T>, body: unknown): { data: T | undefined; issues: Issue[] } {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw malformed()
-  const result = schema.safeParse(body, { reportInput: true })
-  return { data: result.data, issues: result.success ? [] : issuesOf(result.error) }
+function parseBody<T>(schema: z.ZodType<T>, body: unknown): z.ZodSafeParseResult<T> {
+  if (!isObject(body)) throw malformed()
+  return schema.safeParse(body, { reportInput: true })
+}
+
+function issuesIn({ error }: z.ZodSafeParseResult<unknown>): Issue[] {
+  return error ? issuesOf(error) : []
 }

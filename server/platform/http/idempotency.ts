@@ -32,7 +32,7 @@ export async function answerOnce<T extends object | undefined>(
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
-  if (rows.length === 0) return (await earlierAnswer(context, key, said)) as T
+  if (rows.length === 0) return earlierAnswer(context, key, said)
   const answer = await work(context)
   await db
     .updateTable('idempotency_keys')
@@ -43,7 +43,7 @@ export async function answerOnce<T extends object | undefined>(
   return answer
 }
 
-async function earlierAnswer({ db, actor, encryptor }: Context, key: string, said: string): Promise<object> {
+async function earlierAnswer<T>({ db, actor, encryptor }: Context, key: string, said: string): Promise<T> {
   const rows = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_sealed'])

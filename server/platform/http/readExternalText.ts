@@ -35,7 +35,8 @@ export async function readExternalText(
   let text = ''
   let size = 0
   // Leaving the loop by throwing cancels the rest.
-  for await (const part of response as AsyncIterable<Buffer>) {
+  const parts: AsyncIterable<Buffer> = response
+  for await (const part of parts) {
     size += part.byteLength
     if (size > largest) throw new Unreadable('the provider sent too much')
     text += decode(decoder, part)

@@ -28,7 +28,7 @@ function textOf(file: string): string {
 function ps(column: string, pid: number): string {
   if (!Number.isSafeInteger(pid) || pid <= 0) return ''
   const { stdout } = spawnSync('ps', ['-o', column, '-p', String(pid)], {
-    env: { PATH: `${process.env['PATH'] ?? ''}:/bin:/usr/bin`, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: `${process.env.PATH ?? ''}:/bin:/usr/bin`, LC_ALL: 'C', TZ: 'UTC' },
     encoding: 'utf8',
   })
   return (stdout ?? '').trim()

@@ -193,7 +193,7 @@ class ExternalBroker {
 
   private work(connection: Connection, { topic, payload }: IPublishPacket): Promise<void> {
     connection.inHand += 1
-    return this.receive(topic, Buffer.from(payload as Buffer)).finally(() => {
+    return this.receive(topic, Buffer.from(payload)).finally(() => {
       connection.inHand -= 1
       connection.lastAt = Date.now()
     })
@@ -205,7 +205,7 @@ class ExternalBroker {
   ): void {
     client.subscribe([...filters], { qos: 1 }, (error) => {
       // Without a reason code of the broker the connection was lost, and the next one subscribes again.
-      if (error && typeof (error as { code?: unknown }).code === 'number')
+      if (error && 'code' in error && typeof error.code === 'number')
         this.log.error({ err: error }, 'the MQTT broker refused the subscription')
     })
   }

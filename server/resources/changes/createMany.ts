@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Values } from '#core/platform/values.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
@@ -46,13 +47,13 @@ export async function createMany<V extends Values>(
   accept: (body: Values, at: number) => V | Promise<V>,
   work: ManyWork<V> = {},
 ): Promise<ManyOutcome[]> {
-  const outcomes: (ManyOutcome | undefined)[] = bodies.map(() => undefined)
+  const outcomes = new Map<number, ManyOutcome>()
   const accepted: { at: number; values: V }[] = []
   for (const [at, body] of bodies.entries()) {
     try {
       accepted.push({ at, values: withoutHidden(context, resource, await accept(body, at)) })
     } catch (error) {
-      outcomes[at] = faultOf(error)
+      outcomes.set(at, faultOf(error))
     }
     if (at % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
   }
@@ -62,13 +63,12 @@ export async function createMany<V extends Values>(
     accepted.map(({ values }) => values),
   )
   const good = accepted.filter(({ at }, index) => {
-    outcomes[at] = refused[index]
-    return refused[index] === undefined
+    const refusal = refused[index]
+    if (refusal) outcomes.set(at, refusal)
+    return !refusal
   })
-  await insertOrSplit(context, resource, good, work, (at, outcome) => {
-    outcomes[at] = outcome
-  })
-  return outcomes as ManyOutcome[]
+  await insertOrSplit(context, resource, good, work, (at, outcome) => outcomes.set(at, outcome))
+  return bodies.map((_, at) => getOrThrow(outcomes, at))
 }
 
 /** The same for a kind that creates one after the other. */

@@ -31,7 +31,7 @@ export async function draftChanges(db: Database, kinds: readonly Resource[]): Pr
   const [first] = kinds
   if (!first) return []
   const table = tableOf(first)
-  const fields = Object.assign({}, ...kinds.map((kind) => kind.fields)) as Resource['fields']
+  const fields: Resource['fields'] = Object.assign({}, ...kinds.map((kind) => kind.fields))
   const quote = await readQuote(db)
   const found = await findTable(db, quote(table))
   if (!found) return createTable({ ...first, fields }, quote)

@@ -150,7 +150,10 @@ function refuseVeiled<R extends Resource>({ names }: EncryptedFields<R>, values:
 
 function secretsIn<R extends Resource>({ names }: EncryptedFields<R>, values: Values): Partial<Secrets> {
   return Object.fromEntries(
-    names.filter((name) => name in values).map((name) => [name, values[name] as string | null]),
+    names.flatMap((name) => {
+      const value = values[name]
+      return typeof value === 'string' || value === null ? [[name, value]] : []
+    }),
   )
 }
 

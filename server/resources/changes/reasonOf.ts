@@ -4,8 +4,6 @@ import { describeIssue } from '../answers.ts'
 
 /** The message of a refusal, with that of each field. */
 export function reasonOf(language: string, { text, options }: Refusal): string {
-  const issues = (options.issues ?? []).map(
-    (issue) => (describeIssue(language, issue) as { message: string }).message,
-  )
+  const issues = (options.issues ?? []).map((issue) => describeIssue(language, issue).message)
   return issues.length > 0 ? `${[...new Set(issues)].join('. ')}.` : translate(language, text, options.params)
 }

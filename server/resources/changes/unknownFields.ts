@@ -99,7 +99,7 @@ async function judge(
   const others = othersIn(body, settable, besides)
   const rows = rowsIn(resource, body, besides)
   const hasOthers = others.length > 0 || rows.some((row) => row.others.length > 0)
-  const answer = hasOthers ? ((await read?.()) as Values | undefined) : undefined
+  const answer = hasOthers ? await read?.() : undefined
   const issues: Issue[] = []
   const doubts: Doubt[] = []
   const add = (
@@ -156,7 +156,7 @@ function othersIn(body: Values, settable: ReadonlySet<string>, besides: readonly
 
 /** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
 function rowsIn({ details }: Resource, body: Values, besides: readonly string[]) {
-  const rows = body['details']
+  const { details: rows } = body
   if (!details || !Array.isArray(rows)) return []
   const { settable } = namesOf(details)
   const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
@@ -173,7 +173,8 @@ function rowsIn({ details }: Resource, body: Values, besides: readonly string[])
 const OF_ROWS = 'details.'
 
 function rowsOf(answer: Values | undefined): readonly Values[] {
-  return (answer?.['details'] as readonly Values[] | undefined) ?? []
+  const rows: unknown = answer?.details
+  return Array.isArray(rows) ? rows.filter(isObject) : []
 }
 
 /** The saved values where a doubt lies: of the record, or of one of its rows. */

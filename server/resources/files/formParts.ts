@@ -1,5 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '#core/platform/values.ts'
 import { malformed, Refusal } from '#server/platform/refusal.ts'
 
 type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
@@ -36,7 +37,7 @@ export async function bytesOf(file: MultipartFile): Promise<Buffer> {
 
 /** The parser's own errors have no code: the body was no valid form. */
 function refusalOfForm(error: unknown): unknown {
-  const { statusCode } = error as { statusCode?: number }
+  const { statusCode } = isObject(error) ? error : {}
   if (statusCode === 413) return new Refusal(413, 'messages.file_size')
   return error instanceof Refusal || statusCode !== undefined ? error : malformed()
 }

@@ -47,8 +47,8 @@ export async function readImage(request: FastifyRequest, name: string, whole: bo
     { side: SIDE, whole, quality: 84 },
     { side: THUMB_SIDE, whole, quality: 84 },
   ])
-  if (!drawn) throw wrongType()
-  const [content, thumb] = drawn as [Buffer, Buffer]
+  const [content, thumb] = drawn ?? []
+  if (!content || !thumb) throw wrongType()
   return { content, thumb }
 }
 

@@ -18,7 +18,7 @@ let ready: PdfMake | undefined
 function pdfMake(): PdfMake {
   if (ready) return ready
   const require = createRequire(import.meta.url)
-  const library = require('pdfmake') as PdfMake
+  const library: PdfMake = require('pdfmake')
   const { files, styles } = openPdfFonts()
   for (const [name, file] of files) library.virtualfs.writeFileSync(name, file)
   library.setFonts({ Roboto: styles })

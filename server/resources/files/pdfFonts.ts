@@ -30,7 +30,7 @@ const FILES = { normal: 'Regular', bold: 'Medium', italics: 'Italic', bolditalic
 export function openPdfFonts(): { files: Map<string, Buffer>; styles: Record<string, string> } {
   const require = createRequire(import.meta.url)
   // As CommonJS: pdfmake uses this instance, with its list of formats.
-  const fontkit = require('fontkit') as Fontkit
+  const fontkit: Fontkit = require('fontkit')
   const fonts = new Map<string, Font>()
   for (const style of Object.values(FILES)) {
     const font = fontkit.create(readFileSync(require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`)))

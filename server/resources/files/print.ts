@@ -27,7 +27,7 @@ export async function answerPrint(
 ): Promise<{ print: { title: string; html: string } } | undefined> {
   const resource = withUserFields(kind)
   const id = query[resource.id]
-  return answerPaper(context, { name: resource.name, isPdf: query['format'] === 'pdf', reply }, (reader) =>
+  return answerPaper(context, { name: resource.name, isPdf: query.format === 'pdf', reply }, (reader) =>
     id === undefined
       ? listDocument(reader, resource, operations, query)
       : (operations.print?.(reader, idFrom(id)) ?? recordDocument(reader, resource, operations, idFrom(id))),
@@ -96,7 +96,7 @@ async function listDocument(
     count: 'exact',
   })
   const { computed } = operations
-  const names = columnsOfRequest(context, resource, computed, query['columns']) ?? resource.list
+  const names = columnsOfRequest(context, resource, computed, query.columns) ?? resource.list
   const { rows: found, page } = await operations.list(context, listQuery)
   const marks = await readMarksFor(context, resource)
   const rows = await withComputed(context, found, computed, names)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
@@ -117,16 +118,17 @@ function keyNameForReader({ loginType }: Actor): RawBuilder<string | null> {
 function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; actions: AuditAction[] } {
   const { entries = {}, editorsOnly = [] } = resource.closedHistory ?? {}
   const isLimited = actor.limits.devices !== undefined
-  const actions = Object.entries(entries).filter(
-    ([, { to, unlimited }]) => !to.includes(actor.loginType) || (unlimited && isLimited),
-  )
+  const actions = keysOf(entries).filter((action) => {
+    const { to = [], unlimited } = entries[action] ?? {}
+    return !to.includes(actor.loginType) || (unlimited && isLimited)
+  })
   return {
     names: [
       ...hiddenFields(actor, resource),
       ...namesOfWriters(actor, resource),
       ...(readsAsEditor(actor, resource.module) ? [] : editorsOnly),
     ],
-    actions: actions.map(([action]) => action as AuditAction),
+    actions,
   }
 }
 
@@ -177,7 +179,8 @@ export async function withNames<E extends { resource: string; changes: Change[] 
     ...entry,
     changes: entry.changes.map((change) => {
       const target = targetOf(entry.resource, change.field)
-      const nameOf = (id: unknown) => (target ? names.get(target)?.get(id as number) : undefined)
+      const titles = target && names.get(target)
+      const nameOf = (id: unknown) => (typeof id === 'number' ? titles?.get(id) : undefined)
       const [before_title, after_title] = [nameOf(change.before), nameOf(change.after)]
       return { ...change, ...(before_title && { before_title }), ...(after_title && { after_title }) }
     }),

@@ -8,7 +8,7 @@ import { acceptChanges } from '#server/resources/changes/validate.ts'
 import { escapeFormula, exportedText } from '#server/resources/files/export.ts'
 import { changesBetween } from '#server/resources/history/audit.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
-import { columnsOf, rowsOf } from '#server/resources/rows.ts'
+import { columnsOf, rowsOf, selectColumns } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
 /** Records in their answered form, by ids: one statement for all. */
@@ -19,11 +19,11 @@ export async function readMany(
 ): Promise<Map<number, Values>> {
   if (ids.length === 0) return new Map()
   const id = sql.ref(`${resource.name}.${resource.id}`)
-  const rows = await rowsOf(context, resource)
-    .where(sql<boolean>`${id} = any(${[...new Set(ids)]}::int8[])`)
-    .select(columnsOf(context.actor, resource) as never)
-    .execute()
-  return new Map((rows as Values[]).map((row) => [Number(row[resource.id]), row]))
+  const rows = await selectColumns<Values>(
+    rowsOf(context, resource).where(sql<boolean>`${id} = any(${[...new Set(ids)]}::int8[])`),
+    columnsOf(context.actor, resource),
+  ).execute()
+  return new Map(rows.map((row) => [Number(row[resource.id]), row]))
 }
 
 /**

@@ -131,8 +131,8 @@ async function findBy(
           return is === '' || value === undefined || is === value
         }),
     )
-    const active = same.filter((candidate) => candidate['is_archived'] !== true)
+    const active = same.filter((candidate) => candidate.is_archived !== true)
     const meant = active.length > 0 ? active : same
-    if (meant.length > 0) tell(row, { fields, ids: meant.map((one) => Number(one['id'])) })
+    if (meant.length > 0) tell(row, { fields, ids: meant.map((one) => Number(one.id)) })
   }
 }

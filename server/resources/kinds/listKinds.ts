@@ -15,8 +15,8 @@ import type { DisplayedValue, ServerKind } from './serverKind.ts'
 const anyList = {
   column: () => 'jsonb',
   columnValue: (value) => (value === null ? null : JSON.stringify(value)),
-  text: (value) =>
-    (value as unknown[]).map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', '),
+  text: (value: readonly unknown[]) =>
+    value.map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', '),
   dictionaryName: 'json',
 } as const satisfies Partial<ServerKind<Field>>
 
@@ -32,7 +32,7 @@ function nameOf(part: unknown): string {
 
 /** The changes of a record, field by field, as text: "Company: North → South". */
 function changesText(changes: readonly Change[], shown: DisplayedValue<ChangesField>): string {
-  const kind = shown.kindNamed(String(shown.row['resource']))
+  const kind = shown.kindNamed(String(shown.row.resource))
   const side = (name: string, value: unknown, title: string | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (title) return title
@@ -56,8 +56,8 @@ export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } =
   },
   choices: {
     ...anyList,
-    text: (value, { actor, resource, name }) =>
-      (value as string[])
+    text: (value: readonly string[], { actor, resource, name }) =>
+      value
         .map((one) => translate(actor.language, `records.${resource.name}.choices.${name}.${one}`))
         .join(', '),
     cellValue: listInCell,
@@ -69,7 +69,7 @@ export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } =
   },
   changes: {
     ...anyList,
-    text: (value, shown) => changesText(value as Change[], shown),
+    text: changesText,
     hasNoCell: true,
     isExportedAsText: true,
   },
@@ -87,8 +87,8 @@ export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } =
   },
   week_windows: {
     ...anyList,
-    text: (value, { actor }) =>
-      weekWindowsText(value as readonly WeekWindow[], weekdayNames(actor.language, 'short')),
+    text: (value: readonly WeekWindow[], { actor }) =>
+      weekWindowsText(value, weekdayNames(actor.language, 'short')),
     isExportedAsText: true,
     cellValue: (cell) => readWeekWindows(cell, (word) => DAYS.get(lettersOf(word))),
   },

@@ -5,7 +5,7 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { namedTables } from '../names/namedTables.ts'
-import { columnsOf, hiddenFields, type RelatedColumns, type Rows } from '../rows.ts'
+import { columnsOf, hiddenFields, type RelatedColumns, type Rows, selectColumns } from '../rows.ts'
 import type { ListQuery } from './listQuery.ts'
 import { type QueryFilters, rowsAlongOrder, sourcesOf, unionOf } from './matchingRows.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
@@ -92,7 +92,7 @@ async function fewOf(
   if (manyMatch.get(context.db, key)) return undefined
   const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, related))
   const [first] = rows
-  const total = first ? Number(first['found_count']) : await countUpTo(context.db, sources, FEW + 1)
+  const total = first ? Number(first.found_count) : await countUpTo(context.db, sources, FEW + 1)
   if (total > FEW) {
     manyMatch.set(context.db, key, true)
     return undefined
@@ -184,10 +184,7 @@ function rowsBefore({ page_num, page_size }: ListQuery): number {
 
 /** The sort keys of rows, and their ids, with the joins of the order. */
 function keysOf(resource: Resource, rows: Rows, order: Order): Rows {
-  return idsOf(
-    resource,
-    rows.select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`)) as never),
-  )
+  return idsOf(resource, rows.select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`))))
 }
 
 function idsOf(resource: Resource, rows: Rows): Rows {
@@ -233,5 +230,5 @@ export function orderedRows(
   { sort, fields }: ListQuery,
 ): Rows {
   const order = orderOf(actor, resource, sort)
-  return inOrder(joined(matching, order).select(columnsOf(actor, resource, fields) as never), order)
+  return inOrder(selectColumns(joined(matching, order), columnsOf(actor, resource, fields)), order)
 }

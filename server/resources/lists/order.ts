@@ -106,8 +106,8 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
   const table = `${tableOf(target)} as ${alias}`
   const join = (rows: Rows) =>
     isAlwaysVisible
-      ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
-      : (rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias))) as Rows)
+      ? rows.innerJoin(table, (on) => on.on(leads))
+      : rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias)))
   // A device's display name begins with its place, which is what the order uses.
   const text = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
   const title = { value: text, isNullable: !isAlwaysVisible }

@@ -82,7 +82,8 @@ export function idsHolding(actor: Actor, resource: Resource, pattern: string): R
 
 /** The records that belong to those of a kind as `held`, and their contents by the actor's name for them. */
 function contentsOf(actor: Actor, { holds }: Resource) {
-  const { kind, where, field: name } = holds!
+  if (!holds) throw new TypeError('a kind of record without contents')
+  const { kind, where, field: name } = holds
   const held = resourceOf(kind)
   const field = held.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')

@@ -20,6 +20,6 @@ export async function titleOfRow(context: Context, resource: Resource, row: Row)
   const { calledBy, title, fields } = resource
   const isPlain = !calledBy && !isReference(fields[title])
   const id = Number(row[resource.id])
-  const record = isPlain ? row : ((await readRecord(context, resource, id)) as Row)
+  const record: Row = isPlain ? row : await readRecord(context, resource, id)
   return recordTitle({ actor: context.actor, marks: new Map() }, resource, record) || String(id)
 }

@@ -96,7 +96,7 @@ function withinDevices(
   const path = resource.devicesBy
   if (path === undefined) return sql<boolean>`true`
   if (path === 'words')
-    return resource.fields['user_id']
+    return resource.fields.user_id
       ? sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${actor.user_id}`
       : sql<boolean>`false`
   if (path === 'record') return visibleByRecord(actor, alias)
@@ -121,9 +121,11 @@ function withinDevices(
       where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${path.through}`)}
         and ${allOf(withinLimits(actor, owner, name))})`
   }
+  const { details } = resource
+  if (!details) throw new TypeError(`${resource.name} has no rows that lead to devices`)
   const none = path.rows.map((hops) => {
     const joins = hops.map(([table, column]) => sql`join ${sql.table(table)} using (${sql.ref(column)})`)
-    return sql<boolean>`not exists (select from ${sql.table(resource.details!.name)} as ${sql.id('led')}
+    return sql<boolean>`not exists (select from ${sql.table(details.name)} as ${sql.id('led')}
       ${sql.join(joins, sql` `)}
       where ${sql.ref(`led.${resource.id}`)} = ${sql.ref(`${alias}.${resource.id}`)} and device_id <> all(${devices}))`
   })
@@ -229,9 +231,9 @@ export function visibleByObject(
 
 /** The kinds of record that an `object_ref` can name and the actor may read. */
 function objectKindsOf(actor: Actor, kinds: Readonly<Record<string, string>>): [string, Resource][] {
-  return Object.entries(kinds).flatMap(([ref, name]) => {
+  return Object.entries(kinds).flatMap(([ref, name]): [string, Resource][] => {
     const kind = kindNamed(name)
-    return kind && mayRead(actor, kind) ? [[ref, kind] as [string, Resource]] : []
+    return kind && mayRead(actor, kind) ? [[ref, kind]] : []
   })
 }
 

@@ -8,5 +8,7 @@ export function withoutHidden<T extends object>({ actor }: Context, resource: Re
   const { fields } = withUserFields(resource)
   const hidden = hiddenFields(actor, resource).filter((name) => !fields[name]?.computed)
   if (hidden.length === 0) return values
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as T
+  const shown = { ...values }
+  for (const name of hidden) Reflect.deleteProperty(shown, name)
+  return shown
 }

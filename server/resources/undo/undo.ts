@@ -263,13 +263,14 @@ async function bringBack(
       await operations.restore?.(context, row)
       return await restoreLinks(context, links ?? {})
     }
+    if (!before) throw tooLate()
     const current = await lockRecord(context, resource, id)
     if (current.updated_at !== updated_at) {
       throw conflict('messages.undo_changed', { what: await titleOfRow(context, resource, current) })
     }
-    await operations.update(context, id, before!)
+    await operations.update(context, id, before)
     const now: Values = await readRecord(context, resource, id)
-    if (Object.entries(before!).some(([name, value]) => !isSame(now[name], value))) {
+    if (Object.entries(before).some(([name, value]) => !isSame(now[name], value))) {
       throw conflict('messages.undo_refused', { why: translate(context.actor.language, 'messages.conflict') })
     }
   } catch (error) {

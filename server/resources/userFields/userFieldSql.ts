@@ -6,7 +6,7 @@ import { serverKindOf } from '../kinds/serverKinds.ts'
 
 /** The value of a user-defined field as SQL, cast to the type of its kind's column. */
 export function userFieldSql(alias: string, key: string, field: Field): RawBuilder<unknown> {
-  const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(userFieldStorageKey(key, field)!)})`
+  const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(storageKeyOf(key, field))})`
   const type = serverKindOf(field).cast?.(field)
   return type ? sql`${text}::${type}` : text
 }
@@ -22,7 +22,13 @@ export function userFieldEquals(
   if (isNumeric(field) && !isNumber(field))
     return sql<boolean>`${userFieldSql(alias, key, field)}::text = ${value}`
   const wanted = JSON.stringify({
-    [userFieldStorageKey(key, field)!]: isNumber(field) ? Number(value) : value,
+    [storageKeyOf(key, field)]: isNumber(field) ? Number(value) : value,
   })
   return sql<boolean>`${sql.ref(`${alias}.${USER_COLUMN}`)} @> ${wanted}::jsonb`
+}
+
+function storageKeyOf(key: string, field: Field): string {
+  const found = userFieldStorageKey(key, field)
+  if (found === undefined) throw new TypeError(`${key} is no user-defined field`)
+  return found
 }

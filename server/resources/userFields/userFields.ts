@@ -12,8 +12,9 @@ let begun = 0
 let latest: Promise<void> = Promise.resolve()
 
 /** A kind of record with the user-defined fields of this installation. The engine reads the fields of a definition from here. */
-export function withUserFields<R extends Resource>(resource: R): R {
-  return (bigger.get(resource.name) ?? resource) as R
+export function withUserFields<R extends Resource>(resource: R): R
+export function withUserFields(resource: Resource): Resource {
+  return bigger.get(resource.name) ?? resource
 }
 
 /** The user-defined fields in use, as this server knows them. */

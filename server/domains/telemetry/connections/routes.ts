@@ -38,7 +38,7 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
         if (!(await receiver.find(tokenOf(request)))) throw wrongAddress()
       },
       run: (_, { params, query, body, request }) => {
-        const { text } = request as { text?: string }
+        const { text } = request
         return receiver.receive(() => receiver.find(params.token), {
           body: text === undefined ? undefined : body,
           text: text ?? String(body ?? ''),
