@@ -3,6 +3,7 @@ import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
+import { isObject } from '#core/platform/values.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
@@ -283,8 +284,8 @@ function isForeignKey(request: FastifyRequest): boolean {
 
 /** The secret of an address such as `/calendar/….ics`. */
 function addressOf({ params }: FastifyRequest): string {
-  const { token = '' } = params as { token?: string }
-  return token.replace(/\.ics$/, '')
+  const { token = '' } = isObject(params) ? params : {}
+  return String(token).replace(/\.ics$/, '')
 }
 
 function languageOf(request: FastifyRequest): string {

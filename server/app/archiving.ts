@@ -113,7 +113,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   async function tryRestore(): Promise<string> {
     const folder = path.join(archiveDir, 'trial')
     const from = Date.now()
-    const outcome = { until: null as string | null, error: null as string | null }
+    const outcome: { until: string | null; error: string | null } = { until: null, error: null }
     try {
       fs.rmSync(folder, { recursive: true, force: true })
       const reach = await restoreArchive({ store, folder, at: undefined, signal }, readReach)

@@ -1,9 +1,10 @@
-import type { DatabaseError } from 'pg'
+import { isObject } from '#core/platform/values.ts'
 import { BackupFailed } from '#server/platform/backup/backupFile.ts'
 import { WrongSetting } from '#server/platform/config.ts'
 import { DatabaseUnavailable } from '#server/platform/database/embeddedPostgres.ts'
 import { CannotListen } from '#server/platform/database/listenOn.ts'
 import { WrongSchema } from '#server/platform/database/migrate.ts'
+import { errorCode } from '#server/platform/errorCode.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeIssue } from '#server/resources/answers.ts'
@@ -25,10 +26,11 @@ export function explainStart(error: unknown, database: string | undefined): stri
     })
     return `ADMIN_USERNAME or ADMIN_PASSWORD cannot be used: ${fields.join(', ')}.`
   }
-  const { code, message, severity, syscall } = error as NodeJS.ErrnoException & Partial<DatabaseError>
+  const [code, message] = [errorCode(error), messageOf(error)]
+  const { severity, syscall } = isObject(error) ? error : {}
   if (code === 'ENOSPC') return 'There is no room left on the disk. Nothing was changed.'
   if (severity !== undefined) return explainDatabase(code ?? '', message, database)
-  if (!isUnreachable(code, syscall, message)) return undefined
+  if (!isUnreachable(code, String(syscall ?? ''), message)) return undefined
   return database
     ? `The database that DATABASE_URL names does not answer (${message || code}). Start it, or unset DATABASE_URL.`
     : `${SLOW} (${message || code})`

@@ -12,10 +12,10 @@ export async function withFreePorts(
   environment: NodeJS.ProcessEnv,
   say: (text: string) => void,
 ): Promise<NodeJS.ProcessEnv> {
-  const host = environment['HOST'] || '127.0.0.1'
+  const host = environment.HOST || '127.0.0.1'
   const chosen = { ...environment }
   for (const [name, port] of Object.entries(DEFAULTS)) {
-    if (environment[name] || (name === 'MQTT_PORT' && environment['MQTT_URL'])) continue
+    if (environment[name] || (name === 'MQTT_PORT' && environment.MQTT_URL)) continue
     const free = await firstFree(port, host)
     if (free !== port) say(`Port ${port} is in use: this demo uses ${free} (${name}).`)
     chosen[name] = String(free)

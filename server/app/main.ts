@@ -34,12 +34,12 @@ async function main([word = 'start', ...rest]: string[]): Promise<void> {
       return say(await (rest.includes('--at') ? restoreToMoment : restore)(config, rest))
     if (mode === 'demo' && config.SIMULATOR && config.mqttTls)
       throw new WrongSetting('The devices of the demo speak no TLS: unset MQTT_TLS_CERT, or set SIMULATOR=0.')
-    const log = openLog(mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.LOG_LEVEL)
+    const log = openLog(mode === 'demo' && !process.env.LOG_LEVEL ? 'warn' : config.LOG_LEVEL)
     const starting = startProduct(mode, config, log)
     stopOnSignal(starting, log)
     await starting
   } catch (error) {
-    const sentence = explainStart(error, process.env['DATABASE_URL'])
+    const sentence = explainStart(error, process.env.DATABASE_URL)
     if (sentence === undefined) throw error
     process.stderr.write(`\n${sentence}\n`)
     process.exit(1)

@@ -6,7 +6,9 @@ import { writeBackup } from '#server/platform/backup/writeBackup.ts'
 import type { Config } from '#server/platform/config.ts'
 import { Connection } from '#server/platform/database/database.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
+import { errorCode } from '#server/platform/errorCode.ts'
 import type { Log } from '#server/platform/log.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
@@ -123,8 +125,7 @@ function lastTime(at: string, now: Date): number {
 
 function reasonOf(error: unknown, folder: string): string {
   if (error instanceof BackupFailed) return error.message
-  const { code, message } = error as NodeJS.ErrnoException
-  return ['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(code ?? '')
+  return ['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')
     ? `The folder ${folder} cannot be written.`
-    : `${message}.`
+    : `${messageOf(error)}.`
 }

@@ -7,6 +7,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
@@ -179,7 +180,7 @@ interface Parts extends Record<'signIn' | 'dashboard' | 'records', Files> {
 
 function readParts(): Parts | null {
   const file = path.join(projectRoot, 'dist/parts.json')
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts) : null
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null
 }
 
 /** What a page begins with. The language of the browser is most likely the user's own, which is not known yet. */
@@ -213,8 +214,8 @@ function linksTo({ scripts, styles }: Files): string {
 
 /** The base CSP plus extra sources for one page. */
 function policyWith(more: Partial<Record<keyof typeof POLICY, string[]>>): string {
-  return Object.entries(POLICY)
-    .map(([name, values]) => [name, ...values, ...(more[name as keyof typeof POLICY] ?? [])].join(' '))
+  return keysOf(POLICY)
+    .map((name) => [name, ...POLICY[name], ...(more[name] ?? [])].join(' '))
     .join(';')
 }
 

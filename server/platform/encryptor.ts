@@ -24,7 +24,7 @@ export interface Encryptor {
   /** A keyed hash (32 bytes) to look up a short secret; it cannot be brute-forced without the key. */
   digest: (text: string, purpose: string) => Buffer
   /** The same by every known key, the present one first, to find hashes of earlier keys as well. */
-  digests: (text: string, purpose: string) => Buffer[]
+  digests: (text: string, purpose: string) => readonly [present: Buffer, ...earlier: Buffer[]]
 }
 
 /** An encrypted text that this server's keys do not decrypt. */
@@ -118,7 +118,10 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
     isOfKnownKey: (prefix) => keyNamed(partsOf(prefix).name) !== undefined,
     hasKey: () => SEAL_KEY !== undefined || fs.existsSync(path.join(dataDir, FILE)),
     digest: (text, purpose) => digest(theKey(), text, purpose),
-    digests: (text, purpose) => [theKey(), ...older].map((key) => digest(key, text, purpose)),
+    digests: (text, purpose) => [
+      digest(theKey(), text, purpose),
+      ...older.map((key) => digest(key, text, purpose)),
+    ],
   }
 }
 

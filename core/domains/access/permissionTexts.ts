@@ -1,5 +1,8 @@
+import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import {
   type Action,
+  MODULES,
   type Module,
   PERMISSIONS,
   type Permission,
@@ -12,8 +15,10 @@ export function permissionTexts(texts: {
   modules: Record<Module, string>
   permission_actions: Record<Action | SpecialAction, string>
 }): Record<Permission, string> {
+  const actions = keysOf(texts.permission_actions)
   return recordOf(PERMISSIONS, (permission) => {
-    const [module, action] = permission.split('.') as [Module, Action]
+    const module = findOrThrow(MODULES, (one) => permission.startsWith(`${one}.`))
+    const action = findOrThrow(actions, (one) => permission.endsWith(`.${one}`))
     return `${texts.modules[module]}: ${texts.permission_actions[action]}`
   })
 }

@@ -101,6 +101,7 @@ export const documentStatuses = defineStatuses(
 export const DOCUMENT_STATUS = documentStatuses.is
 
 export type DocumentStatus = keyof typeof DOCUMENT_STATUS
+type DocumentStatusId = (typeof DOCUMENT_STATUS)[DocumentStatus]
 
 /** Conversions of a document: target types, and the statuses that allow them. */
 const CONVERSIONS: Partial<
@@ -157,7 +158,7 @@ export function isPayable(type: DocumentType, status_id: number): boolean {
 }
 
 /** The status of an invoice after a payment: paid if settled, else partially billed, unless it is already billed. */
-export function statusAfterPayment(status_id: number, isSettled: boolean): number {
+export function statusAfterPayment<S extends number>(status_id: S, isSettled: boolean): S | DocumentStatusId {
   if (isSettled) return DOCUMENT_STATUS.paid
   return documentStatusOf(status_id) === 'billed' ? status_id : DOCUMENT_STATUS.partially_billed
 }

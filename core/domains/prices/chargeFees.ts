@@ -71,7 +71,7 @@ export function followFees(
   document: Charges,
   before: readonly ChargedFee[],
   found: readonly ChargedFee[],
-): Charges {
+): Partial<Record<keyof Charges, string>> {
   const chargeOf = (fees: readonly ChargedFee[], name: string) =>
     sumOf(fees.flatMap(({ charge, amount }) => (charge === name ? amount : []))).toFixed(3)
   const automatic = CHARGES.filter((name) => isSameAmount(document[name] || '0', chargeOf(before, name)))

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -125,16 +126,16 @@ export function decidePrice(question: PriceQuestion): DecidedPrice {
   let decided: Omit<DecidedPrice, 'steps'> | null = null
   for (const rule of [...question.rules].sort(byPrecedence)) {
     const tried = tryRule(question, rule)
-    const isDecided = decided !== null && !UNREACHED.includes(tried.step.outcome)
-    steps.push(isDecided ? { ...tried.step, outcome: 'lower' } : tried.step)
-    if (decided !== null || UNREACHED.includes(tried.step.outcome)) continue
     const { outcome } = tried.step
+    const isDecided = decided !== null && !isOneOf(UNREACHED, outcome)
+    steps.push(isDecided ? { ...tried.step, outcome: 'lower' } : tried.step)
+    if (decided !== null || isOneOf(UNREACHED, outcome)) continue
     decided = {
       unit_price: tried.unit_price,
       source: rule.level,
       price_rule_id: rule.price_rule_id,
       price_by: rule.price_by,
-      problem: outcome === 'used' ? null : (outcome as PriceProblem),
+      problem: outcome === 'used' || outcome === 'lower' ? null : outcome,
     }
   }
   const fallbacks = [
@@ -157,7 +158,7 @@ export function decidePrice(question: PriceQuestion): DecidedPrice {
 }
 
 /** Outcomes of a rule that does not apply: the next one is tried. */
-const UNREACHED: readonly StepOutcome[] = ['not_yet', 'over', 'below_quantity', 'other_unit']
+const UNREACHED = ['not_yet', 'over', 'below_quantity', 'other_unit'] as const satisfies StepOutcome[]
 
 function byPrecedence(one: CandidateRule, other: CandidateRule): number {
   return (

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { templateOf } from '#core/domains/access/defaultTemplates.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
@@ -60,7 +62,8 @@ async function insertPermissions(db: Database): Promise<void> {
   const added = PERMISSIONS.filter((permission) => !stored.has(permission))
   if (added.length === 0) return
   const rows = added.map((permission) => {
-    const [module, action] = permission.split('.') as [string, keyof typeof METHOD_OF]
+    const action = findOrThrow(keysOf(METHOD_OF), (one) => permission.endsWith(`.${one}`))
+    const module = permission.slice(0, -action.length - 1)
     const permission_token = TOKEN_OF[action] ?? 'index'
     return { permission, module, permission_token, method: METHOD_OF[action] }
   })

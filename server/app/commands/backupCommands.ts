@@ -107,7 +107,7 @@ function fileOf(words: readonly string[], command: string): string {
     throw new BackupFailed(`Say which file: npm run ${command} -- ${usage}`)
   }
   // npm runs scripts in the project's folder; a path is relative to the caller's own.
-  return path.resolve(process.env['INIT_CWD'] ?? '.', file)
+  return path.resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 function sizeOf(bytes: number): string {

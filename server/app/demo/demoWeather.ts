@@ -1,5 +1,6 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { climateAt } from '#core/domains/weather/climate.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import stations from '#facts/weather.json' with { type: 'json' }
 import type { Town } from './facts.ts'
@@ -39,7 +40,9 @@ export function remembered<K, V>(of: (key: K) => V): (key: K) => V {
 const weatherOf = remembered((town: Town) => {
   const departures = departuresAt(town)
   const climate = climateAt(town.latitude, town.longitude)
-  const air = remembered((day: number) => climate(calendarDay(day * DAY)).mean + departures[placeOf(day)]!)
+  const air = remembered(
+    (day: number) => climate(calendarDay(day * DAY)).mean + itemAt(departures, placeOf(day)),
+  )
   const liquid = remembered((day: number) => {
     let celsius = air(day - 12)
     for (let one = day - 11; one <= day; one += 1) celsius += HEAT_EXCHANGE * (air(one) - celsius)
@@ -73,13 +76,13 @@ function between(of: (day: number) => number, place: number): number {
 
 /** Departures of the station's days from its climate, shifted by the days that the weather takes from one place to the other. */
 function departuresAt({ longitude }: Town): number[] {
-  const station = stations[longitude < ROCKIES ? 1 : 0]!
+  const station = itemAt(stations, longitude < ROCKIES ? 1 : 0)
   const climate = climateAt(station.latitude, station.longitude)
   const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST_DAY + i) * DAY)).mean)
   // The mean error of the climate's formula at the station says nothing about the town.
   const usual = off.reduce((sum, one) => sum + one, 0) / DAYS
   const later = Math.round((station.longitude - longitude) / DEGREES_PER_DAY)
-  return off.map((_, i) => off[(i + later + DAYS) % DAYS]! - usual)
+  return off.map((_, i) => itemAt(off, (i + later + DAYS) % DAYS) - usual)
 }
 
 /** Index of the same day of the year in the stations' data; 29 February maps to the day before. */

@@ -1,4 +1,5 @@
 import type { PortValue, UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { airAt, clockHour, liquidAt, remembered, swelling } from './demoWeather.ts'
 import type { Town } from './facts.ts'
 import type { PlannedDevice, PlannedPort } from './fleet.ts'
@@ -32,7 +33,7 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
     if (time <= now - DAYS_IN_FULL * DAY && !isReported(device, time)) continue
     const isStuck = device.condition === 'frozen' && time > end - FROZEN_DAYS * DAY
     const stuck = isStuck ? records.at(-1)?.ports[0]?.value : undefined
-    const known = levels.map((some) => some[i]!)
+    const known = levels.map((some) => itemAt(some, i))
     const record = measure(
       device,
       { time, now, levels: known, drifted: driftedBy(device, time, end), stuck },
@@ -87,13 +88,13 @@ function measuredValue(
   celsius: number,
   random: SeededRandom,
 ): number {
-  const port = ports[place]!
+  const port = itemAt(ports, place)
   const sensor = sensorOf(port)
   // A probe in a liquid that is kept warm.
   if (!sensor) return rounded(celsius + 18, 1)
   if (place === 0 && stuck !== undefined) return stuck
   if (place === 0 && condition === 'bad_echoes' && isBadEcho(town, time, random)) return sensor.echo(random)
-  const shown = levels[place]! * swelling(port, celsius) + (place === 0 ? drifted : 0)
+  const shown = itemAt(levels, place) * swelling(port, celsius) + (place === 0 ? drifted : 0)
   return sensor.rawAt(Math.min(shown, MAX_SHOWN), random)
 }
 

@@ -148,7 +148,8 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
     left = rounded(left - gallons)
   }
   if (left > 0) return false
-  const last_products = round.vehicle.last_products!.map((one, at) => (cleaned.includes(at + 1) ? null : one))
+  const { last_products: before = [] } = round.vehicle
+  const last_products = before.map((one, at) => (cleaned.includes(at + 1) ? null : one))
   Object.assign(round, { vehicle: { ...round.vehicle, last_products } })
   round.cleaned.push(...cleaned)
   round.aboard.push(...loaded)

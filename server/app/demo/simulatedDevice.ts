@@ -1,4 +1,5 @@
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { liquidAt, swelling } from './demoWeather.ts'
 import { DRIFT, measure, uplinkBody } from './deviceHistory.ts'
 import type { PlannedDevice } from './fleet.ts'
@@ -33,7 +34,7 @@ export function simulatedDevice(plan: PlannedDevice, last: readonly LastState[],
   function step(until: number, now: number): UplinkRecord {
     const drifted = plan.condition === 'drift' ? (DRIFT.perDay * (until - measured)) / DAY : 0
     levels = plan.ports.map(
-      ({ nature }, i) => nextLevel(nature, levels[i]!, measured, until) + (i === 0 ? drifted : 0),
+      ({ nature }, i) => nextLevel(nature, itemAt(levels, i), measured, until) + (i === 0 ? drifted : 0),
     )
     measured = until
     return measure(plan, { time: until, now, levels, drifted: 0, stuck }, random)

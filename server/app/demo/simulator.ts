@@ -63,7 +63,7 @@ function openLine(mqttUrl: string, device: SimulatedDevice, log: Log): Line {
   client.on('connect', () => client.subscribe(`ullage/${public_id}/down`, { qos: 1 }))
   client.on('error', (error) => log.debug({ err: error, public_id }, 'a demo device cannot connect'))
   client.on('message', (_, payload) => {
-    const { commands = [] } = JSON.parse(payload.toString()) as { commands?: { id: number }[] }
+    const { commands = [] }: { commands?: { id: number }[] } = JSON.parse(payload.toString())
     if (commands.length > 0)
       report(
         line,

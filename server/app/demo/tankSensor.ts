@@ -1,5 +1,6 @@
 import { type TankGeometry, tankCurve } from '#core/domains/tanks/volume/tankVolume.ts'
 import { type Measure, type RawReading, rawToHeight } from '#core/domains/telemetry/levels/rawToHeight.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import sensors from '#facts/sensors.json' with { type: 'json' }
 import type { SeededRandom } from './seededRandom.ts'
 
@@ -29,15 +30,17 @@ interface SensedTank {
 export function tankSensor({ sensor, sensor_offset, gravity, geometry }: SensedTank): TankSensor | null {
   if (!geometry) return null
   const { measure, noise, step } = SENSORS[sensor]
+  const { capacity } = geometry
   const curve = tankCurve(geometry)
   const { tankHeight } = curve
   const reading = { measure, sensorOffset: sensor_offset, tankHeight, specificGravity: gravity }
   // A search per reading would be slow, and a table for all tanks at once would delay the start.
   let heights: number[] | undefined
   function heightAt(percent: number): number {
-    heights ??= Array.from({ length: 101 }, (_, one) => curve.heightAt((geometry!.capacity * one) / 100))
+    heights ??= Array.from({ length: 101 }, (_, one) => curve.heightAt((capacity * one) / 100))
     const below = Math.min(Math.floor(percent), 99)
-    return heights[below]! + (percent - below) * (heights[below + 1]! - heights[below]!)
+    const [least, most] = [itemAt(heights, below), itemAt(heights, below + 1)]
+    return least + (percent - below) * (most - least)
   }
   // A dial shows the percent of the volume, whatever the tank's shape.
   const shown = measure === 'volume_percent' ? (percent: number) => percent : heightToRaw(reading, heightAt)

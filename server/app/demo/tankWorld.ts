@@ -1,3 +1,5 @@
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import use from '#facts/use.json' with { type: 'json' }
 import { meanOfDay, remembered } from './demoWeather.ts'
 import type { Town } from './facts.ts'
@@ -48,7 +50,7 @@ function usageAt(nature: TankNature, time: number): number {
   const { day, hour } = dayAndHour(town, time)
   const { week, day: hours } = RHYTHMS[rhythm]
   const chance = (0.75 + 0.5 * chanceAt(seed, day)) * (0.6 + 0.8 * chanceAt(seed + 1, day * 24 + hour))
-  return dailyUse * week[(day + 4) % 7]! * hours[hour]! * seasonOf(nature, day) * chance
+  return dailyUse * itemAt(week, (day + 4) % 7) * itemAt(hours, hour) * seasonOf(nature, day) * chance
 }
 
 /** Factor of a day's use by the time of the year; a campaign rests eleven days of 21. */
@@ -117,7 +119,7 @@ export function pastLevels(
   for (let i = times.length - 1; i >= 0; i -= 1) {
     const after = times[i + 1]
     if (after !== undefined) {
-      const time = times[i]!
+      const time = itemAt(times, i)
       level += usedBetween(nature, time, after) + lost(time, after)
       if (filling.rate === 0 && level > least - 30 && isDeliveryTime(nature.town, after)) {
         const coming = closedBefore(nature.town, after)
@@ -130,7 +132,8 @@ export function pastLevels(
       if (filling.rate > 0) {
         const flow = filling.rate * (after - time)
         level -= flow
-        Object.assign(fills[0]!, { began: time, percent: fills[0]!.percent + flow })
+        const fill = firstOf(fills)
+        Object.assign(fill, { began: time, percent: fill.percent + flow })
         if (level <= filling.from + 0.5) {
           filling = { from: 0, rate: 0 }
           filledTo = random.between(least, most)

@@ -62,9 +62,10 @@ export async function listAuditEntries(context: Context, query: ListQuery): Prom
     .$if(fields.includes('changes'), (rows) => rows.select(shortenedChanges.as('changes')))
     .limit(query.page_size)
     .offset((page_num - 1) * query.page_size)
+    .$castTo<AuditEntry>()
     .execute()
   return {
-    rows: await withNames(context, found as AuditEntry[]),
+    rows: await withNames(context, found),
     page: {
       page_num,
       page_size: query.page_size,

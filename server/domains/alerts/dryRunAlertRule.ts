@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AlertKind, judgeBattery, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
+import { judgeBattery, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
 import type { dryRunAlertRule as definition } from '#core/domains/alerts/calls.ts'
 import { type Fired, replayLevel, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
 import { isRuleOfDevice, MAX_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
@@ -86,7 +86,7 @@ async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Pr
     from device_ports p join devices d using (device_id) left join tank_products pr using (product_id)
     where p.device_id = any(${[...ids]}::int8[]) and p.active = 1
     order by p.device_id, p.port_number`.execute(context.db)
-  if (isUseRule(rule)) return tryUse(context, wish, ports)
+  if (isUseRule(rule)) return tryUse(context, { ...wish, rule }, ports)
   const tanks: Tank[] = []
   for (const port of ports) {
     const from = await beginOf(context, wish, port.device_id)
@@ -120,11 +120,11 @@ async function beginOf(context: Context, { days }: Wish, device_id: number): Pro
 
 async function tryUse(
   context: Context,
-  { rule, days, sensitivity }: Wish,
+  { rule, days, sensitivity }: Wish & { rule: UseRule },
   ports: readonly Tried[],
 ): Promise<Tank[]> {
   const set = await readSensitivities(context)
-  const wanted = sensitivity ?? (set[rule as UseRule] === 'off' ? 'normal' : set[rule as UseRule])
+  const wanted = sensitivity ?? (set[rule] === 'off' ? 'normal' : set[rule])
   const questions = await questionsOf(context, ports, { ...set, [rule]: wanted }, days)
   const fired = await doHeavyWork<UseFired[][]>(
     'replayedUses',
@@ -197,7 +197,7 @@ async function tryLevel(
     context.db,
   )
   return replayLevel(
-    rule as AlertKind,
+    rule,
     rows.map(({ at, volume, celsius }) => {
       const percent = (volume / capacity) * 100
       return {

@@ -154,7 +154,7 @@ function reasonOfLevel(rule: Rule, { level, thresholds }: PortRow, percent: numb
   if (limit === null) return because('no_threshold')
   if (rule === 'mild' && (level === 'urgent' || level === 'overfill')) return because('superseded')
   return because('threshold_not_reached', {
-    value: rule === 'overfill' ? thresholds.fullness!.surely : percent,
+    value: rule === 'overfill' && thresholds.fullness ? thresholds.fullness.surely : percent,
     limit,
   })
 }

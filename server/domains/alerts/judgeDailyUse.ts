@@ -130,7 +130,7 @@ async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): P
 /** Sensitivity of each rule. */
 export async function readSensitivities({ db }: Context): Promise<Record<UseRule, Sensitivity>> {
   const { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } = await readSettings(db)
-  return { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } as Record<UseRule, Sensitivity>
+  return { unexplained_loss, unexplained_rise, use_stopped, sensor_drift }
 }
 
 /** The days of each tank since its last accepted change. */

@@ -27,7 +27,7 @@ export function companyOperations<R extends Resource>(
       const company = withCurrency(await readCurrencies(context), withParent(context, values), body)
       await refuseUnreachable(context, resource, company)
       // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
-      const made: Values = await insertRecord(beyond(context), resource, company as never)
+      const made: Values = await insertRecord(beyond(context), resource, company)
       const id = made[resource.id]
       const mine = reaching(context, Number(id))
       return answered(context, resource, await readRecord(mine, resource, Number(id)))
@@ -42,19 +42,20 @@ export function companyOperations<R extends Resource>(
     },
     update: async (context, id, body) => {
       const current: Values = await lockRecord(context, resource, id)
-      refuseForeignKind(context, Number(current['organisation_type_id']))
+      refuseForeignKind(context, Number(current.organisation_type_id))
       const values = withStandards(resource, acceptChanges(context, resource, body, current))
       refuseForeignKind(context, kindOf(resource, { ...current, ...values }))
       if ('parent_id' in values) {
-        refuseLostParent(context, id, values['parent_id'])
-        await refuseCycle(context, id, values['parent_id'] as number | null)
+        const parent = values.parent_id === null ? null : Number(values.parent_id)
+        refuseLostParent(context, id, parent)
+        await refuseCycle(context, id, parent)
       }
       const changes = withCurrency(await readCurrencies(context), values, body)
-      return answered(context, resource, await updateRecord(context, resource, id, changes as never))
+      return answered(context, resource, await updateRecord(context, resource, id, changes))
     },
     remove: async (context, id) => {
       const current: Values = await lockRecord(context, resource, id)
-      refuseForeignKind(context, Number(current['organisation_type_id']))
+      refuseForeignKind(context, Number(current.organisation_type_id))
       if (id === OWN_COMPANY) throw conflict('messages.own_company')
       await refuseCompanyInUse(context, id)
       await removeRecord(context, resource, id)
@@ -64,7 +65,7 @@ export function companyOperations<R extends Resource>(
 
 /** A customer's answer also has the fields of its packing lists. */
 function answered<R extends Resource>({ actor }: Context, resource: R, record: RecordOf<R>): RecordOf<R> {
-  if (resource.within?.where['organisation_type_id'] !== ORGANISATION_TYPE.customer) return record
+  if (resource.within?.where.organisation_type_id !== ORGANISATION_TYPE.customer) return record
   const packing_list_fields_options = PACKING_LIST_FIELDS.map((value) => ({
     value,
     label: translate(actor.language, `records.customers.suggestions.packing_list_fields.${value}`),
@@ -73,7 +74,7 @@ function answered<R extends Resource>({ actor }: Context, resource: R, record: R
 }
 
 function kindOf({ within }: Resource, values: Values): number {
-  return within?.where['organisation_type_id'] ?? Number(values['organisation_type_id'])
+  return within?.where.organisation_type_id ?? Number(values.organisation_type_id)
 }
 
 /** Users outside the business itself create customers only. */
@@ -82,21 +83,20 @@ function refuseForeignKind({ actor }: Context, kind: number): void {
 }
 
 /** Omitted values get their defaults. */
-function withStandards(resource: Resource, values: Values): Values {
+function withStandards<T extends Values>(resource: Resource, values: T): T {
+  const standards = Object.entries(values).map(([name, value]) => [
+    name,
+    value === null ? (resource.fields[name]?.default ?? null) : value,
+  ])
+  const result = { ...values, ...Object.fromEntries(standards) }
   // Without its own units it has those of its parent company, which the database sets.
-  const { unit_of_measure, ...others } = values
-  const rest = unit_of_measure == null ? others : values
-  return Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [
-      name,
-      value === null ? (resource.fields[name]?.default ?? null) : value,
-    ]),
-  )
+  if (values.unit_of_measure == null) Reflect.deleteProperty(result, 'unit_of_measure')
+  return result
 }
 
 /** A company created by a user who does not see all of them belongs to their own, unless they name one below it. */
-function withParent({ actor }: Context, values: Values): Values {
-  const parent = values['parent_id'] ?? (actor.companies === 'all' ? null : actor.company_id)
+function withParent<T extends Values>({ actor }: Context, values: T): T {
+  const parent = values.parent_id ?? (actor.companies === 'all' ? null : actor.company_id)
   return { ...values, parent_id: parent }
 }
 
@@ -115,14 +115,14 @@ async function readCurrencies({ db }: Context): Promise<Currencies> {
 }
 
 /** The code follows the currency and the currency its code, where only one of them is sent. */
-function withCurrency(currencies: Currencies, values: Values, input: Values): Values {
+function withCurrency<T extends Values>(currencies: Currencies, values: T, input: Values): T {
   const { currency_id, currency_code } = input
   if (currency_id != null && currency_code == null) {
-    const found = currencies.find((one) => one.currency_id === Number(values['currency_id']))
+    const found = currencies.find((one) => one.currency_id === Number(values.currency_id))
     return found?.code.length === 3 ? { ...values, currency_code: found.code } : values
   }
   if (currency_code != null && currency_id == null) {
-    const code = String(values['currency_code']).toLowerCase()
+    const code = String(values.currency_code).toLowerCase()
     const found = currencies.find((one) => one.code.toLowerCase() === code)
     return found ? { ...values, currency_id: found.currency_id } : values
   }

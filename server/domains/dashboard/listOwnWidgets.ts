@@ -21,9 +21,10 @@ export async function listOwnWidgets(context: Context): Promise<OfferedWidget[]>
     .select(['name', 'name_alias', 'column_span', 'permission'])
     .where('active', '=', 1)
     .orderBy('widget_id')
+    .$castTo<WidgetRow>()
     .execute()
   const offered = new Map<string, OfferedWidget>()
-  for (const { name, name_alias, column_span, permission } of rows as WidgetRow[]) {
+  for (const { name, name_alias, column_span, permission } of rows) {
     if (!isWidgetName(name_alias) || offered.has(name_alias)) continue
     if (permission && !actor.permissions.has(permission)) continue
     const { of, loginTypes } = WIDGETS[name_alias]

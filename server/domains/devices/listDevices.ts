@@ -25,7 +25,7 @@ export async function listDevices(context: Context, query: ListQuery): Promise<P
     devices,
     query,
     deviceFilters,
-    relatedOfDevices(context.actor, filters['level'], fields),
+    relatedOfDevices(context.actor, filters.level, fields),
   )
 }
 

@@ -7,6 +7,7 @@ import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { Because } from '#core/domains/telemetry/forecasting/because.ts'
 import { QUALITIES, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import { LOSS_ALERTS, type PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import {
   celsiusToFahrenheit,
   mmToInches,
@@ -129,7 +130,7 @@ function lossAlert(actor: Actor): RawBuilder<unknown> {
     and a.level in (${levels}) and a.status <> 'closed' and ${visible(actor, alerts, 'a')} order by a.level limit 1)`
 }
 
-const FACTS = Object.keys(factsOf(systemActor)) as (keyof PortRow)[]
+const FACTS = keysOf(factsOf(systemActor))
 const INSTANTS = new Set<keyof PortRow>(['at', 'trusted_at', 'dry_at'])
 
 /** The facts of a tank as one JSON array without names: writing and reading names costs more than the values. */
@@ -152,7 +153,7 @@ function portOf(facts: readonly unknown[]): PortRow {
   const row: Record<string, unknown> = {}
   for (const [index, name] of FACTS.entries()) {
     const fact = facts[index]
-    row[name] = INSTANTS.has(name) && fact !== null ? toInstant(fact as string) : fact
+    row[name] = INSTANTS.has(name) && typeof fact === 'string' ? toInstant(fact) : fact
   }
   return row as unknown as PortRow
 }

@@ -126,7 +126,8 @@ function levelOf(row: Row) {
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
-  const believed = known === 'jump' || known === 'frozen' ? row.believed_raw : null
+  const doubted = known === 'jump' || known === 'frozen' ? known : null
+  const believed = doubted === null ? null : row.believed_raw
   const isDoubted = believed !== null
   const raw = believed ?? row.raw
   const sensed = {
@@ -142,7 +143,7 @@ function levelOf(row: Row) {
     judgeTrust(null, { time, raw, height, tankHeight: curve.tankHeight, percent }).quality === 'good'
   const trust = row.trust_state && { ...row.trust_state, trusted: inRange ? percent : null, pending: null }
   if (!inRange) return { ...nothing, quality: qualityCode('out_of_range'), trust }
-  const quality: Quality = isDoubted ? (known as Quality) : 'good'
+  const quality: Quality = isDoubted && doubted !== null ? doubted : 'good'
   return {
     ...{ height, volume, percent, trust },
     level: levelWithHysteresis(

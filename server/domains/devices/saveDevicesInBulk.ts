@@ -21,7 +21,7 @@ type SavedDevice = AnswerOf<typeof definition>['devices'][number]
  * @throws Refusal 422 with the issues of every invalid row, their fields named `devices.3.public_id`.
  */
 export async function saveDevicesInBulk(context: Context, rows: readonly Values[]): Promise<SavedDevice[]> {
-  const ids = rows.map((one) => (one as { device_id?: unknown }).device_id)
+  const ids = rows.map(({ device_id }) => device_id)
   await lockDevices(context, ids.filter(isDeviceId))
   const saved: SavedDevice[] = []
   const issues = new Map<string, Issue>()

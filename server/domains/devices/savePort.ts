@@ -76,8 +76,7 @@ export async function createPorts(context: Context, bodies: readonly Values[]): 
 
 type NewPort = NewRecordOf<typeof device_ports>
 
-const acceptPort = (body: Values, accept: Parameters<typeof acceptBothUnits>[1]) =>
-  acceptBothUnits(body, accept) as Promise<NewPort>
+const acceptPort = acceptBothUnits<NewPort>
 
 const acceptWithStandards = async (context: Context, input: Readonly<Record<string, unknown>>) =>
   acceptNew(
@@ -219,13 +218,13 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
 
 /** @throws Refusal 422 if the device has no such port, or its tank has no table that it needs. */
 function refuseImpossible(
-  port: { port_number: number; strapping?: unknown },
+  port: { port_number: number; strapping?: [number, number][] | null },
   { num_ports, slug }: PortFacts,
 ): void {
   if (num_ports !== null && port.port_number > num_ports) {
     refuseIssues([{ field: 'port_number', rule: 'too_high', params: { max: num_ports } }])
   }
-  const table = port.strapping as [number, number][] | null | undefined
+  const table = port.strapping
   if (slug === STRAPPING_TABLE && !table?.length) refuseIssues([{ field: 'strapping', rule: 'required' }])
   if (table?.length) {
     refuseIssues(

@@ -21,6 +21,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import type { Values } from '#core/platform/values.ts'
 import { issueOf, loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
@@ -187,7 +188,7 @@ async function problemsOf(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
 ): Promise<Issue[]> {
-  const rows = loads as unknown as Record<string, unknown>[]
+  const rows: Values[] = loads.map((load) => ({ ...load }))
   const checked = await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id))
   const judged = checkLoad(vehicles, await withStops(context, vehicles, rows, checked))
   const isOverruled = head.overrule_ullage === 1 && Boolean(head.overrule_reason)

@@ -33,6 +33,7 @@ export async function listDocumentTaxes(
     .where('t.document_id', '=', document_id)
     .orderBy('l.sort_order')
     .orderBy('t.document_tax_id')
+    .$castTo<AnswerOf<typeof definition>['taxes'][number]>()
     .execute()
-  return rows as AnswerOf<typeof definition>['taxes']
+  return rows
 }

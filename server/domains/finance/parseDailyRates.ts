@@ -42,7 +42,9 @@ function readElements(xml: string, onCube: (attributes: Record<string, string | 
     throw new WrongRates(error.message.split('\n')[0])
   }
   parser.onopentag = ({ name, attributes }) => {
-    if (name.split(':').at(-1) === 'Cube') onCube(attributes as Record<string, string>)
+    if (name.split(':').at(-1) !== 'Cube') return
+    const texts = Object.entries(attributes).map(([name, value]) => [name, String(value)])
+    onCube(Object.fromEntries(texts))
   }
   parser.write(xml).close()
 }

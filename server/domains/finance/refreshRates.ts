@@ -11,7 +11,7 @@ import { NotPublic } from '#server/platform/http/fetchExternal.ts'
 import { ErrorAnswered, Unreadable } from '#server/platform/http/readExternalText.ts'
 import { errorOf } from '#server/platform/messageOf.ts'
 import { audit } from '#server/resources/history/audit.ts'
-import { columnsOf, rowsOf } from '#server/resources/rows.ts'
+import { columnsOf, rowsOf, selectColumns } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { type DailyRates, WrongRates } from './parseDailyRates.ts'
 
@@ -90,9 +90,9 @@ async function answer(
   came: Pick<Refreshed, 'outcome'> & Partial<Refreshed>,
   last: Remembered | undefined,
 ): Promise<Refreshed> {
-  const rows = await rowsOf(context, exchange_rates)
-    .where('exchange_rates.is_active', '=', 1)
-    .select(columnsOf(context.actor, exchange_rates) as never)
+  const active = rowsOf(context, exchange_rates).where('exchange_rates.is_active', '=', 1)
+  const columns = columnsOf(context.actor, exchange_rates)
+  const rows = await selectColumns<RecordOf<typeof exchange_rates>>(active, columns)
     .orderBy('exchange_rates.from_currency_id')
     .orderBy('exchange_rates.to_currency_id')
     .execute()
@@ -101,7 +101,7 @@ async function answer(
     ...came,
     rates_date: last?.date ?? null,
     refreshed_at: last?.at ?? null,
-    exchange_rates: rows as RecordOf<typeof exchange_rates>[],
+    exchange_rates: rows,
   }
 }
 

@@ -53,8 +53,8 @@ export const taxExemptionOperations = checkedOperations(
   async ({ db, actor }, next, current) => {
     if (current && USED_FIELDS.every((name) => next[name] === current[name])) return
     const { rows } = await sql<{ today: string }>`select business_today()::text as today`.execute(db)
-    if (!isEnded(next, firstOf(rows).today)) return
-    const date = dateText(actor, next.end_date!)
+    if (!next.end_date || !isEnded(next, firstOf(rows).today)) return
+    const date = dateText(actor, next.end_date)
     refuseIssues([{ field: 'end_date', rule: 'certificate_ended', params: { date } }])
   },
 )

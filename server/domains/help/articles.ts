@@ -51,7 +51,7 @@ async function listArticles(context: Context, query: ListQuery): Promise<Page<Ar
   const exact = await find(search === '' ? {} : { words: search })
   const isWorthAnother = exact.page.total_records === 0 && mayBeMisspelled(search)
   const { rows, page } = isWorthAnother ? await find({ alike: search }) : exact
-  const language = query.filters['language'] ?? context.actor.language
+  const language = query.filters.language ?? context.actor.language
   const ids = rows.map(({ help_article_id }) => help_article_id)
   const wished = new Map(
     (await translationsOf(context, ids, { language, fields })).map((one) => [one.help_article_id, one]),
@@ -69,7 +69,12 @@ async function readArticle(context: Context, id: number): Promise<Article> {
     .where('user_id', '=', context.actor.user_id)
     .execute()
   const vote = rows[0] ? Number(rows[0].is_helpful) : null
-  return { ...article, translations: await translationsOf(context, [id]), own_vote: vote } as Article
+  const answer: Article & Values = {
+    ...article,
+    translations: await translationsOf(context, [id]),
+    own_vote: vote,
+  }
+  return answer
 }
 
 async function createArticle(context: Context, body: Values): Promise<Article> {

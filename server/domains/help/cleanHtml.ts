@@ -36,13 +36,13 @@ export function cleanHtml(html: string): string {
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
     transformTags: { b: 'strong', i: 'em', h1: 'h2', a: safeLink },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ALLOWED_PICTURE.test(attribs['src'] ?? ''),
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ALLOWED_PICTURE.test(attribs.src ?? ''),
   })
 }
 
 /** An external link opens in a new tab and gets no referrer. */
 function safeLink(tagName: string, attribs: Record<string, string>) {
-  const isOwn = /^[/#](?![/\\])/.test(attribs['href'] ?? '')
+  const isOwn = /^[/#](?![/\\])/.test(attribs.href ?? '')
   const { target: _, rel: __, ...rest } = attribs
   return { tagName, attribs: isOwn ? rest : { ...rest, target: '_blank', rel: 'noopener noreferrer' } }
 }

@@ -39,12 +39,7 @@ export function renderMail(
   },
 ): Written {
   const part = (name: string) => translate(language, `mails.${template}.${name}`, { company, ...params })
-  const [subject, body, action, note] = ['subject', 'body', 'action', 'note'].map(part) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [subject, body, action, note] = [part('subject'), part('body'), part('action'), part('note')]
   const listed = lines.map(({ title, detail }) => `• ${[title, detail].filter(Boolean).join('\n  ')}`)
   const text = [
     body,

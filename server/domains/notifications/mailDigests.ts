@@ -157,6 +157,7 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
       alerts.level::text) nulls last`)
     .orderBy('alerts.opened_at', 'desc')
     .limit(MAX_LINES)
+    .$castTo<OpenAlert>()
     .execute()
-  return { count: Number(counted.count), rows: rows as OpenAlert[] }
+  return { count: Number(counted.count), rows }
 }

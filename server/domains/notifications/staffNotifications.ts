@@ -39,7 +39,7 @@ export const notificationOperations: Partial<Operations<typeof notifications>> =
 
 /** Uses the beginning of the message as a missing subject. */
 function withSubject(body: Values): Values {
-  const { subject, message } = body as { subject?: unknown; message?: unknown }
+  const { subject, message } = body
   if ((typeof subject === 'string' && subject.trim() !== '') || typeof message !== 'string') return body
   if (subject !== undefined && subject !== null && typeof subject !== 'string') return body
   return { ...body, subject: firstOf(message.trim().split('\n', 1)).slice(0, SUBJECT_LENGTH) || null }

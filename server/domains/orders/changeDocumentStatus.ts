@@ -3,6 +3,7 @@ import { DOCUMENT_STATUS, isApprovedBy } from '#core/domains/orders/documentStat
 import { areOutside } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOpen, quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import type { StatusValue } from '#core/resources/statuses/statuses.ts'
 import { refuseClosedMonth } from '#server/domains/finance/journal/closedThrough.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -50,7 +51,8 @@ export async function moveDocument(
   const document = await lockRecord(context, transaction_documents, id)
   refuseRestrictedFields(context, { status_id }, document)
   refuseStep(context, transaction_documents, document, status_id)
-  await applyStatus(context, document, status_id as Document['status_id'], reason)
+  const next = findOrThrow(Object.values(DOCUMENT_STATUS), (one) => one === status_id)
+  await applyStatus(context, document, next, reason)
 }
 
 /** Statuses of dropped documents. */

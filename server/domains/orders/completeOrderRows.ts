@@ -3,15 +3,17 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { isObject } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OpenRow } from '#server/resources/imports/importedRow.ts'
 import { selectableRowsOf } from '#server/resources/rows.ts'
 
 const PRODUCT = 'details.product_id'
 
-type Lines = { product_id?: unknown }[]
+type Line = Record<string, unknown>
 
-const linesOf = ({ body: { details } }: OpenRow) => (details ?? []) as Lines
+const linesOf = ({ body: { details } }: OpenRow): Line[] =>
+  Array.isArray(details) ? details.filter(isObject) : []
 const numberOf = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : null
 
@@ -108,17 +110,18 @@ async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<
             and lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name))
         where t.device_id = devices.device_id and t.active = 1)`.as('held'),
     ])
+    .$castTo<{ device_id: number; at: number; held: number[] }>()
     .execute()
   const byRow = groupBy(found, ({ at }) => Number(at))
   for (const { at } of open) {
     const theirs = (byRow.get(at) ?? []).map(({ device_id, held }) => ({
       device_id: Number(device_id),
-      held: held as number[],
+      held,
     }))
     const wanted = new Set(theirs.flatMap(({ held }) => held))
     const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)
     const record = itemAt(rows, at)
-    if (only && others.length === 0) record.body['device_id'] = only.device_id
+    if (only && others.length === 0) record.body.device_id = only.device_id
     else
       record.issues.push({
         field: 'device_id',

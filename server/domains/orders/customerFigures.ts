@@ -20,7 +20,7 @@ type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
 export const customerFigures: ComputedFields = {
   definition: customer_figures,
   read: async ({ db, actor }, rows) => {
-    const ids = rows.map((row) => Number(row['company_id']))
+    const ids = rows.map(({ company_id }) => Number(company_id))
     const [seesTanks, seesMoney] = [mayRead(actor, devices), mayRead(actor, transaction_documents)]
     const { rows: found } = await sql<Found>`
       select c.currency_id, ${seesTanks ? sql`coalesce(t.tank_count, 0)` : sql`null`} as tank_count,

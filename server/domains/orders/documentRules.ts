@@ -27,7 +27,7 @@ export function changedAmountIssues(
   const scale = places.company
   const next: Values = { ...current, ...changes }
   const issue = (field: string): Issue => ({ field, rule: 'too_many_decimals', params: { scale } })
-  const names = [...CHARGES, ...(next['discount_type'] === 'P' ? [] : ['discount'])]
+  const names = [...CHARGES, ...(next.discount_type === 'P' ? [] : ['discount'])]
   const ofLines = lines.flatMap((line, index) => {
     const old = before.find((one) => one.document_detail_id === line.document_detail_id)
     const amount = line.line_discount_amount

@@ -104,7 +104,7 @@ function isEmptyAddress(name: string, value: unknown): boolean {
 
 /** Compares texts, figures ("1" and "1.000") and empty values by their meaning. */
 function isSame(one: unknown, other: unknown): boolean {
-  const [left, right] = [one ?? '', other ?? ''].map(String) as [string, string]
+  const [left, right] = [String(one ?? ''), String(other ?? '')]
   if (left === right) return true
   return DECIMAL.test(left) && DECIMAL.test(right) && isSameAmount(left, right)
 }

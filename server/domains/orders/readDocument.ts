@@ -23,16 +23,15 @@ export type DocumentLine = Omit<
   'created_at' | 'updated_at'
 > & { product_title: string; unit_title: string; place_title: string | null }
 
+export type WholeDocument = Document & { details: DocumentLine[] }
+
 /** One document with its lines, and whether it is locked by a shipment. */
-export async function readDocument(context: Context, id: number): Promise<Document> {
+export async function readDocument(context: Context, id: number): Promise<WholeDocument> {
   const document = firstOf(await withLocks(context, [await readRecord(context, transaction_documents, id)]))
   const lines = await readLines(context, id)
-  if (document.document_type !== 'sales_order') return { ...document, details: lines } as Document
+  if (document.document_type !== 'sales_order') return { ...document, details: lines }
   const figures = await readFigures(context, [id])
-  return {
-    ...document,
-    details: lines.map((line) => ({ ...line, ...progressOf(line, figures) })),
-  } as Document
+  return { ...document, details: lines.map((line) => ({ ...line, ...progressOf(line, figures) })) }
 }
 
 /** What is planned and billed of an order's line, in the line's unit. */

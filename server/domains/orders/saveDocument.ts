@@ -61,7 +61,7 @@ import {
 } from './orderingLimits.ts'
 import { readDays } from './payments/allocate.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
-import { type Document, readDocument } from './readDocument.ts'
+import { type Document, readDocument, type WholeDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { oldZips, snapshotAddresses, withoutOldPlace, withoutOldZips } from './snapshotAddresses.ts'
 
@@ -77,7 +77,7 @@ export async function createDocument(
   context: Context,
   input: Values,
   { delivered = null }: { delivered?: string | null } = {},
-): Promise<Document> {
+): Promise<WholeDocument> {
   const isDelivered = delivered !== null
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
@@ -128,7 +128,7 @@ export async function createDocument(
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
-    ...(charges as ChangesOf<typeof transaction_documents>),
+    ...charges,
     site_id,
     ...snapshot,
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
@@ -146,15 +146,17 @@ export async function createDocument(
  * Changes a document. A list of lines replaces the old one; the figures are recomputed.
  * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may not decide.
  */
-export async function updateDocument(context: Context, id: number, body: Values): Promise<Document> {
+export async function updateDocument(context: Context, id: number, body: Values): Promise<WholeDocument> {
   const current = await lockRecord(context, transaction_documents, id)
   const stored: Readonly<Record<string, unknown>> = current
   const requested = withoutOldZips(normalizeDocument(body), stored)
   refuseRestrictedFields(context, requested, stored)
-  const { details, ...others } = acceptChanges(context, transaction_documents, requested, {
-    ...current,
-    ...oldZips(stored, null),
-  }) as Details
+  const { details, ...others }: ChangesOf<typeof transaction_documents> & Details = acceptChanges(
+    context,
+    transaction_documents,
+    requested,
+    { ...current, ...oldZips(stored, null) },
+  )
   const { status_id, ...changes } = withoutEmptied(others)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
@@ -212,7 +214,7 @@ export async function updateDocument(context: Context, id: number, body: Values)
   await saveFees(context, id, fees_found)
   await updateRecord(context, transaction_documents, id, {
     ...changes,
-    ...(charges as ChangesOf<typeof transaction_documents>),
+    ...charges,
     ...snapshot,
     ...storedTotals(next.document_type, totals),
   })
@@ -258,8 +260,8 @@ async function refuseFixed(context: Context, current: Document): Promise<void> {
 
 /** The lines as sent, before defaults. */
 function sentLines(body: Values): DetailRow[] {
-  const { details }: { details?: unknown } = body
-  return Array.isArray(details) ? (details as DetailRow[]) : []
+  const { details } = body
+  return Array.isArray(details) ? details : []
 }
 
 /** Whether the only change is that unpriced lines of an order get a price. */

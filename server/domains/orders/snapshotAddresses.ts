@@ -30,9 +30,9 @@ export async function snapshotAddresses(
     Object.assign(snapshot, withSide(side, found))
   }
   const isPlaced =
-    changes['shipping_address_id'] != null || addressNames('ship').some((name) => changes[name] != null)
-  if (changes['site_id'] != null && !isPlaced) {
-    const address = await readSiteAddress(context, Number(changes['site_id']))
+    changes.shipping_address_id != null || addressNames('ship').some((name) => changes[name] != null)
+  if (changes.site_id != null && !isPlaced) {
+    const address = await readSiteAddress(context, Number(changes.site_id))
     if (address) Object.assign(snapshot, { shipping_address_id: null, ...withSide('ship', address) })
   }
   return snapshot
@@ -75,7 +75,7 @@ export function withoutOldZips(
 /** An order that goes to another site drops its previous address; otherwise it keeps its own. */
 export function withoutOldPlace(current: Values, changes: Values): Values {
   const { site_id, ...rest } = changes
-  if (site_id === undefined || site_id === current['site_id']) return rest
+  if (site_id === undefined || site_id === current.site_id) return rest
   const isOld = ([name, value]: [string, unknown]) =>
     /^ship(_|ping_address)/.test(name) && value === current[name]
   return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }

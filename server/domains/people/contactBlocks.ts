@@ -61,8 +61,9 @@ export async function contactBlocks(
       .selectAll(kind.name)
       .orderBy(sql.ref(`${kind.name}.${kind.id}`))
       .limit(50)
+      .$castTo<Row>()
       .execute()
-    const lines = (rows as Row[]).map(lineOf)
+    const lines = rows.map(lineOf)
     if (lines.length > 0) blocks.push({ title: translate(context.actor.language, text), lines })
   }
   return blocks

@@ -69,7 +69,7 @@ type Removal = ReturnType<typeof contactRemovals>['removeContact']
 function successorOf({ resource }: ContactKind, { params, query, body }: Input<Removal>): number | undefined {
   const name = `new_prime_${resource.id}`
   const [inQuery, inBody]: Values[] = [Object(query), Object(body)]
-  const successor = params['new_prime_id'] ?? inQuery?.[name] ?? inBody?.[name]
+  const successor = params.new_prime_id ?? inQuery?.[name] ?? inBody?.[name]
   return successor === undefined || successor === '' ? undefined : Id.parse(successor)
 }
 

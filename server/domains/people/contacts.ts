@@ -3,10 +3,11 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { countryName, countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
-import type { RecordOf, Resource } from '#core/resources/definition.ts'
-import type { ObjectRef } from '#core/resources/objects.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { OBJECT_REFS, type ObjectRef } from '#core/resources/objects.ts'
 import { requireConfirmedIfOwn } from '#server/domains/access/password/confirmPassword.ts'
 import { notifySignInChange } from '#server/domains/access/signIn/notifySignInChange.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -39,18 +40,23 @@ type ContactField =
   | 'address2'
   | 'city'
 
-export interface ContactKind {
-  resource: Resource
+export interface ContactKind<R extends Resource = Resource> {
+  resource: R
   /** Derives values from the written ones: links, the readable form. */
   derive: (values: Values) => object
 }
 
-export const phones: ContactKind = { resource: entity_phones, derive: derivePhone }
-export const emails: ContactKind = {
+type ContactOperations<R extends Resource> = Pick<Operations<R>, 'create' | 'createMany' | 'update'>
+
+export const phones: ContactKind<typeof entity_phones> = { resource: entity_phones, derive: derivePhone }
+export const emails: ContactKind<typeof entity_emails> = {
   resource: entity_emails,
   derive: ({ email_address }) => ({ email_link: `mailto:${email_address}` }),
 }
-export const addresses: ContactKind = { resource: entity_addresses, derive: deriveAddress }
+export const addresses: ContactKind<typeof entity_addresses> = {
+  resource: entity_addresses,
+  derive: deriveAddress,
+}
 
 /**
  * Locks the owner until the end of the transaction, so that concurrent writers of its contacts are serialized.
@@ -73,12 +79,13 @@ export function refuseOtherOwner(current: Owner, changes: Values): void {
 }
 
 /** Creating and changing: the first of an owner is primary automatically, and a new primary one replaces the other. */
-export function contactOperations(kind: ContactKind): Pick<Operations, 'create' | 'createMany' | 'update'> {
+export function contactOperations<R extends Resource>(kind: ContactKind<R>): ContactOperations<R>
+export function contactOperations(kind: ContactKind): ContactOperations<Resource> {
   const { resource, derive } = kind
   return {
     create: async (context, body) => {
       const values: Values = acceptContact(context, resource, body)
-      const owner = values as Owner
+      const owner = ownerIn(values)
       await lockOwner(context, owner)
       if (isEmail(resource)) await requireConfirmedOwner(context, owner)
       const others = await contactsOf(context, resource, owner)
@@ -90,14 +97,11 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       return made
     },
     createMany: async (context, bodies) => {
-      const owners = groupBy(bodies as Values[], ({ object_ref }) => object_ref as ObjectRef)
-      const [ref, ...others] = owners.keys()
+      const [ref, ...others] = new Set(bodies.map(({ object_ref }) => object_ref))
+      const isAlike = others.length === 0 && !bodies.some((body) => 'prime' in body)
       // A user's contacts affect their sign-in, and a new primary one replaces another: one after the other.
-      const isPlain =
-        (ref === 'company' || (ref === 'person' && !(await haveUsers(context, idsIn(bodies))))) &&
-        others.length === 0 &&
-        !bodies.some((body) => 'prime' in body)
-      if (!isPlain) return createOneByOne(context, resource, bodies, contactOperations(kind).create)
+      if (!isAlike || !isOneOf(OBJECT_REFS, ref) || !(await haveNoUsers(context, ref, bodies)))
+        return createOneByOne(context, resource, bodies, contactOperations(kind).create)
       const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
       const accept = (body: Values) => {
         const values: Values = acceptContact(context, resource, body)
@@ -149,10 +153,12 @@ function idsIn(bodies: readonly Values[]): number[] {
   return [...ids].sort((one, other) => one - other)
 }
 
-/** Whether one of these people has a user. */
-async function haveUsers({ db }: Context, people: readonly number[]): Promise<boolean> {
+/** Whether the owners of contacts are companies, or people without users. */
+async function haveNoUsers({ db }: Context, ref: unknown, bodies: readonly Values[]): Promise<boolean> {
+  if (ref !== 'person') return ref === 'company'
+  const people = idsIn(bodies)
   const { rows } = await sql`select from users where people_id = any(${people}::int8[]) limit 1`.execute(db)
-  return rows.length > 0
+  return rows.length === 0
 }
 
 /** Locks the owners of contacts, and returns those that have contacts already. @throws Refusal 405 */
@@ -188,7 +194,7 @@ export async function removeContact(
   { resource }: ContactKind,
   id: number,
   successor: number | undefined,
-): Promise<RecordOf<Resource>[]> {
+): Promise<Values[]> {
   const current = await holdRecord(context, resource, id)
   await lockOwner(context, current)
   if (isEmail(resource)) await requireConfirmedOwner(context, current)
@@ -204,12 +210,16 @@ export async function removeContact(
     await updateRecord(context, resource, successor, { prime: 1 })
   await renewMainContacts(context, current)
   if (isEmail(resource)) await notifyUserOf(context, current, before)
-  return (await contactsOf(context, resource, current)) as RecordOf<Resource>[]
+  return contactsOf(context, resource, current)
 }
 
 async function holdRecord(context: Context, resource: Resource, id: number): Promise<Values & Owner> {
-  const record: unknown = await lockRecord(context, resource, id)
-  return record as Values & Owner
+  const record: Values = await lockRecord(context, resource, id)
+  return { ...record, ...ownerIn(record) }
+}
+
+function ownerIn({ object_ref, object_id }: Values): Owner {
+  return { object_ref: findOrThrow(OBJECT_REFS, (ref) => ref === object_ref), object_id: Number(object_id) }
 }
 
 /** The contacts of an owner that the caller has locked, as far as the actor may see them. */
@@ -280,8 +290,9 @@ async function notifyUserOf(
 }
 
 function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): object {
-  const phone = parsePhone(phone_number, country_iso_2)!
-  const country = countryOfIso(country_iso_2)!
+  const phone = parsePhone(phone_number, country_iso_2)
+  const country = countryOfIso(country_iso_2)
+  if (!phone || !country) throw invalid([{ field: 'phone_number', rule: 'phone' }])
   const extension = phone_extension ? `,${String(phone_extension).replace(/\D/g, '')}` : ''
   return {
     phone_number: phone.number,
@@ -294,7 +305,9 @@ function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): 
 }
 
 function deriveAddress(values: Values): object {
-  const country_name = countryName(countryOfId(values.country_id)!, 'en')
+  const country = countryOfId(values.country_id)
+  if (!country) throw invalid([{ field: 'country_id', rule: 'choice' }])
+  const country_name = countryName(country, 'en')
   const zip = [values.zip_code, values.zip_code_ext].filter(Boolean).join('-')
   const region = [values.state, zip].filter(Boolean).join(' ')
   const parts = [values.address1, values.address2, values.city, region, country_name]
@@ -308,6 +321,5 @@ function deriveAddress(values: Values): object {
 
 /** Whether a contact or a note belongs to that record. */
 export function belongsTo(record: Values, { object_ref, object_id }: Owner): boolean {
-  const { object_ref: ref, object_id: id } = record as Owner
-  return ref === object_ref && id === object_id
+  return record.object_ref === object_ref && record.object_id === object_id
 }

@@ -33,7 +33,7 @@ export async function invitePerson(
   const { people_id } = await createPerson(context, {
     ...person,
     ...{ email_address, language, unit_of_measure: units === 'metric' ? 2 : 1 },
-    user_time_zone: await zoneOf(context, Number(person['company_id'] ?? context.actor.company_id)),
+    user_time_zone: await zoneOf(context, Number(person.company_id ?? context.actor.company_id)),
   })
   return { people_id, ...(await inviteUser(context, people_id, login_type_id)) }
 }

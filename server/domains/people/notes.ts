@@ -83,7 +83,7 @@ async function photosOf({ actor, db }: Context, some: readonly Note[]): Promise<
   return new Map(
     rows.map(({ user_id, people_id, photo_id }) => [
       user_id,
-      addressesOf(`/people/${people_id}`, 'photo', photo_id)['photo_thumb'] ?? null,
+      addressesOf(`/people/${people_id}`, 'photo', photo_id).photo_thumb ?? null,
     ]),
   )
 }

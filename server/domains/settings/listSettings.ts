@@ -1,4 +1,5 @@
 import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -32,7 +33,7 @@ export async function listSettings({ db }: Context): Promise<Setting[]> {
 
 /** @throws Refusal 404 */
 export async function readSetting(context: Context, key: string): Promise<Setting> {
-  if (!(SETTING_KEYS as string[]).includes(key)) throw notFound()
+  if (!isOneOf(SETTING_KEYS, key)) throw notFound()
   const found = (await listSettings(context)).find(({ setting_key }) => setting_key === key)
   if (!found) throw notFound()
   return found

@@ -13,7 +13,7 @@ import { listRecords } from '#server/resources/lists/list.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { type QueryFilters, requireOneOf, YES_OR_NO } from '#server/resources/lists/matchingRows.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
+import { columnsOf, lockRecord, readRecord, rowsOf, selectColumns } from '#server/resources/rows.ts'
 
 type Category = RecordOf<typeof options_categories>
 type Option = RecordOf<typeof options>
@@ -170,18 +170,20 @@ async function freeSlug({ db }: Context, name: string, category_id?: number): Pr
 }
 
 /** An option with the sort order of its list. */
-async function withOrder(context: Context, option: Option): Promise<Option> {
+async function withOrder(
+  context: Context,
+  option: Option,
+): Promise<Option & { sort_by: Category['sort_by'] }> {
   const { sort_by } = await readRecord(context, options_categories, option.category_id)
-  return { ...option, sort_by } as Option
+  return { ...option, sort_by }
 }
 
-async function withOptions(context: Context, category: Category): Promise<Category> {
-  const rows = await rowsOf(context, options)
-    .where('options.category_id', '=', category.category_id)
-    .select(columnsOf(context.actor, options) as never)
+async function withOptions(context: Context, category: Category): Promise<Category & { options: Option[] }> {
+  const own = rowsOf(context, options).where('options.category_id', '=', category.category_id)
+  const rows = await selectColumns<Option>(own, columnsOf(context.actor, options))
     .orderBy(`options.${ORDERS[category.sort_by]}`)
     .orderBy('options.option_id')
     .execute()
   const { sort_by } = category
-  return { ...category, options: rows.map((row) => ({ ...row, sort_by })) } as Category
+  return { ...category, options: rows.map((row) => ({ ...row, sort_by })) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SETTING_KEYS, type Settings, settings } from '#core/domains/settings/settings.ts'
-import type { Field } from '#core/resources/field.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -37,7 +37,8 @@ export async function readSettingRows(db: Database, lock = false): Promise<Setti
 }
 
 export function standardOf(key: string): unknown {
-  return (settings.fields as Record<string, Field>)[key]?.default ?? null
+  const { fields }: Resource = settings
+  return fields[key]?.default ?? null
 }
 
 /** A value that no longer passes its check (a limit was tightened since) counts as not set. */

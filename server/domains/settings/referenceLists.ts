@@ -50,7 +50,7 @@ const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }
         label: translate(reader, `modules.${module}`),
         permissions: [
           ...ACTIONS.map((action) => `${module}.${action}`),
-          ...[SPECIAL_PERMISSIONS[module as keyof typeof SPECIAL_PERMISSIONS] ?? []].flat(),
+          ...Object.values(SPECIAL_PERMISSIONS).filter((one) => one.startsWith(`${module}.`)),
         ],
       })),
   },

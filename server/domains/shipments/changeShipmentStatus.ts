@@ -3,6 +3,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { StatusValue } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -51,7 +52,7 @@ export async function changeShipmentStatus(
     ...(status_id === SHIPMENT_STATUS.delivered && { delivered_at: context.now }),
     ...(status_id === SHIPMENT_STATUS.draft && { left_at: null, delivered_at: null }),
   }
-  const next = status_id as Shipment['status_id']
+  const next = findOrThrow(Object.values(SHIPMENT_STATUS), (one) => one === status_id)
   await updateRecord(context, shipment_planners, id, { status_id: next })
   for (const [column, at] of Object.entries(times)) {
     await sql`update shipment_planners set ${sql.ref(column)} = ${at} where shipment_id = ${id}`.execute(

@@ -160,9 +160,10 @@ async function readSource(context: Context, load: LoadRow, field: string): Promi
         join devices v on v.device_id = o.device_id
       where l.document_detail_id = ${line}`.execute(db)
     // A line of a company out of reach is refused like one that does not exist.
-    if (!rows[0]) throw notFound(field)
-    await requireVisible(context, transaction_documents, rows[0].document_id!, field)
-    return rows[0]
+    const [source] = rows
+    if (!source || source.document_id === null) throw notFound(field)
+    await requireVisible(context, transaction_documents, source.document_id, field)
+    return source
   }
   const { rows } = await sql<Source>`
     select null::int8 as document_id, v.company_id, v.device_id, p.product_id, device_label(v) as label, v.site_id, '{}'::json as address,

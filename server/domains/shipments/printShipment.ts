@@ -1,6 +1,7 @@
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { litresText, volumeText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { isObject } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readSender } from '#server/resources/files/letterhead.ts'
@@ -22,7 +23,7 @@ const DELIVERED = ['delivered', 'delivered_liters', 'delivered_unit_code'] as co
 /** The delivery note: deliveries by place and compartment, and who signed. */
 export async function printShipment(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
-  const shipment = (await readShipment(context, id)) as unknown as Row & { details: Row[] }
+  const shipment: Row & { details: readonly Row[] } = await readShipment(context, id)
   const reader = { actor, marks: await readMarksFor(context, shipment_planners) }
   const text = (name: string) => displayValue(reader, shipment_planners, name, shipment)
   const ofLoad = (name: string, load: Row) => displayValue(reader, shipment_planner_details, name, load)
@@ -34,7 +35,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
           {
             quantity: String(load[quantity]),
             litres: String(load[litres]),
-            code: load[code] as string | null,
+            code: load[code] == null ? null : String(load[code]),
           },
           actor.units,
           localeOfActor(actor),
@@ -46,7 +47,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
       localeOfActor(actor),
     )
   return {
-    title: `${translate(actor.language, 'print.delivery_note')} ${shipment['shipment_number']}`,
+    title: `${translate(actor.language, 'print.delivery_note')} ${shipment.shipment_number}`,
     subtitle: `${text('status_id')} · ${translate(actor.language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     })}`,
@@ -67,8 +68,8 @@ export async function printShipment(context: Context, id: number): Promise<Print
     figures: [3, 4, 5],
     rows: shipment.details.map((load) => [
       placeOf(load),
-      [ofLoad('product_id', load), load['tank_title']].filter(Boolean).join('\n'),
-      String(load['document_number'] ?? ''),
+      [ofLoad('product_id', load), load.tank_title].filter(Boolean).join('\n'),
+      String(load.document_number ?? ''),
       ofLoad('compartment', load),
       volume(load, LOADED),
       volume(load, DELIVERED),
@@ -77,13 +78,11 @@ export async function printShipment(context: Context, id: number): Promise<Print
       [label('quantity_ordered'), sum(LOADED)],
       [label('quantity_delivered'), sum(DELIVERED)],
     ],
-    ...(shipment['signature'] != null && {
+    ...(shipment.signature != null && {
       picture: {
         title: translate(actor.language, 'print.received_by'),
-        address: String(shipment['signature']),
-        lines: [String(shipment['signed_by']), text('signed_at'), spotOf(shipment['signed_place'])].filter(
-          Boolean,
-        ),
+        address: String(shipment.signature),
+        lines: [String(shipment.signed_by), text('signed_at'), spotOf(shipment.signed_place)].filter(Boolean),
       },
     }),
   }
@@ -94,11 +93,10 @@ function placeOf(load: Row): string {
   const part = (name: string) => String(load[`ship_${name}`] ?? '').trim()
   const zip = [part('zip_code'), part('zip_code_ext')].filter(Boolean).join('-')
   const city = [part('city'), [part('state'), zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lines = [load['company_title'], part('location_label'), part('address1'), part('address2'), city]
+  const lines = [load.company_title, part('location_label'), part('address1'), part('address2'), city]
   return lines.filter(Boolean).join('\n')
 }
 
 function spotOf(place: unknown): string {
-  const at = place as { latitude: number; longitude: number } | null
-  return at ? `${at.latitude}, ${at.longitude}` : ''
+  return isObject(place) ? `${place.latitude}, ${place.longitude}` : ''
 }

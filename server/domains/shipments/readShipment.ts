@@ -29,7 +29,7 @@ import { timeRoutes } from './route/timeRoutes.ts'
 export type Shipment = RecordOf<typeof shipment_planners>
 
 /** A shipment in an answer. */
-export type ShipmentAnswer = Shipment & { stops: StopOfShipment[] }
+export type ShipmentAnswer = Shipment & { stops: StopOfShipment[]; details: ShipmentLoad[] }
 
 /** A load in an answer, with its product's name and its order. */
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {

@@ -82,9 +82,8 @@ export async function updateShipment(
   const loads = details ? await acceptLoads(context, details, before) : before
   const isSame = areSameDetails(loadKind, loads, before)
   const next = { ...current, ...changes }
-  const changed = Object.keys(changes).filter(
-    (name) => String(current[name as keyof Shipment] ?? '') !== String(next[name as keyof Shipment] ?? ''),
-  )
+  const [old, now]: [Values, Values] = [current, next]
+  const changed = Object.keys(changes).filter((name) => String(old[name] ?? '') !== String(now[name] ?? ''))
   if (isSame && changed.length === 0) return readShipment(context, id, travel)
   const isReloaded = !isSame || changed.some((name) => LOADED.includes(name))
   refuseFixed(current, isReloaded)

@@ -21,7 +21,7 @@ interface Found {
 export const shipmentFigures: ComputedFields = {
   definition: shipment_figures,
   read: async ({ db, actor }, rows) => {
-    const ids = rows.map((row) => Number(row['shipment_id']))
+    const ids = rows.map(({ shipment_id }) => Number(shipment_id))
     const { rows: found } = await sql<Found>`
       select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered')))::int as closed_stop_count,
         string_agg(distinct c.company, ', ') as stop_companies, string_agg(t.place, ', ' order by t.sequence) as stop_places,

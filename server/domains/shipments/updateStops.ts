@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { matchStops } from '#core/domains/shipments/stops.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 interface StopRow {
@@ -137,7 +138,7 @@ async function changeStop(
   before: StopRow,
   values: StopValues,
 ): Promise<number> {
-  const isSame = Object.entries(values).every(([name, value]) => before[name as keyof StopValues] === value)
+  const isSame = keysOf(values).every((name) => before[name] === values[name])
   if (!isSame) {
     await db
       .updateTable('shipment_stops')

@@ -115,10 +115,11 @@ export async function setOwnProductName(
       on conflict (product_id, company_id) do update
         set product_name = excluded.product_name, updated_at = ${context.now}`.execute(context.db)
   }
+  const { own_name = null }: Values = product
   await audit(context, 'tank_products', id, 'rename', [
     {
       field: 'own_name',
-      before: (product as { own_name?: string | null }).own_name ?? null,
+      before: own_name,
       after: product_name,
     },
   ])

@@ -15,9 +15,12 @@ type TableRecord = RecordOf<typeof sql_tables>
 type FieldRecord = RecordOf<typeof sql_fields>
 
 /** A table with its fields, in order. */
-export async function readTable(context: Context, id: number): Promise<TableRecord> {
+export async function readTable(
+  context: Context,
+  id: number,
+): Promise<TableRecord & { sql_fields: FieldRecord[] }> {
   const table = await readRecord(context, sql_tables, id)
-  return { ...table, sql_fields: await fieldsOf(context, id) } as TableRecord
+  return { ...table, sql_fields: await fieldsOf(context, id) }
 }
 
 async function fieldsOf(context: Context, table_id: number): Promise<FieldRecord[]> {
@@ -70,7 +73,7 @@ export const relationshipOperations: Partial<Operations<typeof sql_relationships
  */
 async function removeWhatIsGone(context: Context, resource: Resource, id: number): Promise<void> {
   const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)
-  if (current['date_sync'] !== null) throw conflict('messages.in_catalogue')
+  if (current.date_sync !== null) throw conflict('messages.in_catalogue')
   await removeRecord(context, resource, id)
 }
 
@@ -88,7 +91,7 @@ async function changeWhatPeopleSay<R extends Resource>(
   const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)
   const changes = acceptChanges(context, resource, body, current)
   const wrong = facts.filter((name) => name in changes && changes[name] !== current[name])
-  if (current['date_sync'] !== null && wrong.length > 0)
+  if (current.date_sync !== null && wrong.length > 0)
     throw invalid(wrong.map((field) => ({ field, rule: 'from_catalogue' })))
   return updateRecord(context, resource, id, changes)
 }

@@ -5,6 +5,7 @@ import { companyFieldOf, kindOfForm, linkTo } from '#core/domains/tools/formKind
 import { forms } from '#core/domains/tools/forms.ts'
 import type { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { Values } from '#core/platform/values.ts'
 import { pathOf, permissionFor, type RecordOf, type Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { type FormField, rulesOf } from '#core/resources/fields/formField.ts'
@@ -116,7 +117,7 @@ function generate(
     sections: form.sections
       .map((one) => ({ ...one, fields: one.fields.filter((name) => !hidden.includes(name)) }))
       .filter((one) => one.fields.length > 0),
-    given: company ? { [company]: actor.company_id! } : {},
+    given: company && actor.company_id !== null ? { [company]: actor.company_id } : {},
     next: form.next,
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -150,18 +151,21 @@ function generate(
 }
 
 function propertyOf({ field, known, label }: { field: FormField; known: Field | undefined; label: string }) {
-  const { $schema: _, ...schema } = known
-    ? (z.toJSONSchema(valueSchema(known), { unrepresentable: 'any', io: 'input' }) as Record<string, unknown>)
-    : { $schema: '', ...plainSchema(field) }
+  const { $schema: _, ...schema }: Values = known
+    ? z.toJSONSchema(valueSchema(known), { unrepresentable: 'any', io: 'input' })
+    : { ...plainSchema(field) }
   return { title: label, ...schema, ...(known?.default !== undefined && { default: known.default }) }
+}
+
+const TYPE_OF_INPUT: Readonly<Record<string, string>> = { number: 'number', switch: 'integer' }
+const FORMAT_OF_INPUT: Readonly<Record<string, string>> = {
+  ...{ date: 'date', time: 'time', datetime: 'date-time', email: 'email', url: 'uri' },
 }
 
 /** For a table without a kind of record only the form itself limits the values. */
 function plainSchema({ input_type, min_len, max_len, default_value }: FormField): object {
-  const type = { number: 'number', switch: 'integer' }[input_type as string] ?? 'string'
-  const format = { date: 'date', time: 'time', datetime: 'date-time', email: 'email', url: 'uri' }[
-    input_type as string
-  ]
+  const type = TYPE_OF_INPUT[input_type ?? ''] ?? 'string'
+  const format = FORMAT_OF_INPUT[input_type ?? '']
   return {
     type,
     ...(format && { format }),

@@ -1,4 +1,5 @@
 import { kindOfTable } from '#core/domains/tools/formKinds.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -49,7 +50,7 @@ function inWords(column: string): string {
 
 /** The limits of a field in the dictionary's notation: `required|max:65`. */
 export function rulesOf(field: Field): string | null {
-  const { min, max } = field as { min?: number; max?: number }
+  const { min, max }: Values = { ...field }
   const rules = [
     field.required && 'required',
     field.unique && 'unique',

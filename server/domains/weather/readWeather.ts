@@ -44,7 +44,7 @@ export async function readWeather(
     with standing as (
       select ${deviceCell.north} as north, ${deviceCell.east} as east, array_agg(devices.device_id) as device_ids
       from devices left join device_states s using (device_id)
-      where devices.device_id = any(${device_ids as number[]}::int8[]) and ${deviceCell.isKnown}
+      where devices.device_id = any(${[...device_ids]}::int8[]) and ${deviceCell.isKnown}
       group by 1, 2)
     select north, east, device_ids, (
       select json_agg(json_build_array(w.day, w.mean) order by w.day) from weather_days w
@@ -86,7 +86,7 @@ async function readDeviceDays(
   if (device_ids.length === 0) return new Map()
   const { rows } = await sql<{ device_id: number; days: [string, number, number][] }>`
     select device_id, json_agg(json_build_array(day, mean, span) order by day) as days from device_days
-    where device_id = any(${device_ids as number[]}::int8[]) and day >= ${since}::date and day < ${today}::date
+    where device_id = any(${[...device_ids]}::int8[]) and day >= ${since}::date and day < ${today}::date
       and mean is not null and day > (${ownershipStart(sql`device_days.device_id`)})::date
     group by 1`.execute(db)
   return new Map(

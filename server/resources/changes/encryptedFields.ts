@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Values } from '#core/platform/values.ts'
-import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import {
+  type ChangesOf,
+  type NewRecordOf,
+  type RecordOf,
+  type Resource,
+  tableOf,
+} from '#core/resources/definition.ts'
 import { isVeiled } from '#core/resources/veil.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
@@ -11,7 +17,7 @@ import { namedTables } from '../names/namedTables.ts'
 import { insertRecord, updateRecord } from '../operations.ts'
 import { readRecord } from '../rows.ts'
 import { createMany, type ManyOutcome } from './createMany.ts'
-import { refuseIssues } from './validate.ts'
+import { refuseIssues, type Stored } from './validate.ts'
 
 type Secrets = Record<string, string | null>
 
@@ -47,11 +53,11 @@ export async function insertEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,
   fields: EncryptedFields<R>,
-  values: Values,
+  values: Stored<NewRecordOf<R>>,
 ): Promise<RecordOf<R>> {
   const { resource } = fields
   refuseVeiled(fields, values)
-  const record = await insertRecord(context, resource, withVeils(fields, values) as never)
+  const record = await insertRecord(context, resource, withVeils(fields, values))
   await writeSealed(context, encryptor, resource, idIn(resource, record), secretsIn(fields, values))
   return record
 }
@@ -86,17 +92,17 @@ export async function updateEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,
   fields: EncryptedFields<R>,
-  { current, input }: { current: RecordOf<R>; input: Values },
+  { current, input }: { current: RecordOf<R>; input: Stored<ChangesOf<R>> },
 ): Promise<RecordOf<R>> {
   const { resource } = fields
   const id = idIn(resource, current)
   // The form sends back what it has shown.
-  const changes = Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => !isVeilOf(fields, current, name, value)),
-  )
+  const changes = { ...input }
+  for (const [name, value] of Object.entries(input))
+    if (isVeilOf(fields, current, name, value)) Reflect.deleteProperty(changes, name)
   refuseVeiled(fields, changes)
   const changed = await changedSecrets(context, encryptor, fields, id, secretsIn(fields, changes))
-  await updateRecord(context, resource, id, withVeils(fields, changes) as never)
+  await updateRecord(context, resource, id, withVeils(fields, changes))
   await writeSealed(context, encryptor, resource, id, changed)
   await tellUnseenChanges(context, fields, current, changed)
   return readRecord(context, resource, id)
@@ -157,7 +163,7 @@ function secretsIn<R extends Resource>({ names }: EncryptedFields<R>, values: Va
   )
 }
 
-function withVeils<R extends Resource>(fields: EncryptedFields<R>, values: Values): Values {
+function withVeils<R extends Resource, T extends Values>(fields: EncryptedFields<R>, values: T): T {
   const veils = Object.entries(secretsIn(fields, values)).map(([name, text]) => [
     name,
     text && fields.veil(text),

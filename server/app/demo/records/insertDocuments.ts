@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import {
   DOCUMENT_STATUS,
+  DOCUMENT_TYPES,
   type DocumentStatus,
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
-import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import orders from '#facts/orders.json' with { type: 'json' }
@@ -71,7 +74,10 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
   }
   const planned = orders.documents.map(({ daysAgo, type, status, liquid, ...more }): Planned => {
     const { device_ports_id } = tankFor(more.gallons, liquid, liquid !== undefined)
-    const kind = { type: type as DocumentType, status: status as DocumentStatus }
+    const kind = {
+      type: findOrThrow(DOCUMENT_TYPES, (one) => one === type),
+      status: findOrThrow(keysOf(DOCUMENT_STATUS), (one) => one === status),
+    }
     return { ...more, ...kind, device_ports_id, at: now - daysAgo * DAY }
   })
   for (const { status, loads } of orders.rounds) {
@@ -86,7 +92,8 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
     const left_at = status === 'in_route' ? new Date(Math.min(day * DAY + 13 * HOUR, now - HOUR)) : null
     const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
     const times = { day: new Date(day * DAY), delivered_at: null }
-    const [round] = await insertShipments(db, [{ ...row, ...times, status: status as ShipmentStatus }])
+    const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
+    const { details } = firstOf(await insertShipments(db, [{ ...row, ...times, status: own }]))
     for (const [i, { load }] of placed.entries()) {
       const at = Math.min(day * DAY, now) - (30 - i) * HOUR
       const { device_ports_id, quantity: gallons } = load
@@ -97,7 +104,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
         gallons,
         at,
       } as const
-      planned.push({ ...order, loads: [itemAt(round!.details, i)] })
+      planned.push({ ...order, loads: [itemAt(details, i)] })
     }
   }
   await write(db, [...planned, ...(await billed(db, now))])

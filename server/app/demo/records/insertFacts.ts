@@ -3,6 +3,8 @@ import { sites } from '#core/domains/companies/sites.ts'
 import { bank_accounts, maskNumber } from '#core/domains/finance/bank_accounts.ts'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { VEIL } from '#core/resources/veil.ts'
 import { addresses, emails, phones } from '#server/domains/people/contacts.ts'
 import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
@@ -46,7 +48,7 @@ function resolved(value: unknown, ids: ReadonlyMap<string, number>, now: number)
   if (typeof value !== 'string') return value
   if (value.startsWith('@')) return ids.get(value.slice(1))
   const [, count, unit] = /^([+-]\d+) (hours|days)$/.exec(value) ?? []
-  return unit ? new Date(now + Number(count) * UNITS[unit as keyof typeof UNITS]) : value
+  return isOneOf(keysOf(UNITS), unit) ? new Date(now + Number(count) * UNITS[unit]) : value
 }
 
 /** Completes a row with the values that follow from it by the product's rules. */
@@ -64,10 +66,12 @@ function completed(
       return emails.derive(row)
     case 'entity_addresses':
       return addresses.derive(row)
-    case 'work_orders':
-      return { ...formattedPhone(row), status_id: WORK_ORDER_STATUS[row['status_id'] as WorkOrderStatus] }
+    case 'work_orders': {
+      const status: WorkOrderStatus = row.status_id
+      return { ...formattedPhone(row), status_id: WORK_ORDER_STATUS[status] }
+    }
     case 'subscriptions':
-      return { period_end: periodEnd(row['period_start'].toISOString().slice(0, 10), row['term_length']) }
+      return { period_end: periodEnd(row.period_start.toISOString().slice(0, 10), row.term_length) }
     case 'sites': {
       const { gate_code } = row
       const encrypted = gate_code

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { addresses } from '#server/domains/people/contacts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
@@ -110,5 +111,5 @@ function sizeOf({ spec, tank, geometry, sensor_offset }: PlannedPort): Record<st
 
 /** A record that people renamed is replaced by another of its kind: the demo only needs one. */
 function idOf(ids: Ids, name: string): number {
-  return ids.get(name) ?? ids.values().next().value!
+  return ids.get(name) ?? firstOf([...ids.values()])
 }

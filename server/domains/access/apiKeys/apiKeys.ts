@@ -82,7 +82,8 @@ export async function revokeOwnApiKey(context: Context, api_key_id: number): Pro
 /** Revokes a key of a user whose sign-in the caller may change. @throws Refusal 404, 405 */
 export async function revokeApiKey(context: Context, api_key_id: number): Promise<void> {
   const key = await lockRecord(context, api_keys, api_key_id)
-  await requireMaySignInAs(context, key.user_id!)
+  if (key.user_id === null) throw notFound()
+  await requireMaySignInAs(context, key.user_id)
   await revoke(context, key)
 }
 

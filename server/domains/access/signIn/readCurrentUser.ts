@@ -61,7 +61,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
   return {
     ...user,
     slug: user.username.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
-    photo_thumb: addressesOf('/me', 'photo', photo_id)['photo_thumb'] ?? null,
+    photo_thumb: addressesOf('/me', 'photo', photo_id).photo_thumb ?? null,
     login_type_id: actor.loginType,
     user_type: userTypeOf(actor.loginType),
     company_id,

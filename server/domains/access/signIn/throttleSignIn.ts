@@ -83,13 +83,12 @@ async function secondsToWait(
   const ofName = sql`lower(username) = ${name} and ${name} <> ''`
   const limits: [whose: RawBuilder<unknown>, most: number, reserved: number][] = [
     [sql`${ofName} and address = ${address}`, MAX_FAILURES_PER_PAIR, of_pair],
-    ...(is_known
-      ? []
-      : ([
-          [sql`${ofName} and not ${isKnown(name, sql`login_attempts.address`)}`, mostOfName, of_name],
-          [sql`address = ${address}`, MAX_FAILURES_PER_ADDRESS, of_address],
-        ] as [RawBuilder<unknown>, number, number][])),
   ]
+  if (!is_known) {
+    const isStranger = sql`not ${isKnown(name, sql`login_attempts.address`)}`
+    limits.push([sql`${ofName} and ${isStranger}`, mostOfName, of_name])
+    limits.push([sql`address = ${address}`, MAX_FAILURES_PER_ADDRESS, of_address])
+  }
   if (limits.some(([, most, reserved]) => reserved >= most)) return 1
   const ends = limits.map(([whose, most, reserved]) => sql`(${blockEnd(whose, most - Number(reserved))})`)
   const { rows } = await sql<{ seconds: number | null }>`

@@ -5,7 +5,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid } from '#server/platform/refusal.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { requireRankForLoginType } from '../users/requireHigherRank.ts'
@@ -32,26 +32,28 @@ export async function approveSignUp(
   await requireRankForLoginType(context, login_type_id)
   const signUp = await holdSignUp(context, id, ['waiting', 'refused'])
   const { db, now } = context
-  const own = signUp.company_id!
+  const { company_id: own, user_id } = signUp
+  if (own === null || user_id === null) throw notFound()
   const company = company_id ?? own
   if (company === own) await beginCompany(context, own)
   else await refuseInactive(context, company)
-  await updateUser(context, signUp.user_id!, {
+  await updateUser(context, user_id, {
     company_id: company,
     login_type_id,
     status: 1,
     owner: company === own ? 1 : 0,
   })
-  await sql`delete from accounts where user_id = ${signUp.user_id} and company_id <> ${company}`.execute(db)
+  await sql`delete from accounts where user_id = ${user_id} and company_id <> ${company}`.execute(db)
   await sql`update people set company_id = ${company}, updated_at = ${now}
-    where people_id = (select people_id from users where user_id = ${signUp.user_id})`.execute(db)
+    where people_id = (select people_id from users where user_id = ${user_id})`.execute(db)
   return decide(context, signUp, { state: 'approved', company_id: company, reason: null })
 }
 
 /** Rejects a sign-up, and mails the reason. @throws Refusal 404, 409 */
 export async function refuseSignUp(context: Context, id: number, reason: string): Promise<SignUp> {
   const signUp = await holdSignUp(context, id, ['waiting'])
-  return decide(context, signUp, { state: 'refused', company_id: signUp.company_id!, reason })
+  if (signUp.company_id === null) throw notFound()
+  return decide(context, signUp, { state: 'refused', company_id: signUp.company_id, reason })
 }
 
 async function holdSignUp(context: Context, id: number, states: readonly string[]): Promise<SignUp> {

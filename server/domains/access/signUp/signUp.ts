@@ -164,7 +164,7 @@ async function makeUser(context: Context, input: Confirmable, company_id: number
     status: 0,
   } as const
   const user = await insertUser(context, { ...own, ...rest }, undefined)
-  await addFirstEmail(context, user.people_id!, username)
+  await addFirstEmail(context, user.people_id, username)
   await sql`update people set
       language = coalesce((select language from sign_ups where sign_up_id = ${input.sign_up_id}), language)
     where people_id = ${user.people_id}`.execute(context.db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { identity_providers, isGroupRole, PROVIDER_SECRETS } from '#core/domains/access/identity_providers.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
-import type { RecordOf } from '#core/resources/definition.ts'
+import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { VEIL } from '#core/resources/veil.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -42,7 +42,7 @@ export function identityProviderOperations(
     create: async (context, body) => {
       const values = inLowerCase(acceptNew(context, identity_providers, body))
       await refuseUnreachable(context, identity_providers, values)
-      await judge(context, values as unknown as Provider)
+      await judge(context, values)
       const made = await insertEncrypted(context, encryptor, CLIENT_SECRETS, {
         ...values,
         ...savedBy(context),
@@ -90,7 +90,7 @@ function savedBy({ actor }: Context) {
  */
 async function judge(
   context: Context,
-  { issuer, group_roles, domains, company_id }: Provider,
+  { issuer, group_roles, domains, company_id }: NewRecordOf<typeof identity_providers>,
 ): Promise<void> {
   const { actor, db } = context
   refuseLimited(actor)
@@ -128,7 +128,7 @@ async function holdDomains(
   refuseIssues(taken ? [{ field: 'domains', rule: 'domain_taken', params: { text: taken } }] : [])
 }
 
-function inLowerCase(values: Values): Values {
+function inLowerCase<T extends Values>(values: T): T {
   const { domains } = values
   if (!Array.isArray(domains)) return values
   return { ...values, domains: [...new Set(domains.map((text) => String(text).toLowerCase()))] }

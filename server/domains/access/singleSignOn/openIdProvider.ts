@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import * as openid from 'openid-client'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { fetchExternal } from '#server/platform/http/fetchExternal.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { CLIENT_SECRET_ENCRYPTION_CONTEXT } from './identityProviders.ts'
 
 const TIMEOUT_MS = 10_000
@@ -98,7 +99,8 @@ export async function redeemCode(
     expectedNonce: secrets.nonce,
     idTokenExpected: true,
   })
-  const asserted = tokens.claims()!
+  const asserted = tokens.claims()
+  if (!asserted) throw new Error('the provider sent no ID token')
   const isWhole = 'email' in asserted && groupClaim in asserted
   const more =
     !isWhole && config.serverMetadata().userinfo_endpoint
@@ -109,12 +111,12 @@ export async function redeemCode(
 
 /** The last error of a provider, for administrators: the provider's words, never a secret or code. */
 export function errorText(error: unknown): string {
-  const { message = '', cause } = error as { message?: string; cause?: unknown }
+  const cause = error instanceof Error ? error.cause : undefined
   const said =
     error instanceof openid.ResponseBodyError || error instanceof openid.AuthorizationResponseError
       ? [error.error, error.error_description]
       : // The library's own message is then "something went wrong".
-        [(cause as Error | undefined)?.message ?? message]
+        [messageOf(cause ?? error)]
   return said.filter(Boolean).join(': ').slice(0, 500)
 }
 
@@ -123,16 +125,14 @@ function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string)
   const [first = '', ...rest] = text('name').split(/\s+/)
   const groups = claims[groupClaim]
   // No later than now, or a wrong clock would confirm for ever.
-  const seconds = Math.min(Number(claims['auth_time'] ?? 0), Date.now() / 1000)
+  const seconds = Math.min(Number(claims.auth_time ?? 0), Date.now() / 1000)
   return {
     authenticatedAt: new Date(seconds > 0 ? seconds * 1000 : 0),
     issuer: text('iss'),
     subject: text('sub'),
     email: text('email'),
     // Some providers send texts; Microsoft Entra ID states only that the domain is verified.
-    isVerified: [claims['email_verified'], claims['xms_edov']].some(
-      (value) => value === true || value === 'true',
-    ),
+    isVerified: [claims.email_verified, claims.xms_edov].some((value) => value === true || value === 'true'),
     first_name: text('given_name') || first,
     last_name: text('family_name') || rest.join(' '),
     phone: text('phone_number'),
@@ -182,9 +182,10 @@ async function fetchFrom(
     headers,
     ...(method === 'POST' && { body: String(body) }),
   })
+  const received: AsyncIterable<Buffer> = response
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
+  for await (const part of received) {
     size += part.byteLength
     // Leaving the loop closes the connection.
     if (size > MAX_ANSWER_BYTES) throw new Error('the provider sent too much')

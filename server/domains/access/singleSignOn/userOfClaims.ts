@@ -128,7 +128,7 @@ async function createdUser(
     undefined,
   )
   await withholdWhatIsClosed(maker, user)
-  await addFirstEmail(asProduct, user.people_id!, email)
+  await addFirstEmail(asProduct, user.people_id, email)
   await auditSignIn(context, user, provider, 'single_sign_on_created')
   return user
 }

@@ -73,7 +73,8 @@ async function namesOf(context: Context, resource: Resource, ids: readonly numbe
     .select([sql`${id}`.as('id'), sql`${name}`.as('title')])
     .where(sql<boolean>`${id} = any(${[...new Set(ids)]})`)
     .orderBy('title')
-    .execute() as Promise<Limit[]>
+    .$castTo<Limit>()
+    .execute()
 }
 
 /**

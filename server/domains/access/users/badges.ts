@@ -19,10 +19,10 @@ export type Badges = Record<BadgeKind, { issued_at: string } | null>
  * neither is accepted for the other.
  */
 export function hashesOfBadge(encryptor: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
-  return encryptor.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
+  return encryptor.digests(normalBadge(value), `badge:${kind}`)
 }
 
-export type BadgeHashes = readonly [present: Buffer, ...earlier: Buffer[]]
+export type BadgeHashes = ReturnType<Encryptor['digests']>
 
 /** A user's badges, since when, and whether the actor may change them. @throws Refusal 404 */
 export async function readBadges(

@@ -86,7 +86,7 @@ export async function insertUser(
   context: Context,
   values: NewRecordOf<typeof users>,
   person: number | undefined,
-): Promise<RecordOf<typeof users>> {
+): Promise<RecordOf<typeof users> & { people_id: number }> {
   const people_id = person ?? firstOf(await createPeopleOf(context, [values]))
   const user = await insertRecord(context, users, { ...values, people_id })
   await context.db
@@ -94,7 +94,7 @@ export async function insertUser(
     .values({ user_id: user.user_id, company_id: user.company_id, login_type_id: user.login_type_id })
     .execute()
   await withholdWhatIsClosed(context, user)
-  return user
+  return { ...user, people_id }
 }
 
 /** Gives a new person their primary e-mail address. */
@@ -107,7 +107,7 @@ export async function addFirstEmail(context: Context, people_id: number, address
     email_link: `mailto:${address}`,
     prime: 1,
     notify: 0,
-  } as NewRecordOf<typeof entity_emails>)
+  })
   await sql`update people set entity_emails_id = ${email.entity_emails_id} where people_id = ${people_id}`.execute(
     context.db,
   )

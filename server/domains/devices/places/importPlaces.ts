@@ -5,9 +5,11 @@ import { sites } from '#core/domains/companies/sites.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { hasTank } from '#core/domains/devices/joinPlaceRows.ts'
-import { PLACE_FIELDS, PLACE_TANK_FIELDS, type PlacePart } from '#core/domains/devices/places.ts'
+import { PLACE_FIELDS, PLACE_PARTS, PLACE_TANK_FIELDS, type PlacePart } from '#core/domains/devices/places.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
 import { reaching } from '#server/domains/companies/companyOperations.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -59,8 +61,8 @@ export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
 function partsOf(body: Readonly<Record<string, unknown>>): Parts {
   const parts: Record<PlacePart, Record<string, unknown>> = { customer: {}, site: {}, device: {}, tank: {} }
   for (const [column, value] of Object.entries(body)) {
-    const [part, name = ''] = column.split('.', 2)
-    parts[part as PlacePart][name] = value
+    const part = findOrThrow(keysOf(PLACE_PARTS), (one) => column.startsWith(`${one}.`))
+    parts[part][column.slice(part.length + 1)] = value
   }
   return parts
 }

@@ -78,12 +78,9 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
         !(made === undefined && (field === 'company_id' || rule === 'other_company')),
     ),
   )
-  return {
-    company_id,
-    site_id: stands ?? null,
-    device_id: device_id!,
-    device_ports_id: device_ports_id!,
-  }
+  if (device_id === undefined || device_ports_id === undefined)
+    throw new TypeError('a part of a place was refused without an issue')
+  return { company_id, site_id: stands ?? null, device_id, device_ports_id }
 }
 
 /** @throws Refusal 404 if all errors are missing records, else 422. */
@@ -114,9 +111,8 @@ async function makeContact(
 ): Promise<number> {
   const { operations, standard } = CONTACTS[part]
   const owner = { object_ref: 'company', object_id: company_id }
-  const made = await ofPart(context, part, input, () =>
-    operations.create(context, { ...standard, ...input, ...owner }),
-  )
+  const make = (): Promise<Values> => operations.create(context, { ...standard, ...input, ...owner })
+  const made = await ofPart(context, part, input, make)
   return Number(made[PLACE_CONTACTS[part].id])
 }
 

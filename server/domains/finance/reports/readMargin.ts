@@ -6,6 +6,7 @@ import {
   type Sold,
   trendStep,
 } from '#core/domains/finance/reports.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Found, Question } from './question.ts'
@@ -37,7 +38,7 @@ export async function readMargin(context: Context, question: Question): Promise<
     })),
     trend: days.map((day) => ({
       day,
-      value: Number(figures(sumSold(points.filter((one) => one.is_now && one.day === day)))['volume']),
+      value: Number(figures(sumSold(points.filter((one) => one.is_now && one.day === day))).volume),
     })),
   }
 }
@@ -63,9 +64,9 @@ async function readRows(context: Context, question: Question): Promise<Pick<Foun
 
 /** The sale lines `s` of a period that a report asks for, with their sites `z`. */
 function sold({ seller_id, filters }: Question, { from, to }: Question['period']): RawBuilder<unknown> {
-  const narrowed = Object.entries(REPORT_FILTERS).flatMap(([group, name]) => {
-    const value = filters[name]
-    const column = sql.ref(COLUMNS[group as ReportGroup])
+  const narrowed = keysOf(REPORT_FILTERS).flatMap((group) => {
+    const value = filters[REPORT_FILTERS[group]]
+    const column = sql.ref(COLUMNS[group])
     if (value === undefined) return []
     return [value === 'none' ? sql`and ${column} is null` : sql`and ${column} = ${value}`]
   })

@@ -46,7 +46,7 @@ export async function readReconciliation(context: Context, question: Question): 
     }
   })
   return {
-    rows: rows.sort((a, b) => Number(b.figures['delivered']) - Number(a.figures['delivered'])),
+    rows: rows.sort((a, b) => Number(b.figures.delivered) - Number(a.figures.delivered)),
     left_out: 0,
     totals:
       parts.length === 0
@@ -60,7 +60,7 @@ export async function readReconciliation(context: Context, question: Question): 
             })),
           ],
     trend: [...groupBy(now, ({ day }) => day)]
-      .map(([day, some]) => ({ day, value: Number(volumesOf(some)['delivered']) }))
+      .map(([day, some]) => ({ day, value: Number(volumesOf(some).delivered) }))
       .sort((a, b) => a.day.localeCompare(b.day)),
   }
 }

@@ -38,8 +38,9 @@ async function readKeys({ db, encryptor }: Context): Promise<{ publicKey: string
       values (${made.publicKey}, ${encryptor.encrypt(made.privateKey, PUSH_KEY_ENCRYPTION_CONTEXT)}) on conflict do nothing`.execute(
       db,
     )
-    found = (await find())!
+    found = await find()
   }
+  if (!found) throw new Error('the keys for push messages were not stored')
   return {
     publicKey: found.public_key,
     privateKey: encryptor.decrypt(found.private_key_sealed, PUSH_KEY_ENCRYPTION_CONTEXT),

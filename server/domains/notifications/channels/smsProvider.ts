@@ -1,3 +1,5 @@
+import { isObject } from '#core/platform/values.ts'
+import { errorCode } from '#server/platform/errorCode.ts'
 import { errorOf } from '#server/platform/messageOf.ts'
 
 const TIMEOUT_MS = 10_000
@@ -49,7 +51,9 @@ export function twilioProvider(url: string, from: string): SmsProvider {
 /** A request that was not answered: it may have arrived, unless no connection was made. */
 export function failureOf(error: unknown): SendFailed {
   const { message, cause } = errorOf(error)
-  const { code = '', syscall } = (cause ?? error) as { code?: string; syscall?: string }
+  const reason = cause ?? error
+  const code = errorCode(reason) ?? ''
+  const { syscall } = isObject(reason) ? reason : {}
   const isConnecting =
     syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_ERR_CONNECT')
   return new SendFailed(code || message, isConnecting ? 'later' : 'unknown')

@@ -74,7 +74,8 @@ export async function updateWebhook(context: Context, id: number, body: Values):
     .where('webhook_id', '=', id)
     .execute()
   await audit(context, webhooks.name, id, 'update', changes)
-  if (address !== undefined) await notifySignInChange(context, current.user_id!, 'webhook_secret')
+  if (address !== undefined && current.user_id !== null)
+    await notifySignInChange(context, current.user_id, 'webhook_secret')
   return readRecord(context, webhooks, id)
 }
 
@@ -126,7 +127,7 @@ export async function renewSecret(context: Context, id: number): Promise<string>
   await audit(context, webhooks.name, id, 'update', [
     { field: 'secret', before: '[secret]', after: '[secret]' },
   ])
-  await notifySignInChange(context, current.user_id!, 'webhook_secret')
+  if (current.user_id !== null) await notifySignInChange(context, current.user_id, 'webhook_secret')
   return secret
 }
 

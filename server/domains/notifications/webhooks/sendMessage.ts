@@ -70,7 +70,8 @@ export async function sendMessage(
       },
     })
     let size = 0
-    for await (const part of response as AsyncIterable<Buffer>) {
+    const parts: AsyncIterable<Buffer> = response
+    for await (const part of parts) {
       size += part.byteLength
       // Leaving the loop closes the connection.
       if (size > MAX_ANSWER_BYTES) break

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { formatMoney } from '#core/platform/numbers/money.ts'
+import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -16,6 +17,8 @@ import { dateText, instantText, localeOfActor } from '#server/resources/names/te
 import { visible } from '#server/resources/rights/visible.ts'
 import { requireAccount } from './accountsSeenBy.ts'
 import { readAgeing } from './readAccount.ts'
+
+const STATEMENT_COLUMNS = ['date', 'what', 'amount', 'balance'] as const
 
 type Statement = AnswerOf<typeof definition>['statement']
 type Entry = Omit<Statement['lines'][number], 'balance'>
@@ -113,7 +116,7 @@ export async function drawStatement(
     (one) => one.currency_id === statement.currency_id,
   )
   const money = (amount: string) => formatMoney(amount, marks, localeOfActor(actor))
-  const text = (key: string) => translate(actor.language, key as 'print.statement')
+  const text = (key: TextKey) => translate(actor.language, key)
   const day = (date: string) => dateText(actor, date)
   const { ageing } = statement
   return {
@@ -131,7 +134,7 @@ export async function drawStatement(
     facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
       (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],
     ),
-    head: ['date', 'what', 'amount', 'balance'].map((name) => text(`print.statement_head.${name}`)),
+    head: STATEMENT_COLUMNS.map((name) => text(`print.statement_head.${name}`)),
     figures: [2, 3],
     rows: [
       [day(statement.from), text('print.opening'), '', money(statement.opening)],

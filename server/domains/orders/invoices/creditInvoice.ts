@@ -22,6 +22,7 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -93,7 +94,7 @@ export async function creditInvoice(
     places,
     taxTotal(taxes),
   )
-  const [made] = (await insertDocuments(
+  const inserted = await insertDocuments(
     context,
     [
       {
@@ -106,14 +107,18 @@ export async function creditInvoice(
       },
     ],
     { status_id: DOCUMENT_STATUS.open, notBefore: document.document_date },
-  )) as [number]
+  )
+  const made = firstOf(inserted)
   const copied = writableFields(transaction_document_details).map(([name]) => name)
-  const rows = lines.map(({ line, ...figures }) => ({
-    ...Object.fromEntries(copied.map((name) => [name, line[name as keyof Line]])),
-    ...figures,
-    source_detail_id: line.source_detail_id,
-    credited_detail_id: line.document_detail_id,
-  }))
+  const rows = lines.map(({ line, ...figures }) => {
+    const values: Values = { ...line }
+    return {
+      ...Object.fromEntries(copied.map((name) => [name, values[name]])),
+      ...figures,
+      source_detail_id: line.source_detail_id,
+      credited_detail_id: line.document_detail_id,
+    }
+  })
   await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, rows)
   await insertTaxes(
     context,

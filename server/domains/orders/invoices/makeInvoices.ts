@@ -18,8 +18,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Values } from '#core/platform/values.ts'
-import { writableFields } from '#core/resources/definition.ts'
-import type { Fields } from '#core/resources/field.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { columnsOfSet, insertSet, setOf } from '#server/platform/database/insertSet.ts'
@@ -174,7 +173,7 @@ interface Draft {
 }
 
 function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): Draft {
-  const [{ order, bill }] = orders as [Billed]
+  const { order, bill } = firstOf(orders)
   const { places } = getOrThrow(facts, order.document_id)
   const common = { document_type: 'invoice', seller_id: order.seller_id }
   if (orders.length === 1) {
@@ -204,11 +203,11 @@ function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Amounts {
 /** The values of an invoice over several orders: what differs between them is left out, or the first one's if it is required. */
 function sharedOf(orders: readonly Billed[]): Record<string, unknown> {
   const [first = {}, ...others] = orders.map(({ order }) => copyOf(transaction_documents, order))
+  const { fields }: Resource = transaction_documents
   return Object.fromEntries(
     Object.entries(first).filter(
       ([name, value]) =>
-        (transaction_documents.fields as Fields)[name]?.required ||
-        others.every((other) => String(other[name]) === String(value)),
+        fields[name]?.required || others.every((other) => String(other[name]) === String(value)),
     ),
   )
 }

@@ -10,7 +10,6 @@ import { conflict } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { documentDefaults } from '../documentDefaults.ts'
-import type { Document, DocumentLine } from '../readDocument.ts'
 import { createDocument } from '../saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
 
@@ -100,7 +99,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
     shipping_addresses,
     billing_addresses,
   } = await documentDefaults(context, { device_id, company_id })
-  const { document_id, document_number, details } = (await createDocument(
+  const { document_id, document_number, details } = await createDocument(
     context,
     {
       ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
@@ -111,7 +110,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
       details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
     },
     { delivered: firstOf(brought).delivered ?? document_date },
-  )) as Document & { details: readonly DocumentLine[] }
+  )
   for (const [index, { loads }] of brought.entries()) {
     await sql`update shipment_planner_details set document_detail_id = ${itemAt(details, index).document_detail_id}
       where shipment_detail_id = any(${loads})`.execute(context.db)

@@ -6,7 +6,6 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
-import type { ChangesOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
@@ -115,7 +114,7 @@ function meanOf(parts: readonly (Part & { price: FoundPrice })[]) {
   if (lacking) return foundFields(lacking.price)
   if (parts.length === 1) return foundFields(last.price)
   const whole = sumOf(parts.map(({ quantity }) => quantity))
-  const worth = sumOf(parts.map(({ quantity, price }) => new Exact(quantity).times(price.unit_price!)))
+  const worth = sumOf(parts.map(({ quantity, price }) => new Exact(quantity).times(price.unit_price ?? 0)))
   const unit_price = worth.dividedBy(whole).toFixed(PRICE_DECIMALS)
   const priced = parts.map(({ delivered, quantity, price }) => ({
     delivered,
@@ -154,12 +153,7 @@ async function recount(context: Context, id: number, priced: readonly Waiting[])
     places,
   )
   await saveTaxes(context, id, taxes)
-  await updateRecord(
-    context,
-    transaction_documents,
-    id,
-    storedTotals('sales_order', totals) as ChangesOf<typeof transaction_documents>,
-  )
+  await updateRecord(context, transaction_documents, id, storedTotals('sales_order', totals))
   const old = new Map(priced.map((line) => [line.document_detail_id, line.unit_price]))
   const short = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(HISTORY_FIELDS.map((field) => [field, row[field]]))

@@ -8,6 +8,8 @@ import {
 } from '#core/domains/orders/totals.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { issueIf } from '#core/platform/issue.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { RawRowOf } from '#server/resources/changes/details.ts'
@@ -65,9 +67,8 @@ export function refuseOtherTotals(body: Values, lines: readonly LineRow[], total
 /** The stored figures: they are not recomputed for an unchanged document. */
 export function currentTotals(current: Document): DocumentTotals {
   const { grand_total, document_grand_total } = current
-  const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
   return {
-    ...(Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals),
+    ...(recordOf(keysOf(documentTotals([], {})), (name) => current[name]) as DocumentTotals),
     balance: current.balance ?? grand_total,
     document_balance: current.document_balance ?? document_grand_total,
   }

@@ -6,7 +6,7 @@ import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
-import type { Fields } from '#core/resources/field.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -54,7 +54,7 @@ export function isSameLine(one: LineRow, other: LineRow): boolean {
 
 /** The price fields of a line without a decided price. */
 export const UNDECIDED_PRICE: LineRow = Object.fromEntries(
-  PRICE_FIELDS.map((name) => [name, (lineKind.fields as Fields)[name]?.default ?? null]),
+  PRICE_FIELDS.map((name) => [name, fieldOf(lineKind, name).default ?? null]),
 )
 
 /** What is brought to a device, before and after a change. */

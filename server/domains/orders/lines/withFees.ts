@@ -43,7 +43,7 @@ export async function withFees(
     places: number
     delivered?: string | null
   },
-): Promise<Charges & { fees_found?: readonly ChargedFee[] }> {
+): Promise<ReturnType<typeof followFees> & { fees_found?: readonly ChargedFee[] }> {
   if (!WITH_FEES.includes(document.document_type) || document.company_id === null || before === null)
     return {}
   const { company_id, wished_date, document_date } = document

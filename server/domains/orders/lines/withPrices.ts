@@ -4,6 +4,7 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { isObject } from '#core/platform/values.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RawRowOf } from '#server/resources/changes/details.ts'
@@ -96,7 +97,7 @@ function judge(
   const old = before.find((one) => isSameLine(one, line))
   const isSame = old && isSameValue(old, line, 'product_id') && isSameValue(old, line, 'unit_id')
   const isSamePrice = old && isSameValue(old, line, 'unit_price')
-  const isRuled = old?.price_found != null && (old.price_found as FoundPrice).price_rule_id !== null
+  const isRuled = isObject(old?.price_found) && old.price_found.price_rule_id !== null
   const follows = isRuled && old.price_source !== 'by_hand' && !(isSame && isSameValue(old, line, 'quantity'))
   if (!isStated) return !old || !isSame || follows || (decides && isUnpriced(line)) ? 'open' : 'kept'
   if (isSamePrice && follows) return 'open'

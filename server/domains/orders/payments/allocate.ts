@@ -329,7 +329,7 @@ export async function recountCredit(context: Context, document: Document, left: 
   const { balance, document_balance } = documentTotals([`-${left}`], { exchange_rate }, '0', places)
   await updateRecord(context, transaction_documents, document_id, {
     ...{ balance, document_balance },
-    status_id: statusAfterPayment(status_id, Number(left) === 0) as Document['status_id'],
+    status_id: statusAfterPayment(status_id, Number(left) === 0),
   })
 }
 

@@ -108,7 +108,7 @@ export async function insertPayment(
     ...issueIf(isForeign && isKnown && used === null, { field: 'currency_id', rule: 'no_rate' }),
     ...issueIf(payment_date > latest, { field: 'payment_date', rule: 'in_future' }),
   ])
-  const company_amount = isForeign ? atCompanyRate(amount, used!, places.company) : amount
+  const company_amount = isForeign && used !== null ? atCompanyRate(amount, used, places.company) : amount
   const { rows } = await sql<{ payment_id: number }>`
     insert into payments (company_id, amount, currency_id, company_amount, method, payment_date, reference, user_id,
       doorstep_payment_id)

@@ -20,7 +20,7 @@ import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { dateText, figureText, instantText, localeOfActor } from '#server/resources/names/textFormats.ts'
 import { type BilledDelivery, readBilledDeliveries } from '../invoices/billedTickets.ts'
 import { listPayments } from '../payments/recordPayment.ts'
-import { type Document, type DocumentLine, readDocument } from '../readDocument.ts'
+import { type Document, type DocumentLine, readDocument, type WholeDocument } from '../readDocument.ts'
 import { printedTaxes } from './printTaxes.ts'
 
 type Deliveries = Awaited<ReturnType<typeof readBilledDeliveries>>
@@ -100,7 +100,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
 
 function linesTable(
   context: Context,
-  document: Document,
+  document: WholeDocument,
   { money, price }: Write,
   deliveries: Deliveries,
 ): Pick<PrintDocument, 'head' | 'rows' | 'figures'> {
@@ -117,7 +117,7 @@ function linesTable(
   return {
     head: names.map((name) => fieldLabel(actor, transaction_document_details, name)),
     figures: [1, 2, 3, 4],
-    rows: linesOf(document).map((line) => [
+    rows: document.details.map((line) => [
       [
         line.product_title,
         ...(line.place_title === null ? [] : [line.place_title]),
@@ -135,11 +135,9 @@ function linesTable(
   }
 }
 
-const linesOf = (document: Document) => (document as Document & { details: readonly DocumentLine[] }).details
-
-function totalsOf({ actor }: Context, document: Document, { money }: Write): [string, string][] {
+function totalsOf({ actor }: Context, document: WholeDocument, { money }: Write): [string, string][] {
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
-  if (isSold(document.document_type) && linesOf(document).some(isUnpriced))
+  if (isSold(document.document_type) && document.details.some(isUnpriced))
     return [[label('document_total_amount'), fieldLabel(actor, transaction_document_details, 'unpriced')]]
   const added = ADDED.filter((name) => Number(document[name]) !== 0).map((name): [string, string] => [
     label(name),

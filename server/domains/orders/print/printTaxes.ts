@@ -39,24 +39,15 @@ export async function printedTaxes(
     const use =
       exempt_use && translate(actor.language, `records.tax_exemptions.choices.exempt_use.${exempt_use}`)
     const proof = `${translate(actor.language, 'records.tax_exemptions.fields.certificate')} ${certificate}`
-    return [
-      ...(isTaxed
-        ? [
-            [
-              `${tax_name}, ${each} × ${part(tax, tax.taxable_amount, tax.taxable_liters)}`,
-              write.money(there(tax.tax)),
-            ] as [string, string],
-          ]
-        : []),
-      ...(isExempt
-        ? [
-            [
-              `${tax_name}, ${part(tax, tax.exempt_amount, tax.exempt_liters)} (${use}, ${proof})`,
-              write.money('0'),
-            ] as [string, string],
-          ]
-        : []),
+    const taxed: [string, string] = [
+      `${tax_name}, ${each} × ${part(tax, tax.taxable_amount, tax.taxable_liters)}`,
+      write.money(there(tax.tax)),
     ]
+    const exempt: [string, string] = [
+      `${tax_name}, ${part(tax, tax.exempt_amount, tax.exempt_liters)} (${use}, ${proof})`,
+      write.money('0'),
+    ]
+    return [...(isTaxed ? [taxed] : []), ...(isExempt ? [exempt] : [])]
   })
   return [
     ...rows,

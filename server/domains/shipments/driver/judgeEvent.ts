@@ -222,7 +222,7 @@ async function follow(
         wo_requested_by: actor.people_id,
         zoho_estimate_id: shipment_number,
         reason_for_return: translate(actor.language, 'messages.driver_supply_locked', {
-          number: shipment_number!,
+          number: shipment_number ?? '',
         }),
       })
     }

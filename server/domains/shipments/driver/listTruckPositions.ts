@@ -31,7 +31,7 @@ export async function listTruckPositions({ db, actor }: Context): Promise<TruckO
     order by t.sequence`.execute(db)
   return rows.map(({ latitude, longitude, at, ...round }) => ({
     ...round,
-    position: at === null ? null : { latitude: latitude!, longitude: longitude!, at },
+    position: at === null || latitude === null || longitude === null ? null : { latitude, longitude, at },
     stops: stops
       .filter(({ shipment_id }) => shipment_id === round.shipment_id)
       .map(({ shipment_id: _, ...stop }) => stop),

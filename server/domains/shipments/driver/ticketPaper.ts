@@ -117,7 +117,6 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       ? `${figureText(actor, celsiusToFahrenheit(warmth), decimals)} °F`
       : `${figureText(actor, warmth, decimals)} °C`
   const reference = degrees(REFERENCE_CELSIUS[isImperial ? 'imperial' : 'metric'], 0)
-  const isChosen = isOneOf(DIFFERENCE_REASONS, reason ?? '')
   const rows: [string, string | null][] = [
     [
       said('messages.ticket_delivered_at'),
@@ -135,7 +134,7 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
     [said('messages.ticket_temperature'), celsius === null ? null : degrees(celsius)],
     [
       said('messages.ticket_reason'),
-      isChosen ? said(`messages.ticket_reason_${reason}` as MessageKey) : reason,
+      isOneOf(DIFFERENCE_REASONS, reason) ? said(`messages.ticket_reason_${reason}`) : reason,
     ],
     [said('messages.ticket_driver'), ticket.driver],
     [said('messages.ticket_truck'), ticket.truck],
@@ -170,9 +169,10 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       picture: {
         title: translate(language, 'print.received_by'),
         address: ticket.signature,
-        lines: [ticket.signed_by ?? '', instantTextAt(actor, ticket.signed_at!, ticket.time_zone)].filter(
-          Boolean,
-        ),
+        lines: [
+          ticket.signed_by ?? '',
+          ticket.signed_at === null ? '' : instantTextAt(actor, ticket.signed_at, ticket.time_zone),
+        ].filter(Boolean),
       },
     }),
   }
@@ -193,6 +193,10 @@ async function moneyOf(
   const money = (amount: string) => formatMoney(amount, currency, language)
   const field = (name: (typeof CHARGES)[number] | 'discount') =>
     translate(language, `records.transaction_documents.fields.${name}`)
+  const due: [string, string] = [
+    translate(language, 'messages.ticket_due'),
+    money(doorDue(found.invoices, found.payments)),
+  ]
   return {
     rows: found.invoices.flatMap(({ lines, charges, discount, taxes }): [string, string][] => [
       ...lines.map(({ line, quantity, total }): [string, string] => [
@@ -200,7 +204,10 @@ async function moneyOf(
         money(total),
       ]),
       ...charges.map(({ name, amount }): [string, string] => [field(name), money(amount)]),
-      ...(Number(discount) > 0 ? [[field('discount'), money(`-${discount}`)] as [string, string]] : []),
+      ...(Number(discount) > 0 ? [discount] : []).map((amount): [string, string] => [
+        field('discount'),
+        money(`-${amount}`),
+      ]),
       ...taxes
         .filter(({ tax }) => Number(tax) !== 0)
         .map(({ tax_name, tax }): [string, string] => [tax_name, money(tax)]),
@@ -215,14 +222,7 @@ async function moneyOf(
         }),
         money(amount),
       ]),
-      ...(found.payments.length > 0
-        ? [
-            [translate(language, 'messages.ticket_due'), money(doorDue(found.invoices, found.payments))] as [
-              string,
-              string,
-            ],
-          ]
-        : []),
+      ...(found.payments.length > 0 ? [due] : []),
     ],
   }
 }

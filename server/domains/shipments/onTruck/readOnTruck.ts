@@ -172,7 +172,7 @@ async function summarize(
   return {
     shipment: round && {
       shipment_id: round.shipment_id,
-      shipment_number: round.shipment_number!,
+      shipment_number: round.shipment_number ?? '',
       status_id: round.status_id,
     },
     closed_shipment_id:

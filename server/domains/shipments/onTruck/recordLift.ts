@@ -143,10 +143,13 @@ async function insertLift(
       db,
     )
   ).rows
-  if (unit?.measure !== 'volume') throw invalid([{ field: 'unit_id', rule: 'unit_of_volume' }])
+  if (unit?.measure !== 'volume' || unit.factor === null)
+    throw invalid([{ field: 'unit_id', rule: 'unit_of_volume' }])
   const places = await readPlaces(db, shipment)
   const place = places.find(({ number }) => number === line.compartment)
-  const gross_liters = toLitres(line.gross!, unit)!
+  const { gross } = line
+  if (gross == null || !place || company_id === null) throw notFound()
+  const gross_liters = toLitres(gross, { measure: 'volume', factor: unit.factor })
   const terminals = paper.terminal_id ? await readTerminals(context, shipment) : []
   const found = checkLift(
     {
@@ -175,10 +178,10 @@ async function insertLift(
   await db
     .insertInto('lift_tickets')
     .values({
-      ...{ company_id: company_id!, number: paper.number, shipment_id, truck_id: place!.truck_id },
-      ...{ compartment: line.compartment, place: place!.place, terminal_id: paper.terminal_id ?? null },
+      ...{ company_id, number: paper.number, shipment_id, truck_id: place.truck_id },
+      ...{ compartment: line.compartment, place: place.place, terminal_id: paper.terminal_id ?? null },
       ...{ supplier: paper.supplier || null, product_id: line.product_id, unit_id: paper.unit_id },
-      ...{ gross: line.gross!, gross_liters, net, net_liters: net === null ? null : toLitres(net, unit) },
+      ...{ gross, gross_liters, net, net_liters: net === null ? null : toLitres(net, unit) },
       ...{ celsius: paper.celsius ?? null, lifted_at: paper.lifted_at ?? now },
       // The tank of the bulk plant that holds the product.
       device_ports_id: sql`(select p.device_ports_id from terminals t join device_ports p using (device_id)

@@ -137,7 +137,7 @@ export async function printShippingPaper(context: Context, shipment_id: number):
   if (goods.length === 0) throw notFound()
   const said = (key: MessageKey, params?: Record<string, string>) => translate(actor.language, key, params)
   return {
-    title: said('messages.paper_title', { number: shipment.shipment_number! }),
+    title: said('messages.paper_title', { number: shipment.shipment_number ?? '' }),
     subtitle: translate(actor.language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     }),

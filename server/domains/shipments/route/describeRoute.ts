@@ -104,7 +104,7 @@ function adviceOf(
       time: clockText(reader, at(Math.floor(remedy.leaveAt / 60) * 60), route.head.time_zone),
     })
   if (remedy) return say('messages.route_without', { place: nameOf(itemAt(route.placed, remedy.without)) })
-  if (rule === 'outside_window') return opensAgain(reader, route, itemAt(route.placed, stop!))
+  if (rule === 'outside_window' && stop !== null) return opensAgain(reader, route, itemAt(route.placed, stop))
   return say(rule === 'over_shift' ? 'messages.route_two_rounds' : 'messages.route_other_driver')
 }
 

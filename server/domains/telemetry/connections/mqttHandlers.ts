@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { MqttHandlers } from '#server/platform/mqtt/mqtt.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { decodeSparkplug, type SparkplugBody } from './decodeSparkplug.ts'
+import { decodeSparkplug } from './decodeSparkplug.ts'
 import type { Delivery, Receive } from './delivery.ts'
 import type { Connection } from './openConnections.ts'
 import { readAgain } from './readAgain.ts'
-import { announceNames, lacksNames, nameMetrics } from './sparkplugNames.ts'
+import { announceNames, isSparkplug, lacksNames, nameMetrics } from './sparkplugNames.ts'
 
 interface Receiving {
   db: Database
@@ -61,10 +61,10 @@ export function mqttHandlers({
     topic: string,
     payload: Buffer,
   ) {
-    const isSparkplug = format === 'sparkplug'
-    const message = isSparkplug ? decodeSparkplug(topic, payload) : parse(payload)
-    const device = isSparkplug ? null : deviceOfTopic(mqtt_topic, topic)
-    const isBirth = isSparkplug && (await announceNames(db, connection_id, message.body))
+    const isOfSparkplug = format === 'sparkplug'
+    const message = isOfSparkplug ? decodeSparkplug(topic, payload) : parse(payload)
+    const device = isOfSparkplug ? null : deviceOfTopic(mqtt_topic, topic)
+    const isBirth = isOfSparkplug && (await announceNames(db, connection_id, message.body))
     const delivery: Delivery = {
       ...message,
       device,
@@ -78,8 +78,8 @@ export function mqttHandlers({
       lacksNames(message.body) &&
       unread > 0 &&
       !lacksNames(await nameMetrics(db, connection_id, message.body))
-    if (!isBirth && !isNamedNow) return
-    const { device: own, node } = message.body as SparkplugBody
+    if ((!isBirth && !isNamedNow) || !isSparkplug(message.body)) return
+    const { device: own, node } = message.body
     await readAgain(
       db,
       { receive, read },

@@ -8,6 +8,7 @@ import {
 } from 'quickjs-emscripten-core'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { isObject } from '#core/platform/values.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 
@@ -203,17 +204,14 @@ function readOutput(output: string): Decoded {
         ? { fault: 'decoder_memory', detail: rest }
         : { fault: 'decoder_failed', detail: rest }
     case '=':
-      if (!isTooComplex(rest)) return JSON.parse(rest) as { data: unknown }
+      if (!isTooComplex(rest)) return JSON.parse(rest)
   }
   return { fault: 'decoder_output', detail: '' }
 }
 
 /** The reason of an error that the decoder could not catch, or that it threw when it was read. */
 function faultOf(error: unknown): Decoded {
-  const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >
+  const { name, message } = isObject(error) ? error : {}
   const detail = `${name ?? ''}: ${message ?? error}`.slice(0, MAX_DETAIL)
   if (message === 'interrupted') return { fault: 'decoder_timeout', detail: '' }
   if (message === 'out of memory') return { fault: 'decoder_memory', detail: '' }

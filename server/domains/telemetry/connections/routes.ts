@@ -7,6 +7,7 @@ import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
+import { isObject } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
@@ -27,7 +28,7 @@ const MAX_LISTED = 100
 
 /** Where networks deliver, and what staff see of it. */
 export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
-  const tokenOf = (request: { params: unknown }) => String((request.params as { token?: unknown }).token)
+  const tokenOf = ({ params }: { params: unknown }) => (isObject(params) ? String(params.token) : '')
   return handleAll('telemetry', calls, {
     sendToConnection: {
       summary: 'Deliver uplinks of devices, as a network sends them; the answer means that they are on disk',

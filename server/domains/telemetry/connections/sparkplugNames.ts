@@ -62,13 +62,13 @@ function named(metric: Metric, names: Names): Metric {
 const nodeOf = ({ group, node }: SparkplugBody) => `${group}/${node}`.slice(0, 200)
 
 /** What was posted to the address of a connection may be anything. */
-function isSparkplug(body: unknown): body is SparkplugBody {
+export function isSparkplug(body: unknown): body is SparkplugBody {
   return (
     isObject(body) &&
     ['type', 'group', 'node'].every((name) => typeof body[name] === 'string') &&
-    Array.isArray(body['metrics']) &&
-    body['metrics'].every(
-      (metric) => isObject(metric) && isTextOrNull(metric['name']) && isTextOrNull(metric['alias']),
+    Array.isArray(body.metrics) &&
+    body.metrics.every(
+      (metric) => isObject(metric) && isTextOrNull(metric.name) && isTextOrNull(metric.alias),
     )
   )
 }

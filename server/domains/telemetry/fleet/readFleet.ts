@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readFleetStatus as definition } from '#core/domains/telemetry/calls.ts'
-import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
+import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { ALERTING_LEVELS } from '#core/domains/telemetry/levels/quality.ts'
-import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import type { PlacedPort, PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { recordOf } from '#core/platform/recordOf.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
 import { isAlerting, levelRank } from '#server/domains/devices/levels.ts'
@@ -25,13 +26,13 @@ export async function readFleetStatus(context: Context, query: ListQuery): Promi
     .groupBy('state')
     .execute()
   const counts = recordOf(FLEET_STATES, () => 0)
-  for (const { state, count } of rows) counts[state as FleetState] = Number(count)
+  for (const { state, count } of rows) if (isOneOf(FLEET_STATES, state)) counts[state] = Number(count)
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
 
 /** If a filter by state found the device, only its tanks in that state. */
 function isSelected({ filters }: ListQuery) {
-  const state = filters['level']
+  const state = filters.level
   return state === undefined ? sql<boolean>`true` : sql<boolean>`${tankState} = ${state}`
 }
 
@@ -52,9 +53,9 @@ export async function listTanksNeedingAttention(
   }
   const ids = [...new Set(found.map(({ device_id }) => Number(device_id)))]
   const summaries = await portSummaries(context.db, context.actor, ids)
-  return found.flatMap(({ port_number, ...device }) => {
+  return found.flatMap(({ port_number, ...device }): PlacedPort[] => {
     const tank = summaries.get(Number(device.device_id))?.find((port) => port.port_number === port_number)
-    return tank ? [{ ...tank, ...device } as PlacedPort] : []
+    return tank ? [{ ...tank, ...device }] : []
   })
 }
 
@@ -64,7 +65,7 @@ const BY_NEED = [
   sql<boolean>`not ${sql.raw(isAlerting('t.level'))} and t.days_to_red < 3`,
 ]
 
-type FoundTank = Pick<PlacedPort, 'device_id' | 'port_number'>
+type FoundTank = Omit<PlacedPort, Exclude<keyof PortSummary, 'port_number'>>
 
 async function findTanks(
   context: Context,
@@ -94,5 +95,6 @@ async function findTanks(
     .orderBy(sql`t.percent asc nulls last`)
     .orderBy('dp.device_ports_id')
     .limit(limit)
-    .execute() as Promise<FoundTank[]>
+    .$castTo<FoundTank>()
+    .execute()
 }

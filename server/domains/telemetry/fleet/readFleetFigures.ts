@@ -44,7 +44,7 @@ interface UsageRow {
  * combined. In the user's units.
  */
 export async function readUsage(context: Context, query: ListQuery): Promise<ProductUsage[]> {
-  const rows = (await matchingRows(context, devices, query, deviceFilters)
+  const rows = await matchingRows(context, devices, query, deviceFilters)
     .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
     .innerJoin('port_states as p', (join) =>
       join.onRef('p.device_id', '=', 'dp.device_id').onRef('p.port_number', '=', 'dp.port_number'),
@@ -76,7 +76,8 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
     .orderBy(sql`sum(p.use_per_day) desc nulls last`)
     .orderBy(sql`sum(p.volume) desc`)
     .limit(MAX_PRODUCTS)
-    .execute()) as UsageRow[]
+    .$castTo<UsageRow>()
+    .execute()
   const { of, unit } = volumeOf(context.actor)
   return rows.map(({ product, color, tanks, estimated, capacity, volume, use, covered, yellow, red }) => ({
     product,
@@ -106,7 +107,7 @@ export async function readDeliveries(
   limit: number,
 ): Promise<FleetDeliveries> {
   const { actor, now } = context
-  const rows = (await matchingRows(context, devices, query, deviceFilters)
+  const rows = await matchingRows(context, devices, query, deviceFilters)
     .innerJoin(sql`(${changesOf()})`.as('c'), (join) => join.onRef('c.device_id', '=', 'devices.device_id'))
     .innerJoin('companies as co', 'co.company_id', 'devices.company_id')
     .leftJoin('device_ports as dp', (join) =>
@@ -131,7 +132,8 @@ export async function readDeliveries(
     .orderBy('c.ended_at', 'desc')
     .orderBy('c.tank_change_id', 'desc')
     .limit(limit)
-    .execute()) as DeliveryRow[]
+    .$castTo<DeliveryRow>()
+    .execute()
   const { of, unit } = volumeOf(actor)
   return {
     total: of(rows[0]?.total ?? 0),
@@ -153,10 +155,11 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
   const matching = () =>
     matchingRows(context, devices, query, deviceFilters).where('devices.power_mode', '<>', MAINS)
   const range = sql<number | null>`width_bucket(devices.battery, ${BATTERY_RANGES.slice(1)}::numeric[])`
-  const counted = (await matching()
+  const counted = await matching()
     .select([range.as('range'), sql<number>`count(*)`.as('count')])
     .groupBy(sql`1`)
-    .execute()) as { range: number | null; count: number }[]
+    .$castTo<{ range: number | null; count: number }>()
+    .execute()
   const weakest = await matching()
     .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
     .innerJoin('companies as co', 'co.company_id', 'devices.company_id')
@@ -172,6 +175,7 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
     .orderBy('devices.battery')
     .orderBy('devices.device_id')
     .limit(MAX_BATTERIES)
+    .$castTo<BatteryHealth['weakest'][number]>()
     .execute()
   const countOf = (index: number | null) => Number(counted.find((one) => one.range === index)?.count ?? 0)
   return {
@@ -183,7 +187,7 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
       }),
     ),
     unknown: countOf(null),
-    weakest: weakest as unknown as BatteryHealth['weakest'],
+    weakest,
   }
 }
 

@@ -50,8 +50,8 @@ export async function readMap(context: Context, query: ListQuery, view?: View): 
   const corners = cornersOf(positions)
   const [west, north] = placeAt(corners.left, corners.top)
   const [east, south] = placeAt(corners.right, corners.bottom)
-  const corner = [west, south, east, north].map(rounded) as NonNullable<DeviceMap['bounds']>
-  const bounds = total === 0 ? null : corner
+  const bounds: DeviceMap['bounds'] =
+    total === 0 ? null : [rounded(west), rounded(south), rounded(east), rounded(north)]
   if (total <= MAX_SINGLE) {
     const all = await listPositions(context, query)
     return { total, bounds, is_whole: 1, states: MAP_STATES, ...all, clusters: [] }

@@ -72,7 +72,7 @@ export function accuracyOf(counted: Counted | undefined, distance: Distance = 't
     forecasts,
     inside: inside / forecasts,
     before_low: before_low / forecasts,
-    happened: happened!.map((count) => count / forecasts),
+    happened: happened?.map((count) => count / forecasts) ?? null,
     median_error: errors[distance],
     pinball: losses[distance],
   }
@@ -134,7 +134,7 @@ export async function readFleetAccuracy(context: Context, query: ListQuery): Pro
     ),
     models: inGroup('model')
       .sort((one, other) => other.forecasts - one.forecasts)
-      .map((one) => ({ model: one.model!, ...accuracyOf(one) })),
+      .flatMap((one) => (one.model === null ? [] : [{ model: one.model, ...accuracyOf(one) }])),
     last_month: month(0),
     month_before: month(1),
     worst: worst.map(({ device_id, port_number, public_id, label, company, product, ...counted }) => ({

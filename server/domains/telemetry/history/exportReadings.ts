@@ -77,7 +77,8 @@ async function findTanks(context: Context, query: ListQuery): Promise<Tank[]> {
     .select(['devices.device_id', 'devices.public_id', DEVICE_LABEL.as('label'), 'dp.port_number'])
     .orderBy('devices.public_id')
     .orderBy('dp.port_number')
-    .execute() as Promise<Tank[]>
+    .$castTo<Tank>()
+    .execute()
 }
 
 interface Batch {

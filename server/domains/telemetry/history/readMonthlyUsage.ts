@@ -33,7 +33,7 @@ interface MonthRow {
  */
 export async function readMonthlyUsage(context: Context, query: ListQuery): Promise<MonthlyUsage> {
   const { actor, db, now } = context
-  const tanks = (await matchingRows(context, devices, query, deviceFilters)
+  const tanks = await matchingRows(context, devices, query, deviceFilters)
     .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
     .innerJoin('port_states as p', (join) =>
       join.onRef('p.device_id', '=', 'dp.device_id').onRef('p.port_number', '=', 'dp.port_number'),
@@ -44,7 +44,8 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
     .orderBy(sql`p.use_per_day desc nulls last`)
     .orderBy('devices.device_id')
     .limit(MAX_TANKS)
-    .execute()) as { device_id: number; port_number: number }[]
+    .$castTo<{ device_id: number; port_number: number }>()
+    .execute()
   const since = actor.companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql`w.device_id`)
   const { rows } = await sql<MonthRow>`
     with zones as materialized (
@@ -108,7 +109,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
 /** The months to show, in the reader's time zone. */
 function monthsUpTo(now: Date, timeZone: string): string[] {
   const text = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone }).format(now)
-  const [year, month] = text.split('-').map(Number) as [number, number]
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5))]
   return Array.from({ length: MONTHS + 1 }, (_, index) =>
     new Date(Date.UTC(year, month - 1 - MONTHS + index, 1)).toISOString().slice(0, 7),
   )

@@ -39,8 +39,8 @@ export function openFairQueue<T extends Waiting>(): FairQueue<T> {
     const takeFrom = (company: number, row: T[], share: number, isFirst: boolean): boolean => {
       let count = 0
       let size = 0
-      while (count < row.length) {
-        const next = sizeOf(row[count]!)
+      for (const one of row) {
+        const next = sizeOf(one)
         const isAllowed = count === 0 ? isFirst || next <= room : size + next <= Math.min(share, room)
         if (!isAllowed) break
         size += next

@@ -88,7 +88,7 @@ export async function openMqttGateway({
     sendWaiting(device).catch((error: unknown) => log.warn({ err: error }, 'a command could not be sent'))
   }
   listener.on('commands', (payload) => {
-    const { has_new_key, ...device } = JSON.parse(payload) as NamedDevice & { has_new_key?: true }
+    const { has_new_key, ...device }: NamedDevice & { has_new_key?: true } = JSON.parse(payload)
     if (!has_new_key) return sendSafely(device)
     dropOld(device).catch((error: unknown) => log.warn({ err: error }, 'an old key could not be dropped'))
   })

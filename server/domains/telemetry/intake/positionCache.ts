@@ -47,6 +47,7 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
       ),
     ])
     .where(sql<boolean>`${latitude} is not null and ${longitude} is not null`)
+    .$castTo<Row>()
   const compiled = statement.compile()
   const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`
   const known = cache.get(db) ?? new Map<string, Cached>()
@@ -55,7 +56,7 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
   for (const [name, { until }] of known) if (until <= now) known.delete(name)
   const found = known.get(key)
   if (found) return found.positions
-  const read = statement.executeTakeFirstOrThrow().then((row) => positionsIn(row as Row))
+  const read = statement.executeTakeFirstOrThrow().then(positionsIn)
   const one: Cached = { positions: read, until: now + CACHE_MS, count: 0 }
   known.set(key, one)
   try {

@@ -50,7 +50,8 @@ export async function enterLevel(
   }
   if (await isMeasured(context, port)) throw conflict('messages.tank_is_measured')
   const capacity = Number(port.def_liters)
-  const volume = body.volume === undefined ? (capacity * body.percent!) / 100 : litresOf(actor, body.volume)
+  const volume =
+    body.volume === undefined ? (capacity * (body.percent ?? 0)) / 100 : litresOf(actor, body.volume)
   if (!(capacity > 0) || volume > capacity * MAX_SHARE) {
     throw invalid([{ field: body.volume === undefined ? 'percent' : 'volume', rule: 'beyond_capacity' }])
   }

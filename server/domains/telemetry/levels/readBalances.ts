@@ -155,7 +155,7 @@ async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], d
 function measuredDay(row: Row): MeasuredDay {
   return {
     date: row.date,
-    last: level(row.last_at, row.last_volume, row.last_celsius)!,
+    last: { at: Date.parse(row.last_at), volume: row.last_volume, celsius: row.last_celsius },
     evening: level(row.evening_at, row.evening_volume, row.evening_celsius),
     morning: level(row.morning_at, row.morning_volume, row.morning_celsius),
     isChanged: row.is_changed,

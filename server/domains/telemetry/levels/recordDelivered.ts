@@ -57,7 +57,8 @@ export async function recordDelivered(
     const full =
       (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
     // The level shown includes the delivery, unless nothing was known of the tank.
-    const sum = load.deliveries === null ? (load.volume ?? full) + delivered : load.volume!
+    const { volume, deliveries } = load
+    const sum = deliveries !== null && volume !== null ? volume : (volume ?? full) + delivered
     const isFull = sum >= FULL_SHARE * full
     await storeLevel(context, {
       ...{

@@ -21,7 +21,7 @@ type Tank = PortSummary & { volume_margin: number | null }
 export const tankLevelFields: ComputedFields = {
   definition: tank_levels,
   read: async (context, rows) => {
-    const ids = rows.map((row) => Number(row['device_id']))
+    const ids = rows.map(({ device_id }) => Number(device_id))
     const tanks = await readTanks(context, ids)
     return ids.map((id) => {
       const [worst] = worstFirst(tanks.get(id) ?? [])

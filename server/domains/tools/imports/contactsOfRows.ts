@@ -132,7 +132,7 @@ async function contactsOf(context: Context, kind: Resource, object_ref: string, 
     .where(sql<boolean>`${sql.ref(`${kind.name}.object_id`)} = any(${owners}::int8[])`)
     .orderBy(sql.ref(`${kind.name}.${kind.id}`))
     .execute()
-  return groupBy(rows, (row) => Number(row['object_id']))
+  return groupBy(rows, ({ object_id }) => Number(object_id))
 }
 
 /** Creates and changes the contacts of rows whose records exist now. */
@@ -146,13 +146,11 @@ export async function makeContacts(
   const wanted = rows.flatMap((row) => (row.fault ? [] : row.contacts.map((contact) => ({ row, contact }))))
   for (const [name, some] of groupBy(wanted, ({ contact }) => contact.kind.name)) {
     const kind = kindNamed(name)
-    const [made, changed] = [true, false].map((isNew) =>
-      some.filter(({ contact }) => (contact.id === undefined) === isNew),
-    ) as [typeof some, typeof some]
+    const made = some.filter(({ contact }) => contact.id === undefined)
     const bodies = made.map(({ row, contact }) => ({
       ...contact.body,
       object_ref,
-      object_id: row.id ?? row.record!.id,
+      object_id: row.id ?? row.record?.id,
     }))
     const outcomes = await createAll(context, kind, bodies)
     for (const [at, outcome] of outcomes.entries()) {
@@ -160,9 +158,11 @@ export async function makeContacts(
       if (outcome instanceof Refusal) row.fault = outcome
       else contact.record = { kind: name, ...outcome }
     }
-    for (const { row, contact } of changed) {
+    for (const { row, contact } of some) {
+      const { id, body } = contact
+      if (id === undefined) continue
       await alone(context, row, async () => {
-        contact.record = { kind: name, ...(await changeOne(context, kind, contact.id!, contact.body)) }
+        contact.record = { kind: name, ...(await changeOne(context, kind, id, body)) }
       })
     }
   }

@@ -267,9 +267,11 @@ function planKnown(
     row.fault = one.fault
     return
   }
-  const stated = row.body[LINES] as DetailRow[] | undefined
+  const stated: unknown = row.body[LINES]
   const changed =
-    stated && resource.details && changedLines(resource.details, stated, lines.get(one.id) ?? [])
+    Array.isArray(stated) &&
+    resource.details &&
+    changedLines(resource.details, stated, lines.get(one.id) ?? [])
   const changes = { ...one.changes, ...(changed && { [LINES]: changed.lines }) }
   if (Object.keys(changes).length > 0) row.changes = changes
   // A refusal of a line is reported at its row.
@@ -365,11 +367,13 @@ async function changeKnown(context: Context, kind: Kind, rows: PlannedRow[]): Pr
   }
   await kind.operations.lockFirst?.(
     context,
-    rows.map(({ id }) => id!),
+    rows.flatMap(({ id }) => id ?? []),
   )
   for (const row of rows) {
+    const { id, changes } = row
+    if (id === undefined || !changes) continue
     await alone(context, row, async () => {
-      row.record = await changeOne(context, kind, row.id!, row.changes!)
+      row.record = await changeOne(context, kind, id, changes)
     })
   }
 }

@@ -7,7 +7,9 @@ import {
   type PlacePart,
 } from '#core/domains/devices/places.ts'
 import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { fieldOf, type Resource, tableOf, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -132,16 +134,19 @@ function placeColumns(): ImportColumn[] {
   })
 }
 
+const PARTS = keysOf(PLACE_PARTS)
+
 /** The columns of a template: those that people fill in, in their own units. */
 export function templateColumns({ name, columns }: ImportSubject, actor: Actor): ImportColumn[] {
   const fields: Readonly<Record<PlacePart, readonly string[]>> = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
+  const fieldsOf = (part: string | null) => (isOneOf(PARTS, part) ? fields[part] : [])
   const own = columns.filter(({ field, isKeyOnly }) => !isKeyOnly && isOfUnitSystem(field, actor.units))
   if (name !== PLACES) return own
   return own
-    .filter(({ part, fieldName }) => fields[part as PlacePart].includes(fieldName))
+    .filter(({ part, fieldName }) => fieldsOf(part).includes(fieldName))
     .toSorted((one, other) => orderOf(one) - orderOf(other))
   function orderOf({ part, fieldName }: ImportColumn): number {
-    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + fields[part as PlacePart].indexOf(fieldName)
+    return PARTS.indexOf(findOrThrow(PARTS, (one) => one === part)) * 1000 + fieldsOf(part).indexOf(fieldName)
   }
 }
 
@@ -165,7 +170,8 @@ const PART_NAMES = {
 /** The label of a part of a place, a contact or a line. */
 export function partName(language: string, { part, resource }: ImportColumn): string {
   if (part === LINES) return translate(language, `records.${resource.name}.single`)
-  return translate(language, CONTACT_PARTS[part!]?.name ?? PART_NAMES[part as PlacePart])
+  const contact = part === null ? undefined : CONTACT_PARTS[part]
+  return translate(language, contact?.name ?? PART_NAMES[findOrThrow(PARTS, (one) => one === part)])
 }
 
 /** The title field of a part. */

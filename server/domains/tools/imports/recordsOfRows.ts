@@ -69,7 +69,7 @@ export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: 
 export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
   const said = saidBy(mappings)
   const statedIn = new Map<string, number>()
-  const record = { texts: {} as Record<string, string>, body: {} as Record<string, unknown> }
+  const record: { texts: Record<string, string>; body: Record<string, unknown> } = { texts: {}, body: {} }
   const issues: RowIssue[] = []
   const lines: object[] = []
   const lineRows: number[] = []
@@ -82,8 +82,8 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
       if (before === undefined && (isOwn || !(name in record.texts))) {
         record.texts[name] = text
         if (isOwn) statedIn.set(name, row)
-      } else if (isOwn && keyOf(record.texts[name]) !== keyOf(text))
-        issues.push({ field: name, rule: 'differs_from_row', params: { row: before! }, row })
+      } else if (before !== undefined && isOwn && keyOf(record.texts[name]) !== keyOf(text))
+        issues.push({ field: name, rule: 'differs_from_row', params: { row: before }, row })
     }
     const line: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(body)) {

@@ -129,7 +129,8 @@ function placesOf(
     return at
   })
   const lost = mappings.find(({ position }) => position !== null && cells[position] === undefined)
-  const missing = row < 0 ? rowHeading('en') : lost && headings[lost.position!]
+  const place = lost?.position ?? null
+  const missing = row < 0 ? rowHeading('en') : place === null ? undefined : headings[place]
   if (missing !== undefined)
     throw new Refusal(422, 'messages.import_heading_missing', { params: { heading: missing } })
   return { row, cells }

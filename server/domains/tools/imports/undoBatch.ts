@@ -39,9 +39,7 @@ export async function undoBatch(
     await kind.operations.lockFirst?.(context, ids)
     const current = await lockMany(context, kind, ids)
     const there = some.filter(({ id }) => current.has(id))
-    const untouched = there.filter(
-      ({ id, updated_at }) => getOrThrow(current, id)['updated_at'] === updated_at,
-    )
+    const untouched = there.filter(({ id, updated_at }) => getOrThrow(current, id).updated_at === updated_at)
     for (const { id } of there.filter((one) => !untouched.includes(one)))
       left.push(await leftRecord(context, kind, getOrThrow(current, id), conflict('messages.changed_since')))
     const { rest, held } = isMade
@@ -114,7 +112,7 @@ async function heldBy(
   current: ReadonlyMap<number, Values>,
 ): Promise<Map<number, string>> {
   const isFresh = ({ id }: MadeRecord) =>
-    resource.name === 'devices' && getOrThrow(current, id)['last_record_date'] === null
+    resource.name === 'devices' && getOrThrow(current, id).last_record_date === null
   const { details } = resource
   const [fresh, others] = [records.filter(isFresh), records.filter((record) => !isFresh(record))]
   const held = new Map<number, string>()
