@@ -230,8 +230,8 @@ export interface RelatedColumns<T> {
   joins: RawBuilder<unknown>
   /** Composed once for all actors with the same rights. */
   columns: () => readonly RawBuilder<unknown>[]
-  /** Makes a record of a row, which it may modify. */
-  finish: (row: Readonly<Record<string, unknown>>) => T
+  /** Completes a row, which it may modify. */
+  finish: (row: T) => T
 }
 
 const cachedReads = new CacheByRights<CompiledQuery<Record<string, unknown>>>()

@@ -57,7 +57,7 @@ function relatedOfDevices(
       ...(wants(['tags']) ? [tagsColumn(actor)] : []),
       ...(withTanks ? [sql`${portsColumn(actor)} as ports`] : []),
     ],
-    finish: (row) => (withTanks ? withTheirTanks(row as never, actor.units, state) : (row as never)),
+    finish: (row) => (withTanks ? withTheirTanks(row, actor.units, state) : row),
   }
 }
 
@@ -70,15 +70,15 @@ function tagsColumn(actor: Actor): RawBuilder<unknown> {
 }
 
 function withTheirTanks(
-  device: Device & { ports: unknown[][] | null },
+  device: Device & { ports?: unknown[][] | null },
   units: UnitSystem,
   state: string | undefined,
 ): Device {
-  const tanks = summariesOf(device.ports, units)
+  const tanks = summariesOf(device.ports ?? null, units)
   const level = worstLevel(tanks.map((tank) => tank.level))
   return Object.assign(device, {
     level,
     level_source: tanks.find((tank) => tank.level === level)?.level_source ?? 'measured',
     ports: tanksInState(tanks, state),
-  }) as never
+  })
 }

@@ -50,7 +50,8 @@ export async function listRecords<R extends Resource>(
       query,
       pageOf(context, resource, rowsAlongOrder(context, resource, query, filters), query, related),
     ))
-  const rows = (related ? found.map(related.finish) : found) as RecordOf<R>[]
+  const records = found as RecordOf<R>[]
+  const rows = related ? records.map(related.finish) : records
   const total = few ? { total_records: few.total } : await totalOf(context, sources, query, rows.length)
   return { rows, page: { page_num: query.page_num, page_size: query.page_size, ...total } }
 }
@@ -85,7 +86,7 @@ async function fewOf(
   resource: Resource,
   sources: readonly Rows[],
   query: ListQuery,
-  related?: RelatedColumns<unknown>,
+  related?: RelatedInSql,
 ): Promise<{ rows: FoundRow[]; total: number } | undefined> {
   const { search, filters } = query
   const key = JSON.stringify([resource.name, context.actor.user_id, search, filters])

@@ -67,7 +67,8 @@ export function valuePathIssues(rows: readonly Values[]): Issue[] {
   return at < 0 ? [] : [{ field: 'value_paths', rule: 'value_path_wrong', params: { row: at + 1 } }]
 }
 
-function isValuePath(row: Values): boolean {
+/** Whether a row names a value that a connection can read. */
+export function isValuePath(row: Values): row is ValuePath {
   const { path, port, unit, value, ...others } = row
   const known = VALUES.find((name) => name === value)
   if (!known || typeof path !== 'string' || !isPath(path) || Object.keys(others).length > 0) return false

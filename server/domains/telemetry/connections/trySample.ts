@@ -6,8 +6,8 @@ import {
 } from '#core/domains/telemetry/connections/networkMessages.ts'
 import {
   DEVICE_VALUES,
+  isValuePath,
   type Measured,
-  type ValuePath,
   valuePathIssues,
 } from '#core/domains/telemetry/connections/valuePaths.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
@@ -25,7 +25,7 @@ const MAX_FIELDS = 200
 export async function trySample(body: ReceivedBy<typeof tryConnection>['body']): Promise<Tried> {
   const issues = valuePathIssues(body.value_paths ?? [])
   if (issues.length > 0) throw invalid(issues)
-  const rows = (body.value_paths ?? []) as unknown as ValuePath[]
+  const rows = (body.value_paths ?? []).filter(isValuePath)
   const sample = parsed(body.sample)
   const messages =
     sample === undefined ? 'not_json' : readMessages(body.format, sample, { rows, device: null })

@@ -31,10 +31,13 @@ export const tankLevelFields: ComputedFields = {
 }
 
 /** A device with its tanks, each with its volume margin. */
-export async function readDeviceWithMargins(context: Context, id: number): Promise<RecordOf<typeof devices>> {
-  const device = (await readDevice(context, id)) as RecordOf<typeof devices> & { ports: PortSummary[] }
+export async function readDeviceWithMargins(
+  context: Context,
+  id: number,
+): Promise<RecordOf<typeof devices> & { ports: Tank[] }> {
+  const device: RecordOf<typeof devices> & { ports?: PortSummary[] } = await readDevice(context, id)
   const margins = await readMargins(context.db, [id])
-  return { ...device, ports: withMargins(context.actor, id, device.ports, margins) } as never
+  return { ...device, ports: withMargins(context.actor, id, device.ports ?? [], margins) }
 }
 
 /** Blocks above a printed device's fields: each of its tanks with level and volume. */
