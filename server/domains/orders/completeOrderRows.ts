@@ -42,7 +42,24 @@ async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise
     }),
   )
   if (open.length === 0) return
-  const found = await selectableRowsOf(context, tank_products)
+  const byLine = groupBy(await findOffered(context, open), ({ at, row }) => `${at} ${row}`)
+  for (const { at, row } of open) {
+    const offered = byLine.get(`${at} ${row}`) ?? []
+    const held = offered.filter(({ is_held }) => is_held === true)
+    const [product, ...others] = held.length > 0 ? held : offered
+    const record = itemAt(rows, at)
+    const line = linesOf(record)[record.lineRows.indexOf(row)]
+    if (!product || others.length > 0 || !line) continue
+    line.product_id = Number(product.product_id)
+    record.issues = record.issues.filter(
+      (issue) => issue.field !== PRODUCT || (issue.row ?? record.row) !== row,
+    )
+  }
+}
+
+/** The products with the name of a line that its customer can buy, and whether its tanks hold them. */
+function findOffered(context: Context, open: readonly object[]) {
+  return selectableRowsOf(context, tank_products)
     .innerJoin(
       sql<{ at: number; row: number }>`(
         select w.at, w.row, w.name, d.device_id, coalesce(w.company, d.company_id) as company
@@ -64,20 +81,6 @@ async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise
             else d.device_id = wanted.device_id end)`.as('is_held'),
     ])
     .execute()
-  const byLine = groupBy(found, ({ at, row }) => `${at} ${row}`)
-  for (const { at, row } of open) {
-    const offered = byLine.get(`${at} ${row}`) ?? []
-    const held = offered.filter(({ is_held }) => is_held === true)
-    const [product, ...others] = held.length > 0 ? held : offered
-    const record = itemAt(rows, at)
-    const line = linesOf(record)[record.lineRows.indexOf(row)]
-    if (!product || others.length > 0 || !line) continue
-    const { product_id } = product
-    line.product_id = Number(product_id)
-    record.issues = record.issues.filter(
-      (issue) => issue.field !== PRODUCT || (issue.row ?? record.row) !== row,
-    )
-  }
 }
 
 /** The device of an order without one: the customer's only one whose tanks hold the products that any of its tanks hold. */
@@ -90,7 +93,27 @@ async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<
     return isOpen ? [{ at, company, products }] : []
   })
   if (open.length === 0) return
-  const found = await selectableRowsOf(context, devices)
+  const byRow = groupBy(await findDevices(context, open), ({ at }) => Number(at))
+  for (const { at } of open) {
+    const theirs = (byRow.get(at) ?? []).map(({ device_id, held }) => ({
+      device_id: Number(device_id),
+      held,
+    }))
+    const wanted = new Set(theirs.flatMap(({ held }) => held))
+    const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)
+    const record = itemAt(rows, at)
+    if (only && others.length === 0) record.body.device_id = only.device_id
+    else
+      record.issues.push({
+        field: 'device_id',
+        rule: theirs.length === 0 ? 'no_tank_of_customer' : 'which_tank_of_customer',
+      })
+  }
+}
+
+/** The devices of the customers of orders with tanks, and the ordered products that these hold. */
+function findDevices(context: Context, open: readonly object[]) {
+  return selectableRowsOf(context, devices)
     .innerJoin(
       sql<{ at: number }>`jsonb_to_recordset(${JSON.stringify(open)}::jsonb)`.as(
         sql`wanted (at int, company int8, products int8[])`,
@@ -112,20 +135,4 @@ async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<
     ])
     .$castTo<{ device_id: number; at: number; held: number[] }>()
     .execute()
-  const byRow = groupBy(found, ({ at }) => Number(at))
-  for (const { at } of open) {
-    const theirs = (byRow.get(at) ?? []).map(({ device_id, held }) => ({
-      device_id: Number(device_id),
-      held,
-    }))
-    const wanted = new Set(theirs.flatMap(({ held }) => held))
-    const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)
-    const record = itemAt(rows, at)
-    if (only && others.length === 0) record.body.device_id = only.device_id
-    else
-      record.issues.push({
-        field: 'device_id',
-        rule: theirs.length === 0 ? 'no_tank_of_customer' : 'which_tank_of_customer',
-      })
-  }
 }

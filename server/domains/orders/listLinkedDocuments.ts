@@ -39,7 +39,27 @@ export async function listLinkedDocuments(
       ${firstOf(resource, id)}
       union
       ${NEXT_OF_FAMILY}
-    ), found as (
+    ), found as (${seenOfFamily(actor)})
+    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word, f.currency_id,
+      f.is_reversed
+    from found f left join companies c using (company_id)
+    where not (f.link_object_ref = ${OBJECT_REF[resource.name]} and f.link_object_id = ${id})
+    order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
+  const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
+  return rows.map(({ word, currency_id, is_reversed, ...rest }) => {
+    const status = translate(actor.language, `records.${word}`)
+    const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
+    return {
+      ...rest,
+      title: currency ? formatMoney(rest.title, currency, localeOfActor(actor)) : rest.title,
+      status: is_reversed ? translate(actor.language, 'print.reversed', { what: status }) : status,
+    }
+  })
+}
+
+/** The documents, shipments, work orders and payments of a `family` that the actor may see. */
+function seenOfFamily(actor: Actor): RawBuilder<unknown> {
+  return sql`
       select 'document' as link_object_ref, d.document_id as link_object_id, d.document_number as title, d.company_id,
         d.document_date as transaction_date, d.status_id,
         'transaction_documents.choices.status_id.' || d.status_id as word, 1 as rank, null::int8 as currency_id,
@@ -66,23 +86,7 @@ export async function listLinkedDocuments(
       select 'payment', a.document_id, a.amount::text, d.company_id, a.allocated_on, null,
         'payment_methods.' || y.method, 3, y.currency_id, a.reversed_at is not null
       from allocations a join payments y using (payment_id) join transaction_documents d on d.document_id = a.document_id
-      where a.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
-    )
-    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word, f.currency_id,
-      f.is_reversed
-    from found f left join companies c using (company_id)
-    where not (f.link_object_ref = ${OBJECT_REF[resource.name]} and f.link_object_id = ${id})
-    order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
-  const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
-  return rows.map(({ word, currency_id, is_reversed, ...rest }) => {
-    const status = translate(actor.language, `records.${word}`)
-    const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
-    return {
-      ...rest,
-      title: currency ? formatMoney(rest.title, currency, localeOfActor(actor)) : rest.title,
-      status: is_reversed ? translate(actor.language, 'print.reversed', { what: status }) : status,
-    }
-  })
+      where a.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}`
 }
 
 const OBJECT_REF: Readonly<Record<string, string>> = {

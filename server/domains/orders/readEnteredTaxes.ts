@@ -18,6 +18,36 @@ import { snapshotAddresses, withoutOldPlace } from './snapshotAddresses.ts'
 
 type Entered = AnswerOf<typeof readLineTaxes>
 
+/** A line as the query has it: product, unit, the stored line and the quantity. */
+function lineIn(line: string) {
+  const [product_id, unit_id, detail_id, quantity] = line.split(':')
+  return {
+    ...{ product_id: Number(product_id), unit_id: Number(unit_id) || null },
+    ...{ document_detail_id: Number(detail_id), quantity: quantity || '0' },
+  }
+}
+
+interface EnteredParts {
+  company_id?: number | undefined
+  device_id?: number | undefined
+  site_id?: number | undefined
+  lines: readonly { product_id: number }[]
+}
+
+async function requireVisibleParts(
+  context: Context,
+  { company_id, device_id, site_id, lines }: EnteredParts,
+): Promise<void> {
+  for (const id of new Set(lines.map(({ product_id }) => product_id)))
+    await requireVisible(context, tank_products, id)
+  const parts = [
+    [companies, company_id],
+    [devices, device_id],
+    [sites, site_id],
+  ] as const
+  for (const [kind, id] of parts) if (id !== undefined) await requireVisible(context, kind, id)
+}
+
 /**
  * The taxes on the lines of a document that is being entered, and its fees, as `createDocument` and `updateDocument` find them.
  * @throws Refusal 404 for a document, company, device, site or product out of reach; 422 for an address of others
@@ -26,21 +56,8 @@ export async function readEnteredTaxes(
   context: Context,
   { document_id, lines: text, ...values }: ReceivedBy<typeof readLineTaxes>['query'],
 ): Promise<Pick<Entered, 'lines' | 'fees'>> {
-  const lines = text.split(',').map((line) => {
-    const [product_id, unit_id, detail_id, quantity] = line.split(':')
-    return {
-      ...{ product_id: Number(product_id), unit_id: Number(unit_id) || null },
-      ...{ document_detail_id: Number(detail_id), quantity: quantity || '0' },
-    }
-  })
-  for (const id of new Set(lines.map(({ product_id }) => product_id)))
-    await requireVisible(context, tank_products, id)
-  for (const [kind, id] of [
-    [companies, values.company_id],
-    [devices, values.device_id],
-    [sites, values.site_id],
-  ] as const)
-    if (id !== undefined) await requireVisible(context, kind, id)
+  const lines = text.split(',').map(lineIn)
+  await requireVisibleParts(context, { ...values, lines })
   const current: Partial<Document> =
     document_id === undefined
       ? { document_type: 'sales_order' }
@@ -57,15 +74,7 @@ export async function readEnteredTaxes(
   const document_type = next.document_type!
   const taxes = await readTaxesOf(
     context,
-    {
-      ...next,
-      document_type,
-      company_id,
-      device_id,
-      currency_id,
-      ...snapshot,
-      seller_id,
-    },
+    { ...next, ...{ document_type, company_id, device_id, currency_id }, ...snapshot, seller_id },
     lines.map(({ document_detail_id, ...line }) => ({
       ...line,
       source_detail_id: sources.get(document_detail_id) ?? null,

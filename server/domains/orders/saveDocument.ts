@@ -2,7 +2,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import { storedTotals } from '#core/domains/orders/totals.ts'
+import { type DecimalPlaces, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { issueIf } from '#core/platform/issue.ts'
@@ -159,18 +159,16 @@ export async function updateDocument(context: Context, id: number, body: Values)
   )
   const { status_id, ...changes } = withoutEmptied(others)
   const next = { ...current, ...changes }
-  if (next.document_type !== current.document_type) {
-    refuseIssues([{ field: 'document_type', rule: 'fixed' }])
-  }
+  const isOtherType = next.document_type !== current.document_type
+  refuseIssues(issueIf(isOtherType, { field: 'document_type', rule: 'fixed' }))
   const before = await readDetails(context, lineKind, ownerOf(id))
   const accepted = details ? await acceptLines(context, details, before) : before
   refuseRestrictedPrices(context, accepted, before)
   const stays = { device_id: current.device_id, lines: before }
   await refuseUnheld(context, { ...next, lines: accepted }, stays)
   await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
-  const sent = details
-    ? await withPrices(context, next, { sent: sentLines(body), lines: accepted, before })
-    : before
+  const stated = { sent: sentLines(body), lines: accepted, before }
+  const sent = details ? await withPrices(context, next, stated) : before
   const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
   const lines = isChanged ? withTotals(sent, places) : before
@@ -203,12 +201,7 @@ export async function updateDocument(context: Context, id: number, body: Values)
     isChanged && !isSent && !keepsTaxes(current, { ...changes, ...charges, ...snapshot }, isSame)
   const seller_id = next.company_id === current.company_id ? current.seller_id : undefined
   const { totals, taxes } = isTaxed
-    ? countTotals(
-        { ...next, ...charges },
-        lines,
-        places,
-        await readTaxesOf(context, { ...next, ...snapshot, seller_id }, lines),
-      )
+    ? await recountDocument(context, { ...next, ...snapshot, seller_id }, charges, { lines, places })
     : { totals: currentTotals(current), taxes: null }
   refuseOtherTotals(body, lines, totals)
   await saveFees(context, id, fees_found)
@@ -227,12 +220,26 @@ export async function updateDocument(context: Context, id: number, body: Values)
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
   if (isChanged && current.document_type === 'sales_order') await priceDelivered(context, [id])
-  await settleOrders(context, [id])
-  if (current.document_type === 'invoice') {
-    await refuseOverbilled(context, id)
-    await settleInvoicedOrders(context, [id])
-  }
+  await settle(context, current)
   return readDocument(context, id)
+}
+
+/** The totals and taxes of a document with changed charges, which its taxes do not depend on. */
+async function recountDocument(
+  context: Context,
+  document: Parameters<typeof readTaxesOf>[1] & Parameters<typeof countTotals>[0],
+  charges: Parameters<typeof countTotals>[0],
+  { lines, places }: { lines: readonly LineRow[]; places: DecimalPlaces },
+) {
+  const taxes = await readTaxesOf(context, document, lines)
+  return countTotals({ ...document, ...charges }, lines, places, taxes)
+}
+
+async function settle(context: Context, { document_id: id, document_type }: Document): Promise<void> {
+  await settleOrders(context, [id])
+  if (document_type !== 'invoice') return
+  await refuseOverbilled(context, id)
+  await settleInvoicedOrders(context, [id])
 }
 
 /** Archives a document without a shipment or a payment. */

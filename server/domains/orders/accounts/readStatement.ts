@@ -100,6 +100,35 @@ async function readEntries({ db, actor }: Context, company_id: number): Promise<
   return rows
 }
 
+async function readSeller({ db }: Context, company_id: number): Promise<number> {
+  const { rows } = await sql<{
+    seller_id: number
+  }>`select seller_of(${company_id}) as seller_id`.execute(db)
+  return firstOf(rows).seller_id
+}
+
+interface Writer {
+  money: (amount: string) => string
+  text: (key: TextKey) => string
+  day: (date: string) => string
+}
+
+/** The opening balance, and each movement with the balance after it. */
+function movementsOf(
+  { from, opening, lines }: Awaited<ReturnType<typeof readStatement>>,
+  { money, text, day }: Writer,
+): string[][] {
+  return [
+    [day(from), text('print.opening'), '', money(opening)],
+    ...lines.map((line) => [
+      day(line.date),
+      [text(`print.entries.${line.kind}`), line.title, line.reason].filter(Boolean).join(' · '),
+      money(line.amount),
+      money(line.balance),
+    ]),
+  ]
+}
+
 /** The statement on paper: who, the period, each movement, and how old the balance is. */
 export async function drawStatement(
   context: Context,
@@ -108,9 +137,7 @@ export async function drawStatement(
 ): Promise<PrintDocument> {
   const { actor } = context
   const statement = await readStatement(context, company_id, period)
-  const { rows: sold } = await sql<{
-    seller_id: number
-  }>`select seller_of(${company_id}) as seller_id`.execute(context.db)
+  const seller_id = await readSeller(context, company_id)
   const marks = findOrThrow(
     await readCurrencyMarks(context),
     (one) => one.currency_id === statement.currency_id,
@@ -129,22 +156,14 @@ export async function drawStatement(
       },
     )}`,
     language: actor.language,
-    ...(await readLetterhead(context, firstOf(sold).seller_id)),
+    ...(await readLetterhead(context, seller_id)),
     blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],
     facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
       (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],
     ),
     head: STATEMENT_COLUMNS.map((name) => text(`print.statement_head.${name}`)),
     figures: [2, 3],
-    rows: [
-      [day(statement.from), text('print.opening'), '', money(statement.opening)],
-      ...statement.lines.map((line) => [
-        day(line.date),
-        [text(`print.entries.${line.kind}`), line.title, line.reason].filter(Boolean).join(' · '),
-        money(line.amount),
-        money(line.balance),
-      ]),
-    ],
+    rows: movementsOf(statement, { money, text, day }),
     totals: [
       [text('print.charges'), money(statement.charges)],
       [text('print.payments'), money(`-${statement.payments}`)],

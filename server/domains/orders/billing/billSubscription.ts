@@ -68,12 +68,7 @@ export async function billSubscription(context: Context, id: number): Promise<nu
     subscriptions,
     id,
   )
-  const { rows } = await sql<{ is_unbilled: boolean; device_id: number | null }>`
-    select ${IS_UNBILLED} as is_unbilled, ${DEVICE_OF_SUBSCRIPTION} as device_id from subscriptions s where s.id = ${id}`.execute(
-    db,
-  )
-  const { is_unbilled, device_id } = firstOf(rows)
-  if (!is_unbilled) throw conflict('messages.subscription_billed')
+  const device_id = await deviceToBill(context, id)
   if (device_id === null || company_id === null) throw invalid([{ field: 'device_id', rule: 'required' }])
   const { document_date, due_date, currency_id, payment_term_id, exchange_rate, billing_addresses } =
     await documentDefaults(context, { device_id, company_id })
@@ -103,4 +98,15 @@ export async function billSubscription(context: Context, id: number): Promise<nu
     .execute()
   await moveDocument(context, document_id, DOCUMENT_STATUS.open)
   return document_id
+}
+
+/** @throws Refusal 409 if the present period is paid or billed */
+async function deviceToBill({ db }: Context, id: number): Promise<number | null> {
+  const { rows } = await sql<{ is_unbilled: boolean; device_id: number | null }>`
+    select ${IS_UNBILLED} as is_unbilled, ${DEVICE_OF_SUBSCRIPTION} as device_id from subscriptions s where s.id = ${id}`.execute(
+    db,
+  )
+  const { is_unbilled, device_id } = firstOf(rows)
+  if (!is_unbilled) throw conflict('messages.subscription_billed')
+  return device_id
 }

@@ -178,15 +178,9 @@ interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
   date: string
 }
 
-/** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
-async function readWithoutOrder(context: Context): Promise<Listed[]> {
-  if (!mayRead(context.actor, shipment_planners)) return []
-  const brought = await readBrought(context, sql`true`)
-  if (brought.length === 0) return []
-  const places = await readPlaces(context, brought)
-  const prices = await findPrices(context, brought)
-  const { db, actor } = context
-  const { rows: names } = await sql<{ product_title: string; unit_title: string; is_taxable: boolean }>`
+/** Product and unit of each delivery, in order, and whether its product is taxable. */
+async function readTitles({ db, actor }: Context, brought: Awaited<ReturnType<typeof readBrought>>) {
+  const { rows } = await sql<{ product_title: string; unit_title: string; is_taxable: boolean }>`
     select ${titleSql(actor, tank_products, 'p')} as product_title, u.unit_abbrev as unit_title,
       ${isTaxable(sql`seller_of(a.company_id)`, sql`a.product_id`)} as is_taxable
     from unnest(${brought.map(({ product_id }) => product_id)}::int8[], ${brought.map(({ unit_id }) => unit_id)}::int8[],
@@ -194,6 +188,17 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
       join tank_products p using (product_id) join units_of_measure u on u.id = a.unit_id order by a.at`.execute(
     db,
   )
+  return rows
+}
+
+/** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
+async function readWithoutOrder(context: Context): Promise<Listed[]> {
+  if (!mayRead(context.actor, shipment_planners)) return []
+  const brought = await readBrought(context, sql`true`)
+  if (brought.length === 0) return []
+  const places = await readPlaces(context, brought)
+  const prices = await findPrices(context, brought)
+  const names = await readTitles(context, brought)
   const lines = brought.map((one, index) => ({
     ...one,
     ...itemAt(names, index),

@@ -142,23 +142,7 @@ async function readOrdersOfRound(
     order by t.stop_id, o.document_id`.execute(db)
   if (orders.length === 0) return new Map()
   const ids = [...new Set(orders.map(({ document_id }) => document_id))]
-  const { rows: lines } = await sql<StopLine>`
-    select t.stop_id, l.document_detail_id,
-      coalesce((select json_agg(json_build_object('shipment_detail_id', d.shipment_detail_id,
-          'factor', case when d.unit_id = l.unit_id then '1' else (v.factor / u.factor)::text end) order by d.shipment_detail_id)
-        from shipment_planner_details d join units_of_measure v on v.id = d.unit_id
-        where d.stop_id = t.stop_id and d.document_detail_id = l.document_detail_id), '[]') as loads,
-      -- The day of the stop: when it was done, else the day of the round or, if that is over, today.
-      case when l.price_source is distinct from 'by_hand' and l.price_found ->> 'price_by' = 'delivery'
-        then json_build_object('company_id', o.company_id, 'product_id', l.product_id, 'unit_id', l.unit_id, 'quantity', l.quantity::text,
-          'site_id', o.site_id, 'order_date', o.document_date, 'precision', y.precision, 'delivered',
-          coalesce(to_json(t.done_at) #>> '{}', greatest(coalesce(s.deliver_date, s.load_date), business_today())::text)) end as by_delivery
-    from transaction_document_details l join units_of_measure u on u.id = l.unit_id
-      join transaction_documents o using (document_id) join companies c on c.company_id = o.company_id
-      left join currencies y on y.currency_id = c.currency_id
-      join shipment_stops t on t.shipment_id = ${shipment_id} join shipment_planners s using (shipment_id)
-    where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
-  const priced = await priceByDelivery(context, lines)
+  const priced = await priceByDelivery(context, await readStopLines(context, shipment_id, ids))
   const open = await readInvoicedOrders(context, ids, { until, day: firstOf(orders).day })
   const byStop = new Map<number, DoorOrder[]>()
   for (const { stop_id, document_id } of orders) {
@@ -179,6 +163,27 @@ async function readOrdersOfRound(
     byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), { ...order, subtotal, lines: own }])
   }
   return byStop
+}
+
+/** The lines of orders at each stop of a round: their loads, and what their price depends on if the delivery decides it. */
+async function readStopLines({ db }: Context, shipment_id: number, ids: readonly number[]) {
+  const { rows } = await sql<StopLine>`
+    select t.stop_id, l.document_detail_id,
+      coalesce((select json_agg(json_build_object('shipment_detail_id', d.shipment_detail_id,
+          'factor', case when d.unit_id = l.unit_id then '1' else (v.factor / u.factor)::text end) order by d.shipment_detail_id)
+        from shipment_planner_details d join units_of_measure v on v.id = d.unit_id
+        where d.stop_id = t.stop_id and d.document_detail_id = l.document_detail_id), '[]') as loads,
+      -- The day of the stop: when it was done, else the day of the round or, if that is over, today.
+      case when l.price_source is distinct from 'by_hand' and l.price_found ->> 'price_by' = 'delivery'
+        then json_build_object('company_id', o.company_id, 'product_id', l.product_id, 'unit_id', l.unit_id, 'quantity', l.quantity::text,
+          'site_id', o.site_id, 'order_date', o.document_date, 'precision', y.precision, 'delivered',
+          coalesce(to_json(t.done_at) #>> '{}', greatest(coalesce(s.deliver_date, s.load_date), business_today())::text)) end as by_delivery
+    from transaction_document_details l join units_of_measure u on u.id = l.unit_id
+      join transaction_documents o using (document_id) join companies c on c.company_id = o.company_id
+      left join currencies y on y.currency_id = c.currency_id
+      join shipment_stops t on t.shipment_id = ${shipment_id} join shipment_planners s using (shipment_id)
+    where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
+  return rows
 }
 
 /** Lines with the price of the day of their stop, where their price rule goes by it. */

@@ -35,19 +35,8 @@ export async function settleDoorMoney(
   requireOrderDecisionRight(context)
   const { db, actor, now } = context
   const ids = [...new Set(doorstep_payment_ids)]
-  // In one order, so that two who count at once wait for each other.
-  const { rows: held } = await sql<Held>`
-    select p.doorstep_payment_id, p.carrier_id, p.user_id, p.currency_id, p.shipment_id, p.method, p.amount, p.status
-    from doorstep_payments p where p.doorstep_payment_id = any(${ids}) and ${doorMoneySeenBy(actor)}
-    order by p.doorstep_payment_id for update`.execute(db)
-  const [first] = held
-  if (!first || held.length < ids.length) throw notFound()
-  if (held.some(({ status }) => status !== 'held')) throw conflict('messages.door_money_changed')
-  const isOneHand = held.every(
-    ({ carrier_id, user_id, currency_id }) =>
-      carrier_id === first.carrier_id && user_id === first.user_id && currency_id === first.currency_id,
-  )
-  if (!isOneHand) throw invalid([{ field: 'doorstep_payment_ids', rule: 'one_driver' }])
+  const held = await lockHeld(context, ids)
+  const first = firstOf(held)
   const heldBy = (method: Held['method']) =>
     sumOf(held.flatMap((one) => (one.method === method ? one.amount : [])))
   const expected = { cash: heldBy('cash'), checks: heldBy('check') }
@@ -75,4 +64,22 @@ export async function settleDoorMoney(
   for (const id of ids) await recordCounted(context, id)
   await placeOnInvoices(context, { payments: ids })
   return settlement_id
+}
+
+/** @throws Refusal 404, 409 or 422 unless one driver holds all of them, in one currency */
+async function lockHeld({ db, actor }: Context, ids: readonly number[]): Promise<Held[]> {
+  // In one order, so that two who count at once wait for each other.
+  const { rows: held } = await sql<Held>`
+    select p.doorstep_payment_id, p.carrier_id, p.user_id, p.currency_id, p.shipment_id, p.method, p.amount, p.status
+    from doorstep_payments p where p.doorstep_payment_id = any(${ids}) and ${doorMoneySeenBy(actor)}
+    order by p.doorstep_payment_id for update`.execute(db)
+  const [first] = held
+  if (!first || held.length < ids.length) throw notFound()
+  if (held.some(({ status }) => status !== 'held')) throw conflict('messages.door_money_changed')
+  const isOneHand = held.every(
+    ({ carrier_id, user_id, currency_id }) =>
+      carrier_id === first.carrier_id && user_id === first.user_id && currency_id === first.currency_id,
+  )
+  if (!isOneHand) throw invalid([{ field: 'doorstep_payment_ids', rule: 'one_driver' }])
+  return held
 }

@@ -37,12 +37,7 @@ export async function convertDocument(
   vendor_id?: number,
 ): Promise<Document> {
   requireOrderDecisionRight(context)
-  if (type === 'invoice') {
-    await refuseVendor(context, type, vendor_id)
-    const invoice = getOrThrow(await makeInvoices(context, [id]), id)
-    if (invoice instanceof Refusal) throw invoice
-    return readDocument(context, invoice)
-  }
+  if (type === 'invoice') return invoiceOrder(context, id, vendor_id)
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
   await refuseVendor(context, type, vendor_id)
@@ -71,6 +66,13 @@ export async function convertDocument(
   ])
   await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
   return readDocument(context, made)
+}
+
+async function invoiceOrder(context: Context, id: number, vendor_id?: number): Promise<Document> {
+  await refuseVendor(context, 'invoice', vendor_id)
+  const invoice = getOrThrow(await makeInvoices(context, [id]), id)
+  if (invoice instanceof Refusal) throw invoice
+  return readDocument(context, invoice)
 }
 
 /** A purchase order requires a vendor that the actor may see; other documents have none. @throws Refusal 422 */

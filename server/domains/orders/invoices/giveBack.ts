@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { shareOf } from '#core/domains/orders/allocation.ts'
 import { isMoreThan } from '#core/domains/orders/totals.ts'
-import { issueIf } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -17,6 +17,14 @@ import {
   type Source,
 } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+
+function amountIssues(given: string, left: string, places: number): Issue[] {
+  return [
+    ...issueIf(!isMoreThan(given, '0'), { field: 'amount', rule: 'above_zero' }),
+    ...issueIf(isMoreThan(given, left), { field: 'amount', rule: 'above_left', params: { left } }),
+    ...decimalIssues(given, places, 'amount'),
+  ]
+}
 
 /**
  * Gives the customer back what is left of a payment or a credit note, or a part of it.
@@ -40,13 +48,7 @@ export async function giveBack(
   const given = amount ?? left.amount
   const on = date ?? today
   refuseIssues([
-    ...issueIf(!isMoreThan(given, '0'), { field: 'amount', rule: 'above_zero' }),
-    ...issueIf(isMoreThan(given, left.amount), {
-      field: 'amount',
-      rule: 'above_left',
-      params: { left: left.amount },
-    }),
-    ...decimalIssues(given, places.document, 'amount'),
+    ...amountIssues(given, left.amount, places.document),
     ...issueIf(on > latest, { field: 'date', rule: 'in_future' }),
     ...issueIf(on < left.date, { field: 'date', rule: 'before_document' }),
     ...issueIf(reason.trim() === '', { field: 'reason', rule: 'required' }),

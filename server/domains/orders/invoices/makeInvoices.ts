@@ -218,17 +218,7 @@ async function insertInvoices(
   isOpen: boolean,
 ): Promise<number[]> {
   if (drafts.length === 0) return []
-  const counted = drafts.map(({ orders, values, places }) =>
-    taxedTotals(
-      orders.flatMap(({ bill }) =>
-        bill.lines.map(({ line: { taxes, liters }, quantity, total: amount }) => ({
-          ...{ amount, quantity, taxes, liters },
-        })),
-      ),
-      values,
-      places,
-    ),
-  )
+  const counted = drafts.map(totalsOf)
   const made = await insertDocuments(
     context,
     drafts.map(({ orders, values }, index) => ({
@@ -259,6 +249,20 @@ async function insertInvoices(
     draft.parts.map(({ amounts, ...part }) => ({ invoice_id: itemAt(made, index), ...part, ...amounts })),
   )
   await insertSet(context.db, 'invoice_orders', parts)
+  await auditInvoices(context, made, drafts)
+  return made
+}
+
+function totalsOf({ orders, values, places }: Draft) {
+  const lines = orders.flatMap(({ bill }) =>
+    bill.lines.map(({ line: { taxes, liters }, quantity, total: amount }) => ({
+      ...{ amount, quantity, taxes, liters },
+    })),
+  )
+  return taxedTotals(lines, values, places)
+}
+
+async function auditInvoices(context: Context, made: readonly number[], drafts: readonly Draft[]) {
   await auditMany(
     context,
     transaction_documents.name,
@@ -270,7 +274,6 @@ async function insertInvoices(
       })),
     })),
   )
-  return made
 }
 
 /** @returns the ids of the lines by document, in order */

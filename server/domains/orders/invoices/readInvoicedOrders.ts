@@ -23,6 +23,28 @@ export interface ProgressedLine extends InvoicedLine {
 type LineRow = Omit<ProgressedLine, 'discount_taken' | 'taxes' | 'liters'> &
   Record<'document_id' | 'product_id' | 'unit_id', number>
 
+type Charges = Readonly<Record<(typeof CHARGES)[number], string>>
+
+function chargesLeft(order: Charges, billed: Charges) {
+  return recordOf(CHARGES, (name) => Decimal.max(0, new Decimal(order[name]).minus(billed[name])).toFixed(3))
+}
+
+async function readLines(
+  { db, actor }: Context,
+  ids: readonly number[],
+  until: string | null,
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select l.document_id, l.document_detail_id, l.product_id, l.unit_id, ${titleSql(actor, tank_products, 'p')} as product_title,
+      u.unit_abbrev as unit_title, l.quantity, l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage,
+      l.line_total, l.quantity_delivered, ${quantityInvoiced(until)} as quantity_invoiced
+    from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
+    where l.document_id = any(${[...ids]}::int8[]) order by l.document_id, l.sort_order, l.document_detail_id`.execute(
+    db,
+  )
+  return rows
+}
+
 /**
  * What the next invoices of orders depend on: for the trial of billing, the doorstep and the invoices themselves. The caller has checked that
  * the actor may see the orders.
@@ -34,23 +56,14 @@ export async function readInvoicedOrders(
   ids: readonly number[],
   { until = null, day = null }: { until?: string | null; day?: string | null } = {},
 ): Promise<Map<number, InvoicedOrder<ProgressedLine>>> {
-  const { db, actor } = context
-  const orders = await db
+  const orders = await context.db
     .selectFrom('transaction_documents')
     .select(['document_id', 'document_number', 'discount_type', 'discount', 'subtotal', ...CHARGES])
     .select(['company_id', 'seller_id', 'device_id', 'site_id', 'currency_id', 'exchange_rate'])
     .select(['ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'])
     .where(sql<boolean>`document_id = any(${[...ids]}::int8[])`)
     .execute()
-  const { rows } = await sql<LineRow>`
-    select l.document_id, l.document_detail_id, l.product_id, l.unit_id, ${titleSql(actor, tank_products, 'p')} as product_title,
-      u.unit_abbrev as unit_title, l.quantity, l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage,
-      l.line_total, l.quantity_delivered, ${quantityInvoiced(until)} as quantity_invoiced
-    from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
-    where l.document_id = any(${[...ids]}::int8[]) order by l.document_id, l.sort_order, l.document_detail_id`.execute(
-    db,
-  )
-  const linesOf = groupBy(rows, ({ document_id }) => document_id)
+  const linesOf = groupBy(await readLines(context, ids, until), ({ document_id }) => document_id)
   const taxes = await readLineTaxes(
     context,
     orders.map(({ document_id, ...order }) => ({
@@ -72,17 +85,8 @@ export async function readInvoicedOrders(
           discount_taken: given.get(line.document_detail_id) ?? '0',
         }),
       )
-      const left = recordOf(CHARGES, (name) =>
-        Decimal.max(0, new Decimal(order[name]).minus(before[name])).toFixed(3),
-      )
-      return [
-        document_id,
-        {
-          ...{ document_id, document_number: document_number, discount_type, discount, subtotal, lines },
-          ...left,
-          discount_taken: before.discount,
-        },
-      ]
+      const known = { document_id, document_number, discount_type, discount, subtotal, lines }
+      return [document_id, { ...known, ...chargesLeft(order, before), discount_taken: before.discount }]
     }),
   )
 }

@@ -114,6 +114,21 @@ export async function refuseBeyondTank(
   before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
 ): Promise<void> {
   if (document_type !== 'sales_order' && document_type !== 'quote') return
+  const isKept = keptLines(device_id, before, ['product_id', 'quantity', 'unit_id'])
+  const beyond = await findBeyondTank(context, device_id, lines)
+  refuseIssues(
+    beyond
+      .filter(({ place }) => !isKept(itemAt(lines, place)))
+      .map(({ place, litres }) => ({
+        field: `details.${place}.quantity`,
+        rule: 'beyond_tank' as const,
+        params: { limit: volumeText(context, litres) },
+      })),
+  )
+}
+
+/** The lines that exceed all tanks of their product at a device, and what these hold. */
+async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered['lines']) {
   const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,
     product_id,
@@ -133,22 +148,9 @@ export async function refuseBeyondTank(
     group by line.place, line.quantity, u.factor, c.unit_of_measure
     having min(t.def_liters) > 0 and line.quantity * coalesce(u.factor::numeric,
         case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
-    context.db,
+    db,
   )
-  const isKept = keptLines(device_id, before, ['product_id', 'quantity', 'unit_id'])
-  refuseIssues(
-    rows.flatMap(({ place, litres }) =>
-      isKept(itemAt(lines, place))
-        ? []
-        : [
-            {
-              field: `details.${place}.quantity`,
-              rule: 'beyond_tank' as const,
-              params: { limit: volumeText(context, litres) },
-            },
-          ],
-    ),
-  )
+  return rows
 }
 
 function volumeText({ actor }: Context, litres: number): string {

@@ -30,6 +30,12 @@ interface PricedLines {
   delivered?: string | null
 }
 
+const reasonIssue = (index: number, { unit_price }: FoundPrice): Issue => ({
+  field: `details.${index}.price_reason`,
+  rule: 'reason_for_price',
+  params: { price: unit_price ?? '—' },
+})
+
 /**
  * Prices the lines without a stated price: new lines, lines whose product or unit changed, unpriced ones that the office saves, and lines
  * priced by a rule whose quantity changed. A stated price needs a reason where a price rule gives another one. Lines of purchase orders are
@@ -69,17 +75,8 @@ export async function withPrices(
     if (judged[index] === 'open')
       return { ...line, ...(decides ? {} : UNDECIDED_PRICE), ...foundFields(price) }
     const stated = statedFields(line, price)
-    if (
-      stated.price_source === 'by_hand' &&
-      price?.price_rule_id != null &&
-      !stated.price_reason &&
-      !isUnpriced(line)
-    )
-      issues.push({
-        field: `details.${index}.price_reason`,
-        rule: 'reason_for_price',
-        params: { price: price.unit_price ?? '—' },
-      })
+    const lacksReason = stated.price_source === 'by_hand' && !stated.price_reason && !isUnpriced(line)
+    if (lacksReason && price?.price_rule_id != null) issues.push(reasonIssue(index, price))
     return { ...line, ...stated }
   })
   refuseIssues(issues)

@@ -52,6 +52,12 @@ const ADDED = [
   'document_handling_charge',
 ] as const
 
+/** Fields above the lines, where they are filled. */
+const FACTS = [
+  ...(['document_date', 'due_date', 'payment_term_id', 'customer_po', 'work_order_no'] as const),
+  ...(['site_id', 'device_id'] as const),
+] as const
+
 /** The printed document: letterhead, addresses, lines and totals, in the document's own currency. */
 export async function printDocument(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
@@ -67,14 +73,10 @@ export async function printDocument(context: Context, id: number): Promise<Print
     price: (amount) => formatPrice(amount, ownMarks, localeOfActor(actor)),
   }
   const choice = (name: string) => displayValue({ actor, marks }, transaction_documents, name, row)
-  const facts = (
-    [
-      ...(['document_date', 'due_date', 'payment_term_id', 'customer_po', 'work_order_no'] as const),
-      ...(['site_id', 'device_id'] as const),
-    ] as const
-  )
-    .map((name): [string, string] => [fieldLabel(actor, transaction_documents, name), choice(name)])
-    .filter(([, value]) => value !== '')
+  const facts = FACTS.map((name): [string, string] => [
+    fieldLabel(actor, transaction_documents, name),
+    choice(name),
+  ]).filter(([, value]) => value !== '')
   return {
     title: titleOf(context, document, choice('document_type')),
     subtitle: `${choice('status_id')} · ${translate(actor.language, 'print.printed_at', {

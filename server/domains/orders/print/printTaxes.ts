@@ -1,4 +1,4 @@
-import { sumTaxes, taxedQuantity } from '#core/domains/finance/countTaxes.ts'
+import { sumTaxes, type TaxSum, taxedQuantity } from '#core/domains/finance/countTaxes.ts'
 import { inDocumentCurrency } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
@@ -8,6 +8,11 @@ import { translate } from '#server/platform/translate.ts'
 import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
 import type { Document } from '../readDocument.ts'
+
+function rateText({ basis, rate, unit_title }: TaxSum, write: { price: (amount: string) => string }): string {
+  const plain = rate.replace(/\.?0+$/, '')
+  return basis === 'percent' ? `${plain} %` : `${write.price(plain)} / ${unit_title}`
+}
 
 /**
  * The taxes of a printed document, and its grand total, in its own currency: each tax with its rate and what it is of, exempt parts with
@@ -31,9 +36,8 @@ export async function printedTaxes(
       ? write.money(there(amount))
       : quantityText(taxedQuantity(liters, unit_liters) ?? '0', unit_title ?? '', localeOfActor(actor))
   const rows = taxes.flatMap((tax): [string, string][] => {
-    const { basis, rate, unit_title, tax_name, certificate, exempt_use } = tax
-    const plain = rate.replace(/\.?0+$/, '')
-    const each = basis === 'percent' ? `${plain} %` : `${write.price(plain)} / ${unit_title}`
+    const { tax_name, certificate, exempt_use } = tax
+    const each = rateText(tax, write)
     const isExempt = Number(tax.exempt_amount) !== 0 || Number(tax.exempt_liters ?? 0) !== 0
     const isTaxed = Number(tax.tax) !== 0 || !isExempt
     const use =
