@@ -8,6 +8,13 @@ import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10
 
+const SECURITY_SCHEMES = {
+  session: { type: 'http', scheme: 'bearer' },
+  key: { type: 'http', scheme: 'bearer', bearerFormat: 'ulg_…' },
+  device: { type: 'apiKey', in: 'header', name: 'x-device-key' },
+  client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+}
+
 /** The document of all calls, made from the same facts that route, permit and validate them. */
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
@@ -38,19 +45,8 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
     security: SESSION_OR_KEY,
     tags: tagsOf(calls),
     components: {
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
-        key: { type: 'http', scheme: 'bearer', bearerFormat: 'ulg_…' },
-        device: { type: 'apiKey', in: 'header', name: 'x-device-key' },
-        client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      },
-      responses: {
-        Refused: {
-          description: REFUSALS,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-        ...responses,
-      },
+      securitySchemes: SECURITY_SCHEMES,
+      responses: { Refused: REFUSED, ...responses },
       schemas: { Error: jsonSchema(ErrorBody), ...schemas },
       ...shared,
     },
@@ -153,6 +149,11 @@ export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method
 /** The requirements of nearly every call; the others state their own. */
 const SESSION = { client: [], session: [] }
 const SESSION_OR_KEY = [SESSION, { key: [] }]
+
+const REFUSED = {
+  description: REFUSALS,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
 
 function securityOf(call: Call): { security?: object[] } {
   if (call.access === 'public') return { security: [{ client: [] }] }

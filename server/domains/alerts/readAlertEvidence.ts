@@ -11,6 +11,7 @@ import {
   volumeIn,
   volumeUnit,
 } from '#core/platform/numbers/units.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { loadsOf } from '#server/domains/telemetry/levels/bookedLoads.ts'
 import { changesOf, isDelivery } from '#server/domains/telemetry/levels/countedChanges.ts'
@@ -33,29 +34,7 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   const { units } = context.actor
   const unit = volumeUnit(units)
   const shown = (litres: number) => volumeIn(units, litres)
-  if (!found) {
-    const isTemperature = alert.level === 'temperature'
-    const reading_unit = isTemperature ? (units === 'imperial' ? '°F' : '°C') : '%'
-    const inUnit = (value: number | null) =>
-      value !== null && reading_unit === '°F' ? celsiusToFahrenheit(value) : value
-    const readings = (await readReadings(context, alert)).map(({ at, value }) => ({
-      at,
-      value: inUnit(value),
-    }))
-    const { value, limit, lost, usual, ...cause } = await readCause(context, alert)
-    const amount = (litres: number | null) => (litres === null ? null : shown(litres))
-    return {
-      ...{ since: null, size: null, margin: null, unit, by: 'readings', days: [], deliveries: [], readings },
-      reading_unit,
-      cause: {
-        ...cause,
-        value: inUnit(value),
-        limit: inUnit(limit),
-        lost: amount(lost),
-        usual: amount(usual),
-      },
-    }
-  }
+  if (!found) return evidenceOfReadings(context, alert)
   const { since, size, margin, by, evidence } = found
   const days = evidence.map(({ date, used, expected, spread }: EvidenceDay) => ({
     date,
@@ -68,6 +47,29 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   return {
     ...{ since, size: shown(size), margin: shown(margin), unit, by, days, deliveries },
     ...{ readings: [], reading_unit: '%', cause: null },
+  }
+}
+
+async function evidenceOfReadings(context: Context, alert: RecordOf<typeof alerts>): Promise<Evidence> {
+  const { units } = context.actor
+  const isTemperature = alert.level === 'temperature'
+  const reading_unit = isTemperature ? (units === 'imperial' ? '°F' : '°C') : '%'
+  const inUnit = (value: number | null) =>
+    value !== null && reading_unit === '°F' ? celsiusToFahrenheit(value) : value
+  const found = await readReadings(context, alert)
+  const readings = found.map(({ at, value }) => ({ at, value: inUnit(value) }))
+  const { value, limit, lost, usual, ...cause } = await readCause(context, alert)
+  const amount = (litres: number | null) => (litres === null ? null : volumeIn(units, litres))
+  return {
+    ...{ since: null, size: null, margin: null, unit: volumeUnit(units) },
+    ...{ by: 'readings', days: [], deliveries: [], readings, reading_unit },
+    cause: {
+      ...cause,
+      value: inUnit(value),
+      limit: inUnit(limit),
+      lost: amount(lost),
+      usual: amount(usual),
+    },
   }
 }
 

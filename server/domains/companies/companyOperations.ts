@@ -40,19 +40,7 @@ export function companyOperations<R extends Resource>(
         return withCurrency(currencies, withParent(context, values), body)
       })
     },
-    update: async (context, id, body) => {
-      const current: Values = await lockRecord(context, resource, id)
-      refuseForeignKind(context, Number(current.organisation_type_id))
-      const values = withStandards(resource, acceptChanges(context, resource, body, current))
-      refuseForeignKind(context, kindOf(resource, { ...current, ...values }))
-      if ('parent_id' in values) {
-        const parent = values.parent_id === null ? null : Number(values.parent_id)
-        refuseLostParent(context, id, parent)
-        await refuseCycle(context, id, parent)
-      }
-      const changes = withCurrency(await readCurrencies(context), values, body)
-      return answered(context, resource, await updateRecord(context, resource, id, changes))
-    },
+    update: (context, id, body) => updateCompany(context, resource, id, body),
     remove: async (context, id) => {
       const current: Values = await lockRecord(context, resource, id)
       refuseForeignKind(context, Number(current.organisation_type_id))
@@ -61,6 +49,20 @@ export function companyOperations<R extends Resource>(
       await removeRecord(context, resource, id)
     },
   }
+}
+
+async function updateCompany<R extends Resource>(context: Context, resource: R, id: number, body: Values) {
+  const current: Values = await lockRecord(context, resource, id)
+  refuseForeignKind(context, Number(current.organisation_type_id))
+  const values = withStandards(resource, acceptChanges(context, resource, body, current))
+  refuseForeignKind(context, kindOf(resource, { ...current, ...values }))
+  if ('parent_id' in values) {
+    const parent = values.parent_id === null ? null : Number(values.parent_id)
+    refuseLostParent(context, id, parent)
+    await refuseCycle(context, id, parent)
+  }
+  const changes = withCurrency(await readCurrencies(context), values, body)
+  return answered(context, resource, await updateRecord(context, resource, id, changes))
 }
 
 /** A customer's answer also has the fields of its packing lists. */

@@ -43,18 +43,8 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
     })
     .where('device_id', '=', id)
     .execute()
-  // The new owner's first contacts become primary for them alone.
-  for (const table of ['entity_emails', 'entity_phones', 'entity_addresses'])
-    await sql`update ${sql.table(table)} set prime = 0
-      where object_ref = 'device' and object_id = ${id} and prime = 1`.execute(db)
-  await db.deleteFrom('alert_receivers').where('device_id', '=', id).execute()
   await db.updateTable('device_states').set({ company_id }).where('device_id', '=', id).execute()
-  await sql`delete from device_tags where device_id = ${id}
-    and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)
-  await sql`update device_ports set product_id = null where device_id = ${id}
-    and product_id in (select product_id from tank_products p where not is_at_or_above(p.company_id, ${company_id}))`.execute(
-    db,
-  )
+  await removeWhatStays(context, id, company_id)
   await audit(context, 'devices', id, 'move', [
     { field: 'company_id', before: device.company_id, after: company_id },
     ...LEFT_BEHIND.flatMap((field) =>
@@ -63,6 +53,21 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   ])
   await emit(context, 'device.moved', [{ device_id: id, from: device.company_id, to: company_id }])
   await forgetUse(context, id)
+}
+
+/** Removes the contacts, receivers, tags and products of the company that a device leaves. */
+async function removeWhatStays({ db }: Context, id: number, company_id: number): Promise<void> {
+  // The new owner's first contacts become primary for them alone.
+  for (const table of ['entity_emails', 'entity_phones', 'entity_addresses'])
+    await sql`update ${sql.table(table)} set prime = 0
+      where object_ref = 'device' and object_id = ${id} and prime = 1`.execute(db)
+  await db.deleteFrom('alert_receivers').where('device_id', '=', id).execute()
+  await sql`delete from device_tags where device_id = ${id}
+    and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)
+  await sql`update device_ports set product_id = null where device_id = ${id}
+    and product_id in (select product_id from tank_products p where not is_at_or_above(p.company_id, ${company_id}))`.execute(
+    db,
+  )
 }
 
 /**

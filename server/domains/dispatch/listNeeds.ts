@@ -62,14 +62,29 @@ interface Days {
   last: string
 }
 
+function isOfDevice({ device_id, tag_id }: Pick<Query, 'device_id' | 'tag_id'>) {
+  return sql<boolean>`${device_id === undefined ? sql`true` : sql`v.device_id = ${device_id}`}
+    and ${tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${tag_id})`}`
+}
+
+/** What the need of a tank depends on, besides its order and its round. */
+const questionOf = ({ today, day, last }: Days, tank: NeedTank | undefined) => ({
+  ...{ today, day },
+  next_day: nextDeliveryDay(last, tank?.weekdays ?? undefined),
+  contract: tank?.contract ?? ('automatic' as const),
+  dry_from: tank?.dry_from ?? null,
+  reorder_from: tank?.reorder_from ?? null,
+  level: tank?.level ?? null,
+  room_share: tank?.room_share ?? null,
+})
+
 /** All needs, and the number of tanks that a round fills in time. */
 export async function judgeAll(
   context: Context,
   query: Omit<Query, 'page_num' | 'page_size'>,
   days: Days,
 ): Promise<{ needs: JudgedNeed[]; planned: number }> {
-  const ofDevice = sql<boolean>`${query.device_id === undefined ? sql`true` : sql`v.device_id = ${query.device_id}`}
-    and ${query.tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${query.tag_id})`}`
+  const ofDevice = isOfDevice(query)
   const words = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
   const waiting = await readNeedLines(
     context,
@@ -80,25 +95,15 @@ export async function judgeAll(
     matching: sql<boolean>`${ofDevice} and ${matches(query, words)}`,
     ports: waiting.flatMap(({ tanks }) => tanks),
   })
-  const plannedOn = new Map<number, string>()
-  for (const { device_ports_id, day } of (await readPlannedTanks(context)).toReversed())
-    plannedOn.set(device_ports_id, day)
+  const plannedTanks = (await readPlannedTanks(context)).toReversed()
+  const plannedOn = new Map(plannedTanks.map(({ device_ports_id, day }) => [device_ports_id, day]))
   const lines = await withRoom(context, waiting, plannedOn)
   const ordered = lines.flatMap(({ tanks }) => tanks)
   const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
   const isOrdered = new Set(ordered)
-  const question = (tank: NeedTank | undefined) => ({
-    ...{ today: days.today, day: days.day },
-    next_day: nextDeliveryDay(days.last, tank?.weekdays ?? undefined),
-    contract: tank?.contract ?? ('automatic' as const),
-    dry_from: tank?.dry_from ?? null,
-    reorder_from: tank?.reorder_from ?? null,
-    level: tank?.level ?? null,
-    room_share: tank?.room_share ?? null,
-  })
   const ofLines = lines.flatMap((line): JudgedNeed[] => {
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
-    const need = judgeNeed({ ...question(tank), ordered_for: line.ordered_for, planned_on: null })
+    const need = judgeNeed({ ...questionOf(days, tank), ordered_for: line.ordered_for, planned_on: null })
     return need
       ? [{ ...facts(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
       : []
@@ -106,7 +111,7 @@ export async function judgeAll(
   const others = tanks.filter(({ device_ports_id }) => !isOrdered.has(device_ports_id))
   const ofTanks = others.flatMap((tank): JudgedNeed[] => {
     const planned_on = plannedOn.get(tank.device_ports_id) ?? null
-    const need = judgeNeed({ ...question(tank), ordered_for: null, planned_on })
+    const need = judgeNeed({ ...questionOf(days, tank), ordered_for: null, planned_on })
     return need
       ? [{ ...facts(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
       : []

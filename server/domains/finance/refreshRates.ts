@@ -115,30 +115,9 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   const counting = await countingRates(context)
   const isHeld = (one: CrossRate) => movesTooFar(counting.get(pairOf(one)), one.rate)
   const held = all.filter(isHeld)
-  const rates = JSON.stringify(all.filter((one) => !isHeld(one)))
-  // The newest active rate of a pair is the effective one; it is the one that is updated.
-  await sql`with daily as (
-      select * from jsonb_to_recordset(${rates}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
-    counting as (
-      select distinct on (from_currency_id, to_currency_id) exchange_rate_id, from_currency_id, to_currency_id
-      from exchange_rates where is_active = 1
-      order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc),
-    moved as (
-      update exchange_rates r set rate = daily.rate, rate_date = ${daily.date}::date, updated_at = ${now}
-      from daily join counting on from_id = from_currency_id and to_id = to_currency_id
-      where r.exchange_rate_id = counting.exchange_rate_id
-      returning r.from_currency_id, r.to_currency_id)
-    insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, created_at, updated_at)
-    select from_id, to_id, rate, ${daily.date}::date, ${now}, ${now} from daily
-    where not exists (select from moved where from_id = from_currency_id and to_id = to_currency_id)`.execute(
-    db,
-  )
-  await sql`insert into exchange_rates
-      (from_currency_id, to_currency_id, rate, rate_date, is_active, created_at, updated_at)
-    select from_id, to_id, rate, ${daily.date}::date, 0, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as one (from_id int8, to_id int8, rate numeric)
-      where not exists (select from exchange_rates where from_currency_id = from_id and to_currency_id = to_id
-        and rate_date = ${daily.date}::date and exchange_rates.rate = one.rate)`.execute(db)
+  const moderate = all.filter((one) => !isHeld(one))
+  await storeRates(context, moderate, daily.date)
+  await storeHeldRates(context, held, daily.date)
   await sql`insert into settings (setting_key, value, updated_at)
     values (${CACHE_SETTING}, ${JSON.stringify(remembered)}::jsonb, ${now})
     on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
@@ -148,6 +127,40 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
     { field: 'rate_date', before: before?.date ?? null, after: daily.date },
   ])
   return held.length
+}
+
+async function storeRates({ db, now }: Context, rates: readonly CrossRate[], date: string): Promise<void> {
+  // The newest active rate of a pair is the effective one; it is the one that is updated.
+  await sql`with daily as (
+      select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
+    counting as (
+      select distinct on (from_currency_id, to_currency_id) exchange_rate_id, from_currency_id, to_currency_id
+      from exchange_rates where is_active = 1
+      order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc),
+    moved as (
+      update exchange_rates r set rate = daily.rate, rate_date = ${date}::date, updated_at = ${now}
+      from daily join counting on from_id = from_currency_id and to_id = to_currency_id
+      where r.exchange_rate_id = counting.exchange_rate_id
+      returning r.from_currency_id, r.to_currency_id)
+    insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, created_at, updated_at)
+    select from_id, to_id, rate, ${date}::date, ${now}, ${now} from daily
+    where not exists (select from moved where from_id = from_currency_id and to_id = to_currency_id)`.execute(
+    db,
+  )
+}
+
+/** Inactive rates, each of which waits for a person. */
+async function storeHeldRates(
+  { db, now }: Context,
+  rates: readonly CrossRate[],
+  date: string,
+): Promise<void> {
+  await sql`insert into exchange_rates
+      (from_currency_id, to_currency_id, rate, rate_date, is_active, created_at, updated_at)
+    select from_id, to_id, rate, ${date}::date, 0, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as one (from_id int8, to_id int8, rate numeric)
+      where not exists (select from exchange_rates where from_currency_id = from_id and to_currency_id = to_id
+        and rate_date = ${date}::date and exchange_rates.rate = one.rate)`.execute(db)
 }
 
 interface CrossRate {

@@ -50,13 +50,28 @@ export function renderMail(
   ]
     .filter(Boolean)
     .join('\n\n')
+  const html = htmlOf({ language, company, hasLink, lines }, { subject, body, action, note })
+  return { subject, html, text }
+}
+
+interface Frame {
+  language: string
+  company: string
+  hasLink: boolean
+  lines: readonly MailLine[]
+}
+
+function htmlOf(
+  { language, company, hasLink, lines }: Frame,
+  { subject, body, action, note }: Record<'subject' | 'body' | 'action' | 'note', string>,
+): string {
   const list =
     lines.length > 0
       ? `<ul style="margin:0 0 16px;padding-inline-start:20px">${lines.map(itemOf).join('')}</ul>`
       : ''
   const button = `<p style="margin:24px 0"><a href="${LINK}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c5fb8;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#52606d;word-break:break-all">${LINK}</p>`
-  const html = `<!doctype html>
+  return `<!doctype html>
 <html lang="${textLanguage(language)}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f2f5f8;color:#1d2733;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif">
@@ -71,7 +86,6 @@ ${hasLink ? button : ''}
 </div>
 </body>
 </html>`
-  return { subject, html, text }
 }
 
 function itemOf({ title, detail }: MailLine): string {

@@ -6,7 +6,7 @@ import { localeOf } from '#core/platform/texts/locales.ts'
 import { actorOfAccount } from '#server/domains/access/sessions/actorOfSession.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { eachInOwnTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -70,6 +70,26 @@ async function claim({ db, now }: Context, user_id: number): Promise<DueReader |
   return rows[0]
 }
 
+function lineOf(row: OpenAlert, actor: Actor, reader: DueReader): { title: string; detail: string } {
+  const { level, value, level_source, silent_hours, label, public_id, product, company, opened_at } = row
+  const device = placeName({ label, public_id, products: [product] })
+  const { message } = renderNotification(
+    {
+      told: 'alert_opened',
+      params: { level, value, level_source, silent_hours, device, company },
+      subject: null,
+      message: null,
+    },
+    mailReaderOf(reader),
+  )
+  const since = instantText(actor, opened_at)
+  const name = translate(reader.language, `records.alerts.choices.level.${level}`)
+  return {
+    title: device,
+    detail: `${message}\n${translate(reader.language, 'told.digest.line', { level: name, since })}`,
+  }
+}
+
 /** Open alerts of their own company within their reach, in their language and units. */
 async function mailDigest(context: Context, user_id: number): Promise<void> {
   const reader = await claim(context, user_id)
@@ -80,25 +100,7 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
   const { language } = reader
   const open = mayRead(found.actor, alerts) ? await readOpen(own) : { count: 0, rows: [] }
   const { page } = await listOwnNotifications(own, { page_num: 1, page_size: 1 })
-  const lines = open.rows.map((row) => {
-    const { level, value, level_source, silent_hours, label, public_id, product, company, opened_at } = row
-    const device = placeName({ label, public_id, products: [product] })
-    const { message } = renderNotification(
-      {
-        told: 'alert_opened',
-        params: { level, value, level_source, silent_hours, device, company },
-        subject: null,
-        message: null,
-      },
-      mailReaderOf(reader),
-    )
-    const since = instantText(found.actor, opened_at)
-    const name = translate(language, `records.alerts.choices.level.${level}`)
-    return {
-      title: device,
-      detail: `${message}\n${translate(language, 'told.digest.line', { level: name, since })}`,
-    }
-  })
+  const lines = open.rows.map((row) => lineOf(row, found.actor, reader))
   const counts = { count: open.count, unread: page.new_notifications }
   const rest = open.count - lines.length
   const summary = [

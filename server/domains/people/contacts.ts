@@ -81,62 +81,67 @@ export function refuseOtherOwner(current: Owner, changes: Values): void {
 /** Creating and changing: the first of an owner is primary automatically, and a new primary one replaces the other. */
 export function contactOperations<R extends Resource>(kind: ContactKind<R>): ContactOperations<R>
 export function contactOperations(kind: ContactKind): ContactOperations<Resource> {
-  const { resource, derive } = kind
   return {
-    create: async (context, body) => {
-      const values: Values = acceptContact(context, resource, body)
-      const owner = ownerIn(values)
-      await lockOwner(context, owner)
-      if (isEmail(resource)) await requireConfirmedOwner(context, owner)
-      const others = await contactsOf(context, resource, owner)
-      const prime = others.length === 0 ? 1 : values.prime
-      if (prime === 1) await demote(context, resource, others)
-      const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
-      await renewMainContacts(context, owner)
-      if (isEmail(resource)) await notifyUserOf(context, owner, others)
-      return made
-    },
-    createMany: async (context, bodies) => {
-      const [ref, ...others] = new Set(bodies.map(({ object_ref }) => object_ref))
-      const isAlike = others.length === 0 && !bodies.some((body) => 'prime' in body)
-      // A user's contacts affect their sign-in, and a new primary one replaces another: one after the other.
-      if (!isAlike || !isOneOf(OBJECT_REFS, ref) || !(await haveNoUsers(context, ref, bodies)))
-        return createOneByOne(context, resource, bodies, contactOperations(kind).create)
-      const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
-      const accept = (body: Values) => {
-        const values: Values = acceptContact(context, resource, body)
-        const owner = values.object_id
-        if (!there.has(owner)) throw notFound('object_id')
-        const prime = withContacts.has(owner) ? 0 : 1
-        withContacts.add(owner)
-        return { ...values, ...derive(values), prime }
-      }
-      if (ref === 'company') return createMany(context, resource, bodies, accept)
-      return createMany(context, resource, bodies, accept, {
-        after: (own, made) => renewContactsOfPeople(own, idsIn(made.map(({ values }) => values))),
-      })
-    },
-    update: async (context, id, body) => {
-      const current = await holdRecord(context, resource, id)
-      await lockOwner(context, current)
-      const changes: Values = acceptChanges(context, resource, body, current)
-      refuseOtherOwner(current, changes)
-      if (isEmail(resource) && NOTIFIED_FIELDS.some((name) => isOther(current, changes, name)))
-        await requireConfirmedOwner(context, current)
-      if (changes.prime === 0 && current.prime === 1)
-        throw invalid([{ field: 'prime', rule: 'prime_needed' }])
-      const before = await contactsOf(context, resource, current)
-      if (changes.prime === 1 && current.prime === 0) await demote(context, resource, before)
-      const changed = await updateRecord(context, resource, id, {
-        ...changes,
-        ...derive({ ...current, ...changes }),
-      })
-      await renewMainContacts(context, current)
-      const isNotified = NOTIFIED_FIELDS.some((name) => isOther(current, changed, name))
-      if (isEmail(resource) && isNotified) await notifyUserOf(context, current, before)
-      return changed
-    },
+    create: (context, body) => createContact(context, kind, body),
+    createMany: (context, bodies) => createContacts(context, kind, bodies),
+    update: (context, id, body) => updateContact(context, kind, id, body),
   }
+}
+
+async function createContact(context: Context, { resource, derive }: ContactKind, body: Values) {
+  const values: Values = acceptContact(context, resource, body)
+  const owner = ownerIn(values)
+  await lockOwner(context, owner)
+  if (isEmail(resource)) await requireConfirmedOwner(context, owner)
+  const others = await contactsOf(context, resource, owner)
+  const prime = others.length === 0 ? 1 : values.prime
+  if (prime === 1) await demote(context, resource, others)
+  const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
+  await renewMainContacts(context, owner)
+  if (isEmail(resource)) await notifyUserOf(context, owner, others)
+  return made
+}
+
+async function createContacts(context: Context, kind: ContactKind, bodies: readonly Values[]) {
+  const { resource, derive } = kind
+  const [ref, ...others] = new Set(bodies.map(({ object_ref }) => object_ref))
+  const isAlike = others.length === 0 && !bodies.some((body) => 'prime' in body)
+  // A user's contacts affect their sign-in, and a new primary one replaces another: one after the other.
+  if (!isAlike || !isOneOf(OBJECT_REFS, ref) || !(await haveNoUsers(context, ref, bodies)))
+    return createOneByOne(context, resource, bodies, (own, body) => createContact(own, kind, body))
+  const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
+  const accept = (body: Values) => {
+    const values: Values = acceptContact(context, resource, body)
+    const owner = values.object_id
+    if (!there.has(owner)) throw notFound('object_id')
+    const prime = withContacts.has(owner) ? 0 : 1
+    withContacts.add(owner)
+    return { ...values, ...derive(values), prime }
+  }
+  if (ref === 'company') return createMany(context, resource, bodies, accept)
+  return createMany(context, resource, bodies, accept, {
+    after: (own, made) => renewContactsOfPeople(own, idsIn(made.map(({ values }) => values))),
+  })
+}
+
+async function updateContact(context: Context, { resource, derive }: ContactKind, id: number, body: Values) {
+  const current = await holdRecord(context, resource, id)
+  await lockOwner(context, current)
+  const changes: Values = acceptChanges(context, resource, body, current)
+  refuseOtherOwner(current, changes)
+  if (isEmail(resource) && NOTIFIED_FIELDS.some((name) => isOther(current, changes, name)))
+    await requireConfirmedOwner(context, current)
+  if (changes.prime === 0 && current.prime === 1) throw invalid([{ field: 'prime', rule: 'prime_needed' }])
+  const before = await contactsOf(context, resource, current)
+  if (changes.prime === 1 && current.prime === 0) await demote(context, resource, before)
+  const changed = await updateRecord(context, resource, id, {
+    ...changes,
+    ...derive({ ...current, ...changes }),
+  })
+  await renewMainContacts(context, current)
+  const isNotified = NOTIFIED_FIELDS.some((name) => isOther(current, changed, name))
+  if (isEmail(resource) && isNotified) await notifyUserOf(context, current, before)
+  return changed
 }
 
 /** A contact as written; the country of a phone is given by either of its fields. */

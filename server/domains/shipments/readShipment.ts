@@ -105,7 +105,64 @@ export async function readShipment(
 
 async function readWholeShipment(context: Context, id: number, travel?: TravelTimes) {
   const shipment = await readRecord(context, shipment_planners, id)
-  const details = await runPrepared(
+  const details = await readLoads(context, id)
+  const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
+  const tanks = isDraft ? await readTanks(context, details, id) : []
+  const warnings = isDraft
+    ? [...(await readWarnings(context, shipment)), ...(await paperIssues(context, shipment)).issues]
+    : []
+  const overrules = await readOverrules(context, id)
+  const [receipt = { signature: null, signed_by: null, signed_place: null }] = await runPrepared(
+    context.db,
+    sql<Receipt>`
+    select signature, (select signed_by from shipment_planners where shipment_id = ${id}) as signed_by, case when latitude is not null and longitude is not null then
+      json_build_object('latitude', latitude, 'longitude', longitude) end as signed_place
+    from shipment_signatures where shipment_id = ${id}`,
+  )
+  const { language } = context.actor
+  return {
+    ...shipment,
+    ...receipt,
+    ...{
+      stops: await readMailedStops(context, id),
+      details: details.map((load, index) => {
+        const tank = tanks[index]
+        return tank ? { ...load, tanks: tank.tanks, room: tank.room, room_celsius: tank.celsius } : load
+      }),
+      overrules,
+      warnings: [
+        ...warnings.map((issue) => describeIssue(language, issue)),
+        ...(isDraft && travel ? await hoursWarnings(context, travel, id) : []),
+      ],
+    },
+    // The fleet's labels refer to the trailer as a vehicle, like the truck.
+    ...{ vehicle_id: shipment.trailer_id },
+  }
+}
+
+/** The stops of a shipment, each with the addresses to which its tickets were mailed. */
+async function readMailedStops(context: Context, id: number) {
+  const mailed = await readMailed(context, id)
+  return (await readStops(context, id)).map((stop) => ({
+    ...stop,
+    mailed_to: mailed.filter(({ stop_id }) => stop_id === stop.stop_id).map(({ stop_id: _, ...one }) => one),
+  }))
+}
+
+function readOverrules(context: Context, id: number): Promise<Overrule[]> {
+  return runPrepared(
+    context.db,
+    sql<Overrule>`
+    select o.shipment_detail_id, o.stage, o.rule, o.quantity_liters::float8 as quantity_liters,
+      o.limit_liters::float8 as limit_liters, o.reason, o.at,
+      ${nameForReader(context.actor, 'u', fullNameSql('u'))} as by
+    from shipment_overrules o left join users u using (user_id)
+    where o.shipment_id = ${id} order by o.shipment_overrule_id`,
+  )
+}
+
+function readLoads(context: Context, id: number): Promise<ShipmentLoad[]> {
+  return runPrepared(
     context.db,
     sql<ShipmentLoad>`
     select d.shipment_detail_id, d.product_id, ${titleSql(context.actor, tank_products, 'p')} as product_title,
@@ -128,53 +185,6 @@ async function readWholeShipment(context: Context, id: number, travel?: TravelTi
       left join devices w on w.device_id = coalesce(t.device_id, o.device_id)
     where d.shipment_id = ${id} order by d.sort_order, d.shipment_detail_id`,
   )
-  const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
-  const tanks = isDraft ? await readTanks(context, details, id) : []
-  const warnings = isDraft
-    ? [...(await readWarnings(context, shipment)), ...(await paperIssues(context, shipment)).issues]
-    : []
-  const overrules = await runPrepared(
-    context.db,
-    sql<Overrule>`
-    select o.shipment_detail_id, o.stage, o.rule, o.quantity_liters::float8 as quantity_liters,
-      o.limit_liters::float8 as limit_liters, o.reason, o.at,
-      ${nameForReader(context.actor, 'u', fullNameSql('u'))} as by
-    from shipment_overrules o left join users u using (user_id)
-    where o.shipment_id = ${id} order by o.shipment_overrule_id`,
-  )
-  const [receipt = { signature: null, signed_by: null, signed_place: null }] = await runPrepared(
-    context.db,
-    sql<Receipt>`
-    select signature, (select signed_by from shipment_planners where shipment_id = ${id}) as signed_by, case when latitude is not null and longitude is not null then
-      json_build_object('latitude', latitude, 'longitude', longitude) end as signed_place
-    from shipment_signatures where shipment_id = ${id}`,
-  )
-  const loads = details.map((load, index) => {
-    const tank = tanks[index]
-    return tank ? { ...load, tanks: tank.tanks, room: tank.room, room_celsius: tank.celsius } : load
-  })
-  const { language } = context.actor
-  const mailed = await readMailed(context, id)
-  return {
-    ...shipment,
-    ...receipt,
-    ...{
-      stops: (await readStops(context, id)).map((stop) => ({
-        ...stop,
-        mailed_to: mailed
-          .filter(({ stop_id }) => stop_id === stop.stop_id)
-          .map(({ stop_id: _, ...one }) => one),
-      })),
-      details: loads,
-      overrules,
-      warnings: [
-        ...warnings.map((issue) => describeIssue(language, issue)),
-        ...(isDraft && travel ? await hoursWarnings(context, travel, id) : []),
-      ],
-    },
-    // The fleet's labels refer to the trailer as a vehicle, like the truck.
-    ...{ vehicle_id: shipment.trailer_id },
-  }
 }
 
 /** Warnings from the hours-of-service rules about a round's driver, as on the board. */

@@ -50,16 +50,7 @@ export async function updateStops(
     select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude,
       planned_arrival
     from shipment_stops where shipment_id = ${shipment_id} order by sequence`.execute(db)
-  const { rows: loads } = await sql<PlacedLoad>`
-    select d.shipment_detail_id, d.stop_id, d.company_id, d.ship_location_label, d.ship_address1, d.ship_city,
-      z.site_id, coalesce(z.latitude, v.latitude)::text as latitude,
-      coalesce(z.longitude, v.longitude)::text as longitude
-    from shipment_planner_details d left join device_ports t using (device_ports_id)
-      left join transaction_document_details l using (document_detail_id)
-      left join transaction_documents o using (document_id)
-      left join devices v on v.device_id = coalesce(t.device_id, o.device_id)
-      left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
-    where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
+  const loads = await readPlacedLoads(db, shipment_id)
   const matched = matchStops(
     stored.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
     loads,
@@ -84,12 +75,7 @@ export async function updateStops(
     const before = stored.find((stop) => stop.stop_id === stop_id)
     const id = before
       ? await changeStop({ db, now }, before, values)
-      : await db
-          .insertInto('shipment_stops')
-          .values({ shipment_id, ...values })
-          .returning('stop_id')
-          .executeTakeFirstOrThrow()
-          .then(({ stop_id: made }) => Number(made))
+      : await insertStop(db, shipment_id, values)
     const strayed = some.filter((load) => load.stop_id !== id).map((load) => load.shipment_detail_id)
     if (strayed.length === 0) continue
     await sql`update shipment_planner_details set stop_id = ${id}
@@ -131,6 +117,29 @@ type StopValues = Pick<
   'sequence' | 'company_id' | 'site_id' | 'place' | 'latitude' | 'longitude'
 > & {
   planned_arrival?: null
+}
+
+async function readPlacedLoads(db: Database, shipment_id: number): Promise<PlacedLoad[]> {
+  const { rows } = await sql<PlacedLoad>`
+    select d.shipment_detail_id, d.stop_id, d.company_id, d.ship_location_label, d.ship_address1, d.ship_city,
+      z.site_id, coalesce(z.latitude, v.latitude)::text as latitude,
+      coalesce(z.longitude, v.longitude)::text as longitude
+    from shipment_planner_details d left join device_ports t using (device_ports_id)
+      left join transaction_document_details l using (document_detail_id)
+      left join transaction_documents o using (document_id)
+      left join devices v on v.device_id = coalesce(t.device_id, o.device_id)
+      left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
+    where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
+  return rows
+}
+
+async function insertStop(db: Database, shipment_id: number, values: StopValues): Promise<number> {
+  const { stop_id } = await db
+    .insertInto('shipment_stops')
+    .values({ shipment_id, ...values })
+    .returning('stop_id')
+    .executeTakeFirstOrThrow()
+  return Number(stop_id)
 }
 
 async function changeStop(

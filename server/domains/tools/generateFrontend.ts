@@ -101,7 +101,6 @@ function generate(
     const label = known && kind ? fieldLabel(actor, kind, field.name) : (column?.alias ?? field.name)
     return { field, column, known, label }
   })
-  const required = parts.filter(({ field, known }) => known?.required || rulesOf(field).includes('required'))
   return {
     form_id: form.form_id,
     name: form.name,
@@ -119,34 +118,47 @@ function generate(
       .filter((one) => one.fields.length > 0),
     given: company && actor.company_id !== null ? { [company]: actor.company_id } : {},
     next: form.next,
-    schema: {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-      title: form.singular_obj,
-      ...(form.comments && { description: form.comments }),
-      properties: {
-        ...Object.fromEntries(parts.map((part) => [part.field.name, propertyOf(part)])),
-        ...(company && { [company]: { const: actor.company_id } }),
-      },
-      required: [...required.map(({ field }) => field.name), ...(company ? [company] : [])],
-    },
+    schema: schemaOf(form, parts, company ? { [company]: actor.company_id } : {}),
     ui: {
       order: fields.map(({ name }) => name),
-      fields: Object.fromEntries(
-        parts.map(({ field, column, known, label }) => [
-          field.name,
-          {
-            label,
-            input_type: field.input_type,
-            placeholder: column?.placeholder ?? null,
-            example: column?.example ?? null,
-            help: field.comments ?? null,
-            rules: rulesOf(field),
-            ...(isReference(known) && { options: `${pathOf(resourceOf(known.to))}?options=1` }),
-          },
-        ]),
-      ),
+      fields: Object.fromEntries(parts.map((part) => [part.field.name, inputOf(part)])),
     },
+  }
+}
+
+interface FormPart {
+  field: FormField
+  column: SqlField | undefined
+  known: Field | undefined
+  label: string
+}
+
+/** @param given values that the form does not ask for */
+function schemaOf(form: Form, parts: readonly FormPart[], given: Readonly<Record<string, unknown>>) {
+  const required = parts.filter(({ field, known }) => known?.required || rulesOf(field).includes('required'))
+  const constants = Object.entries(given).map(([name, value]) => [name, { const: value }])
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    title: form.singular_obj,
+    ...(form.comments && { description: form.comments }),
+    properties: {
+      ...Object.fromEntries(parts.map((part) => [part.field.name, propertyOf(part)])),
+      ...Object.fromEntries(constants),
+    },
+    required: [...required.map(({ field }) => field.name), ...Object.keys(given)],
+  }
+}
+
+function inputOf({ field, column, known, label }: FormPart) {
+  return {
+    label,
+    input_type: field.input_type,
+    placeholder: column?.placeholder ?? null,
+    example: column?.example ?? null,
+    help: field.comments ?? null,
+    rules: rulesOf(field),
+    ...(isReference(known) && { options: `${pathOf(resourceOf(known.to))}?options=1` }),
   }
 }
 

@@ -35,21 +35,7 @@ export async function readWeather(
   device_ids: readonly number[],
   { since, today }: { since: string; today: string },
 ): Promise<Map<number, PlaceWeather>> {
-  const { rows } = await sql<{
-    north: number
-    east: number
-    device_ids: number[]
-    days: [string, number][] | null
-  }>`
-    with standing as (
-      select ${deviceCell.north} as north, ${deviceCell.east} as east, array_agg(devices.device_id) as device_ids
-      from devices left join device_states s using (device_id)
-      where devices.device_id = any(${[...device_ids]}::int8[]) and ${deviceCell.isKnown}
-      group by 1, 2)
-    select north, east, device_ids, (
-      select json_agg(json_build_array(w.day, w.mean) order by w.day) from weather_days w
-      where w.north = standing.north and w.east = standing.east and w.day >= ${since}::date) as days
-    from standing`.execute(db)
+  const rows = await readCells(db, device_ids, since)
   const from = calendarDay(Date.parse(today) - CORRECTION_DAYS * DAY)
   const alone = rows.flatMap(({ device_ids: ids, days }) => (days ? [] : ids.map(Number)))
   const own = await readDeviceDays(db, alone, { since, today })
@@ -75,6 +61,28 @@ export async function readWeather(
       })
     }),
   )
+}
+
+interface Cell {
+  north: number
+  east: number
+  device_ids: number[]
+  days: [string, number][] | null
+}
+
+/** The cells of the weather grid with devices, and the known days of each. */
+async function readCells(db: Database, device_ids: readonly number[], since: string): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    with standing as (
+      select ${deviceCell.north} as north, ${deviceCell.east} as east, array_agg(devices.device_id) as device_ids
+      from devices left join device_states s using (device_id)
+      where devices.device_id = any(${[...device_ids]}::int8[]) and ${deviceCell.isKnown}
+      group by 1, 2)
+    select north, east, device_ids, (
+      select json_agg(json_build_array(w.day, w.mean) order by w.day) from weather_days w
+      where w.north = standing.north and w.east = standing.east and w.day >= ${since}::date) as days
+    from standing`.execute(db)
+  return rows
 }
 
 /** Days measured by devices, oldest first; excludes the time before they came to their current company. */

@@ -46,10 +46,11 @@ const blockName = (id: string, number: number) => `blocks/${id}/${String(number)
 const walName = (system: string, name: string) => `wal/${system}/${name}`
 const BASE_NAME = /^bases\/(\d{4}-\d\d-\d\dT[\d.]+Z)-(\d+)$/
 
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
 export function openArchiveStore(address: string, encryptor: Encryptor): ArchiveStore {
   const objects = openObjectStore(address)
-  const pack = promisify(gzip)
-  const unpack = promisify(gunzip)
   // Its name is authenticated with the content: blocks cannot be exchanged in the store.
   const put = async (name: string, bytes: Buffer) => {
     const packed = await pack(bytes, { level: constants.Z_BEST_SPEED })

@@ -4,7 +4,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Values } from '#core/platform/values.ts'
-import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { fieldOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
@@ -112,29 +112,29 @@ async function judgeMany(
       }
       continue
     }
-    const isListed = listedKind(field) !== undefined
-    const judged = new Map<string, Refusal | undefined>()
-    for (const [at, values] of records.entries()) {
-      if (values[name] === undefined || values[name] === null) continue
-      const key = JSON.stringify(values[name])
-      if (!judged.has(key)) {
-        const one = { [name]: values[name] }
-        const kind: Resource = { ...resource, fields: { [name]: field } }
-        judged.set(
-          key,
-          await (isListed ? refuseUnreachable : refuseByKind)(context, kind, one).then(
-            () => undefined,
-            faultOf,
-          ),
-        )
-      }
-      others[at] ??= judged.get(key)
-    }
+    const refused = await judgeField(context, { ...resource, fields: { [name]: field } }, records, name)
+    for (const [at, refusal] of refused) others[at] ??= refusal
   }
   return records.map((_, at) => {
     if (itemAt(missing, at).length > 0) return notFound(...itemAt(missing, at))
     return itemAt(issues, at).length > 0 ? invalid(itemAt(issues, at)) : others[at]
   })
+}
+
+/** The refused values of one field that is no reference, by the indexes of their records; equal values are checked once. */
+async function judgeField(context: Context, kind: Resource, records: readonly Values[], name: string) {
+  const check = listedKind(fieldOf(kind, name)) === undefined ? refuseByKind : refuseUnreachable
+  const judged = new Map<string, Refusal | undefined>()
+  const refused = new Map<number, Refusal>()
+  for (const [at, values] of records.entries()) {
+    if (values[name] === undefined || values[name] === null) continue
+    const key = JSON.stringify(values[name])
+    if (!judged.has(key))
+      judged.set(key, await check(context, kind, { [name]: values[name] }).then(() => undefined, faultOf))
+    const refusal = judged.get(key)
+    if (refusal) refused.set(at, refusal)
+  }
+  return refused
 }
 
 async function foreign({ db }: Context, resource: Resource, records: readonly Values[], name: string) {

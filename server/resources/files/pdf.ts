@@ -62,11 +62,9 @@ async function write(document: PrintDocument): Promise<Buffer> {
   const aligned = (text: string, at: number) =>
     figures.includes(at) ? { text, alignment: 'right' } : { text }
   const isList = head.length > 0
+  const headings = head.map((text, at) => ({ ...aligned(text, at), bold: true }))
   const body = isList
-    ? [
-        head.map((text, at) => ({ ...aligned(text, at), bold: true })),
-        ...rows.map((cells) => cells.map(aligned)),
-      ]
+    ? [headings, ...rows.map((cells) => cells.map(aligned))]
     : rows.map(([name, value]) => [{ text: name, bold: true }, value ?? ''])
   return pdfMake()
     .createPdf({

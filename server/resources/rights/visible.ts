@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Action } from '#core/platform/modules.ts'
-import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { type Hop, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import { kindNamed, registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
@@ -121,9 +121,19 @@ function withinDevices(
       where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${path.through}`)}
         and ${allOf(withinLimits(actor, owner, name))})`
   }
+  return ledByRows(devices, resource, path.rows, alias)
+}
+
+/** Every row of the record leads to one of the devices, or to none. */
+function ledByRows(
+  devices: readonly number[],
+  resource: Resource,
+  rows: readonly (readonly Hop[])[],
+  alias: string,
+): RawBuilder<boolean> {
   const { details } = resource
   if (!details) throw new TypeError(`${resource.name} has no rows that lead to devices`)
-  const none = path.rows.map((hops) => {
+  const none = rows.map((hops) => {
     const joins = hops.map(([table, column]) => sql`join ${sql.table(table)} using (${sql.ref(column)})`)
     return sql<boolean>`not exists (select from ${sql.table(details.name)} as ${sql.id('led')}
       ${sql.join(joins, sql` `)}

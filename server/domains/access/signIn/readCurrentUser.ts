@@ -32,8 +32,27 @@ type CurrentUserRow = Pick<
 
 /** The signed-in user for the client: name, rights, accounts and preferences. */
 export async function readCurrentUser(context: Context): Promise<CurrentUser> {
-  const { actor, db } = context
+  const { actor } = context
   const { company_id } = accountOf(context)
+  const { photo_id, impersonated_by, ...user } = await readUserRow(context, company_id)
+  return {
+    ...user,
+    slug: user.username.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    photo_thumb: addressesOf('/me', 'photo', photo_id).photo_thumb ?? null,
+    login_type_id: actor.loginType,
+    user_type: userTypeOf(actor.loginType),
+    company_id,
+    permissions: [...actor.permissions].sort(),
+    may_give: mayMakeUsers(actor) ? await assignableLoginTypes(context) : [],
+    is_developer: isDeveloper(actor),
+    impersonated_by: impersonated_by ?? null,
+    can_save: actor.canSave,
+    must_enrol: actor.mustEnrol,
+    ...(actor.confirmed_until && { confirmed_until: actor.confirmed_until }),
+  }
+}
+
+async function readUserRow({ actor, db }: Context, company_id: number): Promise<CurrentUserRow> {
   const { rows } = await sql<CurrentUserRow>`
     select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
       coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title, p.photo_id,
@@ -57,22 +76,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
       left join people p on p.people_id = u.people_id
       join companies c on c.company_id = ${actor.company_id}
     where u.user_id = ${actor.user_id}`.execute(db)
-  const { photo_id, impersonated_by, ...user } = firstOf(rows)
-  return {
-    ...user,
-    slug: user.username.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
-    photo_thumb: addressesOf('/me', 'photo', photo_id).photo_thumb ?? null,
-    login_type_id: actor.loginType,
-    user_type: userTypeOf(actor.loginType),
-    company_id,
-    permissions: [...actor.permissions].sort(),
-    may_give: mayMakeUsers(actor) ? await assignableLoginTypes(context) : [],
-    is_developer: isDeveloper(actor),
-    impersonated_by: impersonated_by ?? null,
-    can_save: actor.canSave,
-    must_enrol: actor.mustEnrol,
-    ...(actor.confirmed_until && { confirmed_until: actor.confirmed_until }),
-  }
+  return firstOf(rows)
 }
 
 function mayMakeUsers({ permissions }: Actor): boolean {

@@ -52,15 +52,17 @@ export async function requestSignUp(context: Context, body: Values, address: str
   await emit(context, 'sign_up.requested', [{ sign_up_id: firstOf(rows).sign_up_id }])
 }
 
+interface SignUpToMail {
+  username: string
+  language: string
+  user_id: number | null
+  users_company: number | null
+  users_language: string | null
+}
+
 /** Mails the link to confirm an address; if the username is taken, its user is notified instead. */
 export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id: number }): Promise<void> {
-  const { rows } = await sql<{
-    username: string
-    language: string
-    user_id: number | null
-    users_company: number | null
-    users_language: string | null
-  }>`
+  const { rows } = await sql<SignUpToMail>`
     select s.username, coalesce(s.language, 'en') as language, u.user_id, u.company_id as users_company,
       p.language as users_language
     from sign_ups s left join users u on lower(u.username) = lower(s.username) left join people p using (people_id)
@@ -82,12 +84,8 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
   const code = await issueCode(
     context,
     {
-      purpose: 'confirm_email',
-      user_id: null,
-      people_id: null,
-      login_type_id: null,
-      issued_by: null,
-      sign_up_id,
+      ...{ purpose: 'confirm_email', sign_up_id },
+      ...{ user_id: null, people_id: null, login_type_id: null, issued_by: null },
     },
     HOURS,
   )

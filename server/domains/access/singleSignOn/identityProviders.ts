@@ -51,30 +51,32 @@ export function identityProviderOperations(
       await notifyActor(context)
       return made
     },
-    update: async (context, id, body) => {
-      const current = await lockRecord(context, identity_providers, id)
-      const input = inLowerCase(acceptChanges(context, identity_providers, body, current))
-      await refuseUnreachable(context, identity_providers, input)
-      await judge(context, { ...current, ...input })
-      const saved = await updateEncrypted(context, encryptor, CLIENT_SECRETS, { current, input })
-      if (saved.updated_at === current.updated_at) return current
-      await context.db
-        .updateTable('identity_providers')
-        .set(savedBy(context))
-        .where('identity_provider_id', '=', id)
-        .execute()
-      // The subjects of another provider, and often of another client, mean other people.
-      if (saved.issuer !== current.issuer || saved.client_id !== current.client_id)
-        await context.db.deleteFrom('identity_links').where('identity_provider_id', '=', id).execute()
-      await holdDomains(context, saved)
-      await notifyActor(context)
-      return readRecord(context, identity_providers, id)
-    },
+    update: (context, id, body) => updateProvider(context, encryptor, id, body),
     remove: async (context, id) => {
       await removeRecord(context, identity_providers, id)
       await sql`delete from identity_provider_domains where identity_provider_id = ${id}`.execute(context.db)
     },
   }
+}
+
+async function updateProvider(context: Context, encryptor: Encryptor, id: number, body: Values) {
+  const current = await lockRecord(context, identity_providers, id)
+  const input = inLowerCase(acceptChanges(context, identity_providers, body, current))
+  await refuseUnreachable(context, identity_providers, input)
+  await judge(context, { ...current, ...input })
+  const saved = await updateEncrypted(context, encryptor, CLIENT_SECRETS, { current, input })
+  if (saved.updated_at === current.updated_at) return current
+  await context.db
+    .updateTable('identity_providers')
+    .set(savedBy(context))
+    .where('identity_provider_id', '=', id)
+    .execute()
+  // The subjects of another provider, and often of another client, mean other people.
+  if (saved.issuer !== current.issuer || saved.client_id !== current.client_id)
+    await context.db.deleteFrom('identity_links').where('identity_provider_id', '=', id).execute()
+  await holdDomains(context, saved)
+  await notifyActor(context)
+  return readRecord(context, identity_providers, id)
 }
 
 /** The rights that a provider has from now on. */

@@ -35,6 +35,15 @@ type Part = PlacePart | PlaceContact
 /** Id of no device: the tank is validated although its device was refused. */
 const NO_DEVICE = Number.MAX_SAFE_INTEGER
 
+/** Customer and site are each either known or new. */
+function issuesOfParts({ company_id, customer, site_id, site }: GivenPlace): Issue[] {
+  return [
+    ...issueIf(company_id === undefined && !customer, { field: 'customer', rule: 'required' }),
+    ...issueIf(company_id !== undefined && customer, { field: 'company_id', rule: 'one_of_both' }),
+    ...issueIf(site_id !== undefined && site, { field: 'site_id', rule: 'one_of_both' }),
+  ]
+}
+
 /**
  * Sets up a place: customer and site, if new, with a device and its tank. Each part is created in the standard way and requires the same
  * right.
@@ -42,11 +51,7 @@ const NO_DEVICE = Number.MAX_SAFE_INTEGER
  */
 export async function setUpPlace(context: Context, input: GivenPlace): Promise<MadePlace> {
   const { company_id: known, customer, phone, email, site_id, site, device, tank } = input
-  const refused: Issue[] = [
-    ...issueIf(known === undefined && !customer, { field: 'customer', rule: 'required' }),
-    ...issueIf(known !== undefined && customer, { field: 'company_id', rule: 'one_of_both' }),
-    ...issueIf(site_id !== undefined && site, { field: 'site_id', rule: 'one_of_both' }),
-  ]
+  const refused = issuesOfParts(input)
   const attempt = async (make: () => Promise<number>): Promise<number | undefined> => {
     const outcome = await oneOfMany(context, make)
     if (!(outcome instanceof Refusal)) return outcome

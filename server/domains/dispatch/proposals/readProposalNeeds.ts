@@ -90,26 +90,40 @@ export async function readProposalNeeds(
       leftOut.push({ key, why: 'too_little', detour_meters: null })
       return []
     }
-    const { quantity: litres, compartment: _, ...load } = found.load
     return [
       {
-        need: {
-          ...{ key, rank: one.need.rank, load, litres },
-          isGas: place.product_group === LIQUEFIED_GAS,
-          dueLitres: Math.max(litres, DUE_SHARE * place.capacity),
-          service: SERVICE_MINUTES * 60,
-          windows: windowsWithin(horizon, place),
-          latest: Math.max(0, daysBetween(horizon.first_day, one.need.latest)),
-        },
-        place: { latitude: place.latitude, longitude: place.longitude },
-        time_zone: place.time_zone,
-        company_id: one.company_id,
+        ...placed(horizon, { key, one, place, load: found.load }),
         quantity: String(found.row.quantity),
         unit_id: Number(found.row.unit_id),
       },
     ]
   })
   return { needs, leftOut }
+}
+
+interface FoundNeed {
+  key: string
+  one: Awaited<ReturnType<typeof judgeHorizon>>[number]
+  place: NeedPlace
+  load: Awaited<ReturnType<typeof loadsOf>>[number]
+}
+
+/** A need with its place, and the hours and the latest day of its delivery. */
+function placed(horizon: Horizon, { key, one, place, load }: FoundNeed) {
+  const { quantity: litres, compartment: _, ...rest } = load
+  return {
+    need: {
+      ...{ key, rank: one.need.rank, load: rest, litres },
+      isGas: place.product_group === LIQUEFIED_GAS,
+      dueLitres: Math.max(litres, DUE_SHARE * place.capacity),
+      service: SERVICE_MINUTES * 60,
+      windows: windowsWithin(horizon, place),
+      latest: Math.max(0, daysBetween(horizon.first_day, one.need.latest)),
+    },
+    place: { latitude: place.latitude, longitude: place.longitude },
+    time_zone: place.time_zone,
+    company_id: one.company_id,
+  }
 }
 
 function keyOfLoad(row: LoadRow): string {

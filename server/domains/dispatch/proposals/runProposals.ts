@@ -3,6 +3,7 @@ import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.
 import { actorOfAccount } from '#server/domains/access/sessions/actorOfSession.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Actor } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { isConnectionLoss } from '#server/platform/database/isConnectionLoss.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { makeProposal } from './makeProposal.ts'
@@ -57,6 +58,15 @@ async function claim({ db }: TaskContext): Promise<ProposalRow | undefined> {
   return rows[0]
 }
 
+/** @returns whether the search is to stop */
+async function reportProgress(db: Database, proposal_id: number, done: number): Promise<boolean> {
+  const { rows } = await sql<{
+    stop: boolean
+  }>`update dispatch_proposals set seen_at = now(), done = ${done}
+    where proposal_id = ${proposal_id} returning stop`.execute(db)
+  return rows[0]?.stop !== false
+}
+
 /** Runs in the name of the requesting user, with their current rights. */
 async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow): Promise<void> {
   const { db } = context
@@ -74,12 +84,8 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
   const end = () => Atomics.store(state, SHARED.stop, 1)
   context.signal?.addEventListener('abort', end)
   const poll = setInterval(() => {
-    void sql<{
-      stop: boolean
-    }>`update dispatch_proposals set seen_at = now(), done = ${Atomics.load(state, SHARED.done)}
-      where proposal_id = ${proposal_id} returning stop`
-      .execute(db)
-      .then(({ rows }) => rows[0]?.stop !== false && end())
+    reportProgress(db, proposal_id, Atomics.load(state, SHARED.done))
+      .then((isStopped) => isStopped && end())
       // The next poll reports again; a search without reports for long is taken over by another server.
       .catch(() => {})
   }, POLL_MS)

@@ -37,6 +37,16 @@ function agentsOf() {
   return { http: new Agent(options), https: new SecureAgent(options) }
 }
 
+/** Reads an answer to its end, or up to its largest size. */
+async function skim(parts: AsyncIterable<Buffer>): Promise<void> {
+  let size = 0
+  for await (const part of parts) {
+    size += part.byteLength
+    // Leaving the loop closes the connection.
+    if (size > MAX_ANSWER_BYTES) break
+  }
+}
+
 /**
  * Sends a message once, to a chat or signed by Standard Webhooks. Only 2xx counts as delivered; redirects are not followed.
  * @param isPrivateAllowed allows http and addresses of private networks
@@ -69,13 +79,7 @@ export async function sendMessage(
         }),
       },
     })
-    let size = 0
-    const parts: AsyncIterable<Buffer> = response
-    for await (const part of parts) {
-      size += part.byteLength
-      // Leaving the loop closes the connection.
-      if (size > MAX_ANSWER_BYTES) break
-    }
+    await skim(response)
     const status = response.statusCode ?? 0
     return { status, error: status >= 200 && status < 300 ? null : `HTTP ${status}` }
   } catch (error) {

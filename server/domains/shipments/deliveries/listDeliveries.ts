@@ -173,21 +173,17 @@ async function readWaitingOrders(context: Context, query: Query): Promise<Delive
     order by coalesce(o.wished_date, o.document_date), o.document_id, l.sort_order limit ${query.limit}`.execute(
     db,
   )
+  return ordersOf(rows)
+}
+
+/** The orders of lines, in the order of their first lines. */
+function ordersOf(lines: readonly WaitingLine[]): Delivery[] {
   const orders = new Map<number, Delivery>()
-  for (const { company_id, company_title, site_id, place, time_zone, day, ...load } of rows) {
+  for (const { company_id, company_title, site_id, place, time_zone, day, ...load } of lines) {
     const { document_id, document_number } = load
     const order = orders.get(document_id) ?? {
-      ...{
-        key: `order:${document_id}`,
-        kind: 'order',
-        status: 'waiting',
-        on_the_way: false,
-        is_firm: false,
-        day,
-        place,
-        time_zone,
-      },
-      ...{ document_id, document_number, company_id, company_title, site_id },
+      ...{ key: `order:${document_id}`, kind: 'order', status: 'waiting', on_the_way: false, is_firm: false },
+      ...{ day, place, time_zone, document_id, document_number, company_id, company_title, site_id },
       ...{ shipment_id: null, shipment_number: null, arrival: null, at: null, signed_by: null, reason: null },
       ...{ loads: [], tickets: [] },
     }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CHARGES } from '#core/domains/orders/charges.ts'
+import type { DoorInvoice } from '#core/domains/orders/doorInvoice.ts'
 import { doorDue } from '#core/domains/orders/doorInvoice.ts'
 import { DIFFERENCE_REASONS } from '#core/domains/shipments/driver/driverEvents.ts'
 import type { DeliveryTicket } from '#core/domains/shipments/driver/ticketCalls.ts'
@@ -108,8 +109,60 @@ async function readTickets(
 async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument> {
   const { actor } = context
   const { language } = actor
-  const said = (key: MessageKey, params?: Record<string, string | number>) => translate(language, key, params)
-  const { unit_title, unit_code, celsius, meter_start, meter_end, reason, corrects, corrected_by } = ticket
+  const said: Said = (key, params) => translate(language, key, params)
+  const money = await moneyOf(context, ticket)
+  const closing = closingOf(ticket, said)
+  return {
+    title: said('messages.ticket', { number: ticket.number }),
+    subtitle: translate(language, 'print.printed_at', {
+      at: instantText(actor, context.now.toISOString()),
+    }),
+    language,
+    ...(await readLetterhead(context)),
+    blocks: [
+      {
+        title: said('messages.ticket_to'),
+        lines: [ticket.company_title, ticket.place, ticket.address].filter((line): line is string =>
+          Boolean(line),
+        ),
+      },
+    ],
+    head: [],
+    rows: [...rowsOf(actor, ticket, said), ...(money?.rows ?? [])],
+    ...(money && { totals: money.totals }),
+    ...(closing.length > 0 && { closing: closing.join('\n') }),
+    ...(ticket.signature !== null && {
+      picture: {
+        title: translate(language, 'print.received_by'),
+        address: ticket.signature,
+        lines: [
+          ticket.signed_by ?? '',
+          ticket.signed_at === null ? '' : instantTextAt(actor, ticket.signed_at, ticket.time_zone),
+        ].filter(Boolean),
+      },
+    }),
+  }
+}
+
+type Said = (key: MessageKey, params?: Record<string, string | number>) => string
+
+/** What became of the ticket after the delivery. */
+function closingOf(
+  { corrects, corrected_by, is_void, signed_at, signature }: TicketRow,
+  said: Said,
+): string[] {
+  return [
+    corrects === null ? null : said('messages.ticket_corrects', { number: corrects }),
+    corrected_by === null ? null : said('messages.ticket_is_corrected', { number: corrected_by }),
+    is_void ? said('messages.ticket_is_void') : null,
+    signed_at !== null && signature === null ? said('messages.ticket_nobody') : null,
+  ].filter((line) => line !== null)
+}
+
+/** The delivery: when and what, by meter and temperature, by whom. */
+function rowsOf(actor: Actor, ticket: TicketRow, said: Said): [string, string][] {
+  const { language } = actor
+  const { unit_title, unit_code, celsius, meter_start, meter_end, reason } = ticket
   const volume = (figure: string) => quantityText(figure, unit_title, language, 1)
   const isImperial = unit_code === volumeCode('imperial')
   const degrees = (warmth: number, decimals = 1) =>
@@ -139,43 +192,16 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
     [said('messages.ticket_driver'), ticket.driver],
     [said('messages.ticket_truck'), ticket.truck],
   ]
-  const money = await moneyOf(context, ticket)
-  const closing = [
-    corrects === null ? null : said('messages.ticket_corrects', { number: corrects }),
-    corrected_by === null ? null : said('messages.ticket_is_corrected', { number: corrected_by }),
-    ticket.is_void ? said('messages.ticket_is_void') : null,
-    ticket.signed_at !== null && ticket.signature === null ? said('messages.ticket_nobody') : null,
-  ].filter((line): line is string => line !== null)
-  return {
-    title: said('messages.ticket', { number: ticket.number }),
-    subtitle: translate(language, 'print.printed_at', {
-      at: instantText(actor, context.now.toISOString()),
-    }),
-    language,
-    ...(await readLetterhead(context)),
-    blocks: [
-      {
-        title: said('messages.ticket_to'),
-        lines: [ticket.company_title, ticket.place, ticket.address].filter((line): line is string =>
-          Boolean(line),
-        ),
-      },
-    ],
-    head: [],
-    rows: [...rows.filter((row): row is [string, string] => Boolean(row[1])), ...(money?.rows ?? [])],
-    ...(money && { totals: money.totals }),
-    ...(closing.length > 0 && { closing: closing.join('\n') }),
-    ...(ticket.signature !== null && {
-      picture: {
-        title: translate(language, 'print.received_by'),
-        address: ticket.signature,
-        lines: [
-          ticket.signed_by ?? '',
-          ticket.signed_at === null ? '' : instantTextAt(actor, ticket.signed_at, ticket.time_zone),
-        ].filter(Boolean),
-      },
-    }),
-  }
+  return rows.filter((row): row is [string, string] => Boolean(row[1]))
+}
+
+function lineText(
+  { line, quantity }: DoorInvoice['lines'][number],
+  currency: Parameters<typeof formatPrice>[1],
+  language: string,
+): string {
+  const price = formatPrice(line.unit_price, currency, language)
+  return `${line.product_title} ${quantityText(quantity, line.unit_title, language, 1)} × ${price}`
 }
 
 /**
@@ -199,10 +225,7 @@ async function moneyOf(
   ]
   return {
     rows: found.invoices.flatMap(({ lines, charges, discount, taxes }): [string, string][] => [
-      ...lines.map(({ line, quantity, total }): [string, string] => [
-        `${line.product_title} ${quantityText(quantity, line.unit_title, language, 1)} × ${formatPrice(line.unit_price, currency, language)}`,
-        money(total),
-      ]),
+      ...lines.map((one): [string, string] => [lineText(one, currency, language), money(one.total)]),
       ...charges.map(({ name, amount }): [string, string] => [field(name), money(amount)]),
       ...(Number(discount) > 0 ? [discount] : []).map((amount): [string, string] => [
         field('discount'),

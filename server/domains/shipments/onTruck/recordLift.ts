@@ -11,10 +11,11 @@ import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -130,6 +131,31 @@ interface LiftInput {
   onPhone?: OnPhone | undefined
 }
 
+/** @throws Refusal 422 for a unit of something else */
+async function readVolumeUnit(db: Database, unit_id: number) {
+  const { rows } =
+    await sql<Unit>`select measure, factor, code from units_of_measure where id = ${unit_id}`.execute(db)
+  const [{ measure, factor, code } = { measure: null, factor: null, code: null }] = rows
+  if (measure !== 'volume' || factor === null) throw invalid([{ field: 'unit_id', rule: 'unit_of_volume' }])
+  return { measure, factor, code }
+}
+
+/** An issue of a lift, under the path of its line or of the whole paper. */
+function issueAt(
+  actor: Context['actor'],
+  at: string,
+  { field, rule, limit }: ReturnType<typeof checkLift>[number],
+): Issue {
+  const isOfLine = field === 'compartment' || field === 'gross'
+  const litres =
+    rule === 'over_compartment' ? litresText(limit ?? 0, actor.units, localeOfActor(actor)) : limit
+  return {
+    field: `${isOfLine ? at : ''}${field}`,
+    rule,
+    ...(litres !== undefined && { params: { limit: litres } }),
+  }
+}
+
 async function insertLift(
   context: Context,
   shipment: Shipment,
@@ -138,18 +164,12 @@ async function insertLift(
   const { db, actor, now } = context
   const { shipment_id, company_id } = shipment
   await requireSelectable(context, tank_products, line.product_id, `${at}product_id`)
-  const [unit] = (
-    await sql<Unit>`select measure, factor, code from units_of_measure where id = ${paper.unit_id}`.execute(
-      db,
-    )
-  ).rows
-  if (unit?.measure !== 'volume' || unit.factor === null)
-    throw invalid([{ field: 'unit_id', rule: 'unit_of_volume' }])
+  const unit = await readVolumeUnit(db, paper.unit_id)
   const places = await readPlaces(db, shipment)
   const place = places.find(({ number }) => number === line.compartment)
   const { gross } = line
   if (gross == null || !place || company_id === null) throw notFound()
-  const gross_liters = toLitres(gross, { measure: 'volume', factor: unit.factor })
+  const gross_liters = toLitres(gross, unit)
   const terminals = paper.terminal_id ? await readTerminals(context, shipment) : []
   const found = checkLift(
     {
@@ -158,22 +178,11 @@ async function insertLift(
     },
     { compartments: places, recorded: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
-  const issues: Issue[] = [
-    ...found.map(({ field, rule, limit }): Issue => {
-      const isOfLine = field === 'compartment' || field === 'gross'
-      const litres =
-        rule === 'over_compartment' ? litresText(limit ?? 0, actor.units, localeOfActor(actor)) : limit
-      return {
-        field: `${isOfLine ? at : ''}${field}`,
-        rule,
-        ...(litres !== undefined && { params: { limit: litres } }),
-      }
-    }),
-    ...(paper.terminal_id && !terminals.some(({ terminal_id }) => terminal_id === paper.terminal_id)
-      ? [{ field: 'terminal_id', rule: 'not_found' as const }]
-      : []),
-  ]
-  refuseIssues(issues)
+  const isKnownTerminal = terminals.some(({ terminal_id }) => terminal_id === paper.terminal_id)
+  refuseIssues([
+    ...found.map((issue) => issueAt(actor, at, issue)),
+    ...issueIf(paper.terminal_id && !isKnownTerminal, { field: 'terminal_id', rule: 'not_found' }),
+  ])
   const net = line.net ?? (await netOf(context, line, { unit, celsius: paper.celsius ?? null }))
   await db
     .insertInto('lift_tickets')

@@ -50,7 +50,10 @@ export async function readDeviceGraph(
     readTypicalGap(context, sql`device_records`, hasValue, range.to),
   ])
   const gap = Math.max(seconds * 2_500, 6 * 3_600_000, usual)
-  const imperial = context.actor.units === 'imperial'
+  return seriesOf(graph, rows, gap, context.actor.units === 'imperial')
+}
+
+function seriesOf(graph: DeviceGraph, rows: readonly Bucket[], gap: number, imperial: boolean): Series[] {
   const all = (of: (bucket: Bucket) => [number | null, number | null, number | null]) => points(rows, gap, of)
   switch (graph) {
     case 'battery':

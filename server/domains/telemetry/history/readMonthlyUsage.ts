@@ -32,8 +32,35 @@ interface MonthRow {
  * before a device came to its company.
  */
 export async function readMonthlyUsage(context: Context, query: ListQuery): Promise<MonthlyUsage> {
-  const { actor, db, now } = context
-  const tanks = await matchingRows(context, devices, query, deviceFilters)
+  const { actor, now } = context
+  const tanks = await findTanks(context, query)
+  const rows = await readMonths(context, tanks)
+  const months = monthsUpTo(now, actor.timeZone)
+  const products = [...new Set(rows.map(({ key }) => key))].map((key) => {
+    const mine = rows.filter((row) => row.key === key)
+    const used = months.map((month) => {
+      const found = mine.find((row) => row.month === month)
+      return found ? volumeIn(actor.units, found.used) : null
+    })
+    return { product: firstOf(mine).product, color: firstOf(mine).color, used }
+  })
+  const total = ({ used }: { used: readonly (number | null)[] }) =>
+    used.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  return {
+    unit: volumeUnit(actor.units),
+    tanks: tanks.length,
+    months,
+    products: products.toSorted((one, other) => total(other) - total(one)),
+  }
+}
+
+interface Tank {
+  device_id: number
+  port_number: number
+}
+
+function findTanks(context: Context, query: ListQuery): Promise<Tank[]> {
+  return matchingRows(context, devices, query, deviceFilters)
     .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
     .innerJoin('port_states as p', (join) =>
       join.onRef('p.device_id', '=', 'dp.device_id').onRef('p.port_number', '=', 'dp.port_number'),
@@ -44,8 +71,12 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
     .orderBy(sql`p.use_per_day desc nulls last`)
     .orderBy('devices.device_id')
     .limit(MAX_TANKS)
-    .$castTo<{ device_id: number; port_number: number }>()
+    .$castTo<Tank>()
     .execute()
+}
+
+/** The use of each product in each month, in litres. */
+async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): Promise<MonthRow[]> {
   const since = actor.companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql`w.device_id`)
   const { rows } = await sql<MonthRow>`
     with zones as materialized (
@@ -87,23 +118,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
         where c.ended_at > first.at and c.ended_at <= last.at) brought
     where m.starts < m.ends
     group by lower(m.product_name), m.month`.execute(db)
-  const months = monthsUpTo(now, actor.timeZone)
-  const products = [...new Set(rows.map(({ key }) => key))].map((key) => {
-    const mine = rows.filter((row) => row.key === key)
-    const used = months.map((month) => {
-      const found = mine.find((row) => row.month === month)
-      return found ? volumeIn(actor.units, found.used) : null
-    })
-    return { product: firstOf(mine).product, color: firstOf(mine).color, used }
-  })
-  const total = ({ used }: { used: readonly (number | null)[] }) =>
-    used.reduce<number>((sum, one) => sum + (one ?? 0), 0)
-  return {
-    unit: volumeUnit(actor.units),
-    tanks: tanks.length,
-    months,
-    products: products.toSorted((one, other) => total(other) - total(one)),
-  }
+  return rows
 }
 
 /** The months to show, in the reader's time zone. */

@@ -26,6 +26,14 @@ import {
 
 const CLOCK_AHEAD = qualityCode('clock_ahead')
 
+function outcomeOf(
+  { uplink: { records, refused, ignored } }: WaitingUplink,
+  duplicates: number,
+  commands: UplinkOutcome['commands'],
+): UplinkOutcome {
+  return { accepted: records.length - duplicates, duplicates, refused, ignored, commands }
+}
+
 /**
  * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses, raw
  * uplinks, and the events for alerts and open pages. When it returns, everything is on disk.
@@ -58,17 +66,9 @@ export async function storeUplinks(
   await writeClocksAhead(client, gathered.ahead)
   const commands = await answerCommands(client, taken)
   const duplicates = duplicatesOf(gathered, lateStored, taken)
-  const outcomes = new Map<WaitingUplink, UplinkOutcome>()
-  for (const one of taken) {
-    const twice = duplicates.get(one) ?? 0
-    outcomes.set(one, {
-      accepted: one.uplink.records.length - twice,
-      duplicates: twice,
-      refused: one.uplink.refused,
-      ignored: one.uplink.ignored,
-      commands: commands.get(one.device_id) ?? [],
-    })
-  }
+  const outcomes = new Map(
+    taken.map((one) => [one, outcomeOf(one, duplicates.get(one) ?? 0, commands.get(one.device_id) ?? [])]),
+  )
   await insertRawUplinks(
     client,
     taken.map((one) => rawUplinkOf(one, getOrThrow(outcomes, one))),

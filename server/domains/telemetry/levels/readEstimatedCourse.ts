@@ -58,23 +58,9 @@ export interface EstimatedCourse {
  */
 export async function readEstimatedCourse(
   { db, now }: Context,
-  { device_id, port_number, from, to }: { device_id: number; port_number: number; from: number; to: number },
+  { from, to, ...port }: { device_id: number; port_number: number; from: number; to: number },
 ): Promise<EstimatedCourse> {
-  const [row] = await runPrepared(
-    db,
-    sql<Row>`
-    select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_course,
-      case when ${isFilledSince} then s.deliveries end as deliveries,
-      ${unusableVolumeOf('p')} as unusable,
-      s.estimated_at is not null as is_estimated, s.no_forecast is null and s.use_course is not null as has_forecast,
-      ${sql.raw(TANK_COLUMNS)}
-    from port_states s join devices d on d.device_id = s.device_id
-      join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
-      left join tank_types t on t.tank_type_id = p.tank_type_id
-      left join tank_products pr on pr.product_id = p.product_id
-    where s.device_id = ${device_id} and s.port_number = ${port_number}
-      and (s.use_course is not null or ${isFilledSince}) and ${measuredVolume} is not null`,
-  )
+  const row = await readPort(db, port)
   if (!row) return { since: null, points: [], ahead: [] }
   const { volume, clock_ahead, unusable } = row
   const measured = {
@@ -104,6 +90,28 @@ export async function readEstimatedCourse(
     points,
     ahead: dry === -1 ? ahead : ahead.slice(0, dry + 1),
   }
+}
+
+async function readPort(
+  db: Context['db'],
+  { device_id, port_number }: { device_id: number; port_number: number },
+): Promise<Row | undefined> {
+  const [row] = await runPrepared(
+    db,
+    sql<Row>`
+    select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_course,
+      case when ${isFilledSince} then s.deliveries end as deliveries,
+      ${unusableVolumeOf('p')} as unusable,
+      s.estimated_at is not null as is_estimated, s.no_forecast is null and s.use_course is not null as has_forecast,
+      ${sql.raw(TANK_COLUMNS)}
+    from port_states s join devices d on d.device_id = s.device_id
+      join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+      left join tank_products pr on pr.product_id = p.product_id
+    where s.device_id = ${device_id} and s.port_number = ${port_number}
+      and (s.use_course is not null or ${isFilledSince}) and ${measuredVolume} is not null`,
+  )
+  return row
 }
 
 function pointOf(row: Row): (point: CoursePoint) => Estimated {

@@ -34,19 +34,7 @@ export async function recordDelivered(
   { shipment_id, status_id, at }: Events['shipment.changed'],
 ): Promise<void> {
   if (status_id !== SHIPMENT_STATUS.finalized) return
-  const { rows: loads } = await sql<Load>`
-    select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,
-      ${sql.raw(TANK_COLUMNS)}, s.volume::float8 as volume, s.deliveries, s.delivered_at,
-      pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
-    from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered
-        from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters > 0
-        group by device_ports_id) as l
-      join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
-      left join tank_types t on t.tank_type_id = p.tank_type_id
-      left join tank_products pr on pr.product_id = p.product_id
-      left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-    where p.def_liters > 0
-    order by p.device_id, p.port_number`.execute(context.db)
+  const loads = await readLoads(context, shipment_id)
   await lockDevices(
     context,
     loads.map(({ device_id }) => device_id),
@@ -74,4 +62,22 @@ export async function recordDelivered(
     })
     await showNewest(context, load)
   }
+}
+
+/** What a shipment has delivered to each tank, with the level that is shown of it. */
+async function readLoads({ db }: Context, shipment_id: number): Promise<Load[]> {
+  const { rows } = await sql<Load>`
+    select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,
+      ${sql.raw(TANK_COLUMNS)}, s.volume::float8 as volume, s.deliveries, s.delivered_at,
+      pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
+    from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered
+        from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters > 0
+        group by device_ports_id) as l
+      join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+      left join tank_products pr on pr.product_id = p.product_id
+      left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+    where p.def_liters > 0
+    order by p.device_id, p.port_number`.execute(db)
+  return rows
 }

@@ -7,13 +7,19 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { SheetNote } from '#core/resources/imports/sheetNote.ts'
 import { countKeyless } from '#server/domains/devices/places/importedKeys.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, readRecord, rowsOf } from '#server/resources/rows.ts'
-import { choicesOf, columnLabel, type ImportSubject, subjectNamed } from './importColumns.ts'
+import {
+  choicesOf,
+  columnLabel,
+  type ImportColumn,
+  type ImportSubject,
+  subjectNamed,
+} from './importColumns.ts'
 import {
   findImportLog,
   type ImportLog,
@@ -32,6 +38,14 @@ type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 const MAX_REPORT = 100
 /** Maximum number of created records in an answer. */
 const MAX_MADE = 50
+
+const fieldOfColumn = (actor: Actor, column: ImportColumn) => ({
+  name: column.name,
+  label: columnLabel(actor, column),
+  required: column.isRequired,
+  choices: choicesOf(actor, column),
+  has_meanings: ['choice', 'flag', 'reference'].includes(column.field.kind),
+})
 
 /** The answer of an import log: for the importer with the file's headings, its first rows and its errors. */
 export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
@@ -59,13 +73,7 @@ export async function readImportLog(context: Context, import_id: number): Promis
     })),
     fields: (subject?.columns ?? [])
       .filter(({ isKeyOnly }) => !isKeyOnly)
-      .map((column) => ({
-        name: column.name,
-        label: columnLabel(context.actor, column),
-        required: column.isRequired,
-        choices: choicesOf(context.actor, column),
-        has_meanings: ['choice', 'flag', 'reference'].includes(column.field.kind),
-      })),
+      .map((column) => fieldOfColumn(context.actor, column)),
     match_by: matchLabels(context, subject),
     ...shownOf(context, preview, isOwn ? await restoredZips(context, import_id) : 0),
     report: isOwn && !isWorking ? await reportOf(context, import_id) : [],
