@@ -20,7 +20,7 @@ export function draftKey(user: { user_id: number; impersonated_by: object | null
 /** The draft at a key; null if it is older than a week or unreadable. */
 export function readDraft(key: string): Draft | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
+    const draft: Draft | null = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (draft && Date.now() - Date.parse(draft.at) < MAX_AGE_MS) return draft
   } catch {
     // Unreadable.

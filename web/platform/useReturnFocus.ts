@@ -26,7 +26,8 @@ export function useReturnFocus(): void {
       if (gone.some((node) => node.contains(newest))) giveBack()
     })
     const watch = (node: Node) => {
-      const isOverlay = node.parentNode === document.body && (node as Partial<Element>).id !== 'root'
+      const isRoot = node instanceof Element && node.id === 'root'
+      const isOverlay = node.parentNode === document.body && !isRoot
       if (isOverlay) observer.observe(node, { childList: true })
     }
     document.body.childNodes.forEach(watch)

@@ -52,7 +52,7 @@ function useOptionsOf(resource: Resource, query: Record<string, string>, isEnabl
       // The server sorts them by their codes.
       return resource.holds ? options.sort(byLabel) : options
     },
-    placeholderData: (before) => (query['search'] ? before : undefined),
+    placeholderData: (before) => (query.search ? before : undefined),
   })
   return (isEnabled && data) || NONE
 }

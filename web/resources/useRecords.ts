@@ -20,12 +20,14 @@ export interface RecordPage<R extends Resource = Resource> {
   isEstimate: boolean
 }
 
-export type ListRequest = Readonly<Record<string, string>>
+export interface ListRequest {
+  readonly [parameter: string]: string
+}
 
 /** A page of a list; the previous page stays until the next has loaded. */
 export function useRecords<R extends Resource>(resource: R, listQuery: ListRequest, isEnabled = true) {
   return useQuery({
-    queryKey: [resource.name, 'list', listQuery],
+    queryKey: [resource.name, 'list', listQuery] as const,
     queryFn: async ({ signal }): Promise<RecordPage<R>> => {
       const answer = await request<Calls['list']>('GET', pathOf(resource), {
         query: listQuery,
@@ -41,13 +43,9 @@ export function useRecords<R extends Resource>(resource: R, listQuery: ListReque
       }
     },
     // Records read for other columns may lack fields of these.
-    placeholderData: (before, query) => (requestedFields(query) === listQuery['fields'] ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2].fields === listQuery.fields ? before : undefined),
     enabled: isEnabled,
   })
-}
-
-function requestedFields(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
-  return (query?.queryKey[2] as ListRequest | undefined)?.['fields']
 }
 
 /** The exact number of matching records: an action on all of them must not rely on an estimate. */
@@ -95,12 +93,12 @@ export function useSaveRecord(resource: Resource, id: string | undefined) {
   })
 }
 
-export function useRemoveRecord(resource: Resource, id: string | undefined) {
+export function useRemoveRecord(resource: Resource, id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (updated_at: string) =>
       request<Calls['remove']>('DELETE', onePathOf(resource), {
-        params: { [resource.id]: id! },
+        params: { [resource.id]: id },
         query: { if_updated_at: updated_at },
       }),
     // The record itself no longer exists.
@@ -119,10 +117,10 @@ export function useHistory(resource: Resource, id: string) {
     queryFn: async ({ signal, pageParam }) =>
       request<Calls['listHistory']>('GET', `${onePathOf(resource)}/history`, {
         params: { [resource.id]: id },
-        query: { before: pageParam ?? undefined },
+        query: { before: pageParam || undefined },
         signal,
       }),
-    initialPageParam: null as number | null,
+    initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
 }

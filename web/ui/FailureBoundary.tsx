@@ -11,7 +11,7 @@ interface FailureBoundaryProps {
 
 /** Shows a fallback if its content fails. */
 export class FailureBoundary extends Component<FailureBoundaryProps, { failure: unknown }> {
-  override state = { failure: undefined as unknown }
+  override state: { failure: unknown } = { failure: undefined }
 
   static getDerivedStateFromError(failure: unknown) {
     return { failure: failure ?? new Error() }

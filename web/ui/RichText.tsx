@@ -10,7 +10,7 @@ export function RichText({ html, onFollow }: { html: string; onFollow?: () => vo
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       onClick={(event) => {
-        const link = (event.target as HTMLElement).closest('a')
+        const link = event.target instanceof Element ? event.target.closest('a') : null
         const address = link?.getAttribute('href')
         if (!address?.startsWith('/') || event.ctrlKey || event.metaKey) return
         event.preventDefault()

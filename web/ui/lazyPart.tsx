@@ -10,7 +10,7 @@ import { isChunkFailure } from './isChunkFailure.ts'
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const fetchPart = () => lazy(async () => ({ default: await load() }))
-  let Loaded: ComponentType<P> = fetchPart() as unknown as ComponentType<P>
+  let Loaded: ComponentType<P> = fetchPart()
   return function Part(props: P) {
     const [attempt, setAttempt] = useState(0)
     const again = () => {

@@ -147,6 +147,13 @@ export function stepsFrom(statuses: Statuses, record: Values): readonly Step[] {
   return statuses.steps[kind]?.[statusName(statuses, record[statuses.field])] ?? []
 }
 
+/** The status that a step leads to. @throws RangeError if the kind has no such status */
+export function statusAfter({ is }: Statuses, { to }: Step): StatusValue {
+  const status = is[to]
+  if (status === undefined) throw new RangeError(`no status: ${to}`)
+  return status
+}
+
 /** The statuses that may follow a record's status, for any user. */
 export function nextStatuses<Is extends Names>(statuses: StatusesOf<Is>, record: Values): Is[keyof Is][] {
   const names: (keyof Is)[] = stepsFrom(statuses, record).map(({ to }) => to)

@@ -112,7 +112,7 @@ export async function call<T>(
   if (method !== 'GET') clearPrefetched()
   const prefetchedAnswer = method === 'GET' ? takePrefetched(path) : undefined
   const response = await (prefetchedAnswer ?? sendWithPassword(method, path, body, options))
-  return (await response.json()) as T
+  return await response.json()
 }
 
 /** Requests made before the screen that needs them has loaded; each for one session only. */
@@ -285,7 +285,7 @@ async function pause(response: Response | undefined, attempt: number): Promise<v
 /** @param token the session of the call: a refusal ends it only if it is still the one of this browser */
 async function refusalOf(response: Response | undefined, token: string | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
-  const answer = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
+  const answer: Partial<RefusalBody> = await response.json().catch(() => ({}))
   const isLost = response.status === 403 || (response.status === 401 && Boolean(token))
   const refusal = new CallRefused({ message: '', ...answer, code: response.status })
   if (isLost && token === readToken()) sessionLost(refusal)

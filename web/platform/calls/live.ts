@@ -155,7 +155,7 @@ function handleEvent({ event, data }: EventSourceMessage, refresh: Refresh, clie
 /** Without readable data the event still says that something has changed. */
 function dataOf(text: string): LiveEvent['data'] {
   try {
-    return JSON.parse(text || '{}') as LiveEvent['data']
+    return JSON.parse(text || '{}')
   } catch {
     return {}
   }

@@ -10,10 +10,10 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess: (answer, _values, _context, mutation) => {
-        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['hasOwnMessage']) toastAnswer(answer)
+        if (!mutation.meta?.isQuiet && !mutation.meta?.hasOwnMessage) toastAnswer(answer)
       },
       onError: (failure, _values, _context, mutation) => {
-        if (!mutation.meta?.['isQuiet']) toastRefusal(failure)
+        if (!mutation.meta?.isQuiet) toastRefusal(failure)
       },
     }),
   })

@@ -33,8 +33,12 @@ export function request<D extends CallDefinition>(
   method: D['method'],
   path: D['path'],
   ...[input]: CallInput<D>
-): Promise<Answer<D>> {
-  const { params, query, body, form, ...options } = (input ?? {}) as Sent
+): Promise<Answer<D>>
+export function request(
+  method: CallDefinition['method'],
+  path: string,
+  { params, query, body, form, ...options }: Sent = {},
+): Promise<unknown> {
   return call(method, addressOf(path, params, query), form ?? body, options)
 }
 
@@ -42,9 +46,13 @@ export function request<D extends CallDefinition>(
  * The query function of a call that reads: `queryFn: reading<typeof listPayments>('/…/:document_id/payments', { params })`. Its request
  * ends with the query.
  */
-export function reading<D extends CallDefinition>(path: D['path'], ...[input]: CallInput<D>) {
-  return ({ signal }: { signal: AbortSignal }): Promise<Answer<D>> =>
-    request<D>('GET', path, ...([{ ...input, signal }] as unknown as CallInput<D>))
+export function reading<D extends CallDefinition>(
+  path: D['path'],
+  ...[input]: CallInput<D>
+): (context: { signal: AbortSignal }) => Promise<Answer<D>>
+export function reading(path: string, { params, query, ...options }: Sent = {}) {
+  return ({ signal }: { signal: AbortSignal }): Promise<unknown> =>
+    call('GET', addressOf(path, params, query), undefined, { ...options, signal })
 }
 
 /** The address of a call: its path with the parameters filled in, and its query. Undefined values are left out. */

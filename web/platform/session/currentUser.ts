@@ -7,7 +7,7 @@ export const USER_STORAGE_KEY = 'ullage.user'
 
 export function storedUser(): CurrentUser | null {
   try {
-    return JSON.parse(localStorage.getItem(USER_STORAGE_KEY) ?? 'null') as CurrentUser | null
+    return JSON.parse(localStorage.getItem(USER_STORAGE_KEY) ?? 'null')
   } catch {
     return null
   }

@@ -172,7 +172,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         change({ user: null, keepsWay, isRestoring: false })
         return
       }
-      const next = JSON.parse(newValue) as CurrentUser
+      const next: CurrentUser = JSON.parse(newValue)
       // Another tab switched the user or the organisation: nothing of the previous one may stay on the screen.
       const isSame = session.user?.user_id === next.user_id && session.user.company_id === next.company_id
       if (session.user && !isSame) return location.assign('/')

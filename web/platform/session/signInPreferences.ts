@@ -28,12 +28,14 @@ export function setSignInPreferences(chosen: SignInPreferences): void {
  * @returns the updated user. A refusal leaves the user as it was and does not prevent the sign-in.
  */
 export async function applySignInPreferences(user: CurrentUser): Promise<CurrentUser> {
-  const differing = Object.entries(choices).filter(
-    ([name, value]) => value !== undefined && user[name as keyof SignInPreferences] !== value,
-  )
+  const { language, unit_of_measure } = choices
+  const changes: SignInPreferences = {
+    ...(language !== undefined && language !== user.language && { language }),
+    ...(unit_of_measure !== undefined && unit_of_measure !== user.unit_of_measure && { unit_of_measure }),
+  }
   choices = {}
-  if (differing.length === 0) return user
-  return call<{ user: CurrentUser }>('PATCH', '/me', Object.fromEntries(differing)).then(
+  if (Object.keys(changes).length === 0) return user
+  return call<{ user: CurrentUser }>('PATCH', '/me', changes).then(
     (answer) => answer.user,
     () => user,
   )

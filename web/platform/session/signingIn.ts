@@ -37,11 +37,17 @@ export type RequiredSecondFactor = NonNullable<SignInAnswer['second_factor']>
  * Starts the session that a sign-in has opened.
  * @returns the second factor if required.
  */
-export async function acceptSignIn(answer: SignInAnswer): Promise<RequiredSecondFactor | null> {
-  if (answer.second_factor) return answer.second_factor
+export async function acceptSignIn({
+  second_factor,
+  token,
+  token_expires,
+  user,
+}: SignInAnswer): Promise<RequiredSecondFactor | null> {
+  if (second_factor) return second_factor
+  if (!token || !token_expires || !user) throw new Error('the sign-in opened no session')
   forgetSession()
-  storeToken({ token: answer.token!, expires: answer.token_expires! })
-  replaceUser(await applySignInPreferences(answer.user!))
+  storeToken({ token, expires: token_expires })
+  replaceUser(await applySignInPreferences(user))
   return null
 }
 
@@ -108,7 +114,7 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
  */
 export async function switchBack(): Promise<void> {
   const token = readToken()
-  const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as SetAside | null
+  const aside: SetAside | null = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null')
   if (aside) {
     localStorage.removeItem(OWN_SESSION_KEY)
     storeToken(aside)

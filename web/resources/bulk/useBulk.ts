@@ -26,7 +26,7 @@ export function useBulk(resource: Resource, selection: Selection) {
       : {
           items: selection.records.map((record) => ({
             id: Number(record[resource.id]),
-            if_updated_at: typeof record['updated_at'] === 'string' ? record['updated_at'] : undefined,
+            if_updated_at: record.updated_at,
           })),
         }
   const work = useMutation({

@@ -7,6 +7,7 @@ import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { FormValues } from './issuesIn.ts'
 
 type Side = 'mine' | 'theirs'
 /** Which value to keep for each field that differs. */
@@ -15,8 +16,8 @@ export type Choices = Readonly<Record<string, Side>>
 export interface Conflict {
   names: readonly string[]
   /** The initial values: unchanged fields take the other user's values. */
-  first: AnyRecord
-  mine: AnyRecord
+  first: FormValues
+  mine: FormValues
   theirs: AnyRecord
   onChoose: (choices: Choices) => void
   onClose: () => void
@@ -99,7 +100,7 @@ function isSame(resource: Resource, name: string, one: unknown, other: unknown):
     : String(one ?? '') === String(other ?? '')
 }
 
-function Value({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+function Value({ resource, name, record }: { resource: Resource; name: string; record: FormValues }) {
   const { t } = useTranslation()
   const value = record[name]
   const target = targetOf(resource.fields[name])

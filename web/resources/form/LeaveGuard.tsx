@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { type RefObject, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNSAFE_DataRouterContext as DataRouter, useBlocker } from 'react-router'
+import { UNSAFE_DataRouterContext as DataRouter, type Location, useBlocker } from 'react-router'
 
 interface LeaveGuardProps {
   isDirty: boolean
@@ -25,14 +25,19 @@ export function LeaveGuard({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveG
   return canBlock ? <Blocker {...{ isDirty, isSaved, isWithinScreen, onLeave }} /> : null
 }
 
+interface Navigation {
+  currentLocation: Location
+  /** Another tab of the same record: the form stays mounted. */
+  nextLocation: Location<{ isSameRecord?: true } | null>
+}
+
 function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation }: Navigation) =>
       isDirty &&
       !isSaved.current &&
-      // Another tab of the same record: the form stays mounted.
-      !(nextLocation.state as { isSameRecord?: true } | null)?.isSameRecord &&
+      !nextLocation.state?.isSameRecord &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (isWithinScreen === true && currentLocation.search !== nextLocation.search)),
   )

@@ -6,7 +6,11 @@ import { recordIssues } from '#core/resources/recordIssues.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 
 /** What a form holds, by field. */
-export type FormValues = Readonly<Record<string, unknown>>
+export interface FormValues {
+  readonly [field: string]: unknown
+  /** The rows of the record, if its kind has rows. */
+  readonly details?: readonly FormValues[]
+}
 
 interface Options {
   isNew: boolean

@@ -33,7 +33,7 @@ export function useDraft(
   const storable = names.filter((name) => isStorable(resource, name))
   const id = record?.[resource.id] ?? (record ? 'all' : `new.${location.pathname}`)
   const key = user && draftKey(user, `${user.company_id}.${resource.name}.${id}${place}`)
-  const updated_at = (record?.['updated_at'] as string | undefined) ?? null
+  const updated_at = record?.updated_at ?? null
   const [found, setFound] = useState<Draft | null>(null)
   const waiting = useRef<Draft | null>(null)
   const wasDirty = useRef(false)

@@ -146,7 +146,7 @@ function valuesToSend(
     names.map((name) => [
       name,
       name === 'details' && details
-        ? (values[name] as readonly FormValues[]).map((row) => writtenRow(details, row))
+        ? values.details?.map((row) => writtenRow(details, row))
         : fieldValue(resource.fields[name], values[name]),
     ]),
   )

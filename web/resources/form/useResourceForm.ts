@@ -128,16 +128,16 @@ function shownValues(resource: Resource, names: readonly string[], record: AnyRe
     ...names.map((name) => [
       name,
       name === 'details' && resource.details
-        ? shownDetails(resource.details, record[name])
+        ? shownDetails(resource.details, record.details)
         : shown(resource.fields[name], record[name]),
     ]),
   ])
 }
 
 /** The rows of a record as edited: their ids and writable fields, nothing computed. */
-function shownDetails(details: Resource, rows: unknown): FormValues[] {
+function shownDetails(details: Resource, rows: readonly AnyRecord[] = []): FormValues[] {
   const names = writableFields(details).map(([name]) => name)
-  return ((rows as AnyRecord[] | undefined) ?? []).map((row) => ({
+  return rows.map((row) => ({
     [details.id]: row[details.id],
     ...Object.fromEntries(
       names.flatMap((name) => {

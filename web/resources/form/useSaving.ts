@@ -47,7 +47,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer state of the record restarts the form.
   useEffect(() => {
-    const isNewer = record && base && String(record['updated_at']) > String(base['updated_at'])
+    const isNewer = record && base && String(record.updated_at) > String(base.updated_at)
     if (isNewer && !form.isDirty) restart(record)
   }, [record])
 
@@ -66,7 +66,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
         isSaved.current = record === null
       },
       onError: (failure) => {
-        const current = conflictOf<AnyRecord>(failure)
+        const current = conflictOf(failure)
         if (current) setTheirs(current)
         else form.mark(failure)
       },
@@ -82,7 +82,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
     setBase(theirs)
     void form
       .take({ first: now, values: { ...now, ...Object.fromEntries(mine) } })
-      .then((values) => send(theirs['updated_at'], values))
+      .then((values) => send(theirs.updated_at, values))
   }
 
   const conflict: Conflict | null = theirs && {
@@ -97,7 +97,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
     isSaving: save.isPending,
     isSaved,
     conflict,
-    submit: () => void form.take().then((values) => send(base?.['updated_at'], values)),
+    submit: () => void form.take().then((values) => send(base?.updated_at, values)),
     discard: () => base && restart(base),
     /** Earlier input that is offered again. */
     draft: draft.offer,

@@ -17,7 +17,8 @@ export async function cropImage(source: string, area: Area, rotation: number): P
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(area.width * scale))
   canvas.height = Math.max(1, Math.round(area.height * scale))
-  const pen = canvas.getContext('2d')!
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('no canvas')
   const [width, height] = [picture.naturalWidth, picture.naturalHeight]
   const isTurned = rotation % 180 !== 0
   pen.scale(scale, scale)

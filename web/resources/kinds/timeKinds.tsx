@@ -15,8 +15,9 @@ function DateCell({ resource, field, record, value }: CellProps<DateField>) {
   const { t } = useTranslation()
   const { date, timeZone } = useFormat()
   const written = date(String(value))
-  const status = resource.statuses && record[resource.statuses.field]
-  const isOpen = field.isDue && status !== undefined && !isDone(resource.statuses!, status)
+  const { statuses } = resource
+  const status = statuses && record[statuses.field]
+  const isOpen = field.isDue && statuses && status !== undefined && !isDone(statuses, status)
   const isOverdue =
     isOpen && String(value).slice(0, 10) < toZoned(new Date().toISOString(), timeZone).slice(0, 10)
   if (!isOverdue) return <span className={styles.date}>{written}</span>

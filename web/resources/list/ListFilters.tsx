@@ -54,15 +54,15 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
     return !target || mayChoose(target, resource)
   })
   // Default filters have no chip; they are in the menu.
-  const chosen = Object.entries(state.filters).flatMap(([name, value]) =>
-    value === String(resource.filters?.[name] ?? '') ? [] : [name],
+  const chosen = Object.entries(state.filters).filter(
+    ([name, value]) => value !== String(resource.filters?.[name] ?? ''),
   )
   return (
     <Group gap="xs" flex="1 1 18rem" miw={0}>
       {resource.search.length > 0 && <Search {...{ resource, state, onTyping }} />}
       {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
-      {chosen.map((name) => (
-        <Chip key={name} {...{ resource, kind, state, rows, name }} />
+      {chosen.map(([name, value]) => (
+        <Chip key={name} {...{ resource, kind, state, rows, name }} chosen={value.split(',')} />
       ))}
     </Group>
   )
@@ -169,9 +169,15 @@ function FilterMenu({
   )
 }
 
-function Chip({ resource, kind, state, rows, name }: FiltersProps & { name: string }) {
+function Chip({
+  resource,
+  kind,
+  state,
+  rows,
+  name,
+  chosen,
+}: FiltersProps & { name: string; chosen: readonly string[] }) {
   const { t } = useTranslation()
-  const chosen = state.filters[name]!.split(',')
   const { label, options } = useFilterChoices(resource, kind, name, chosen)
   // If the user may not choose among such records, the rows found provide the name of a linked one.
   const namedInRows = (value: string) =>

@@ -2,6 +2,7 @@ import { ColorSwatch, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -52,11 +53,11 @@ type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & {
 
 /** Title and status, with the record's color; below them the rest in words, with an amount at the end. */
 function Lines({ resource, kind, record, appearance }: LinesProps) {
-  const [first, ...others] = appearance.columns.map((name) => columnOf(resource, kind, name))
+  const columns = appearance.columns.map((name) => columnOf(resource, kind, name))
   const { company_id } = useUser()
   // Users know their own company.
   const isOwn = (name: string) => name === 'company_id' && record[name] === company_id
-  const shown = others.filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name)))
+  const shown = columns.slice(1).filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name)))
   const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
   const status = shown.find(({ name }) => name === resource.statuses?.field || kind?.columns?.[name]?.isState)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
@@ -72,7 +73,7 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
           {color && (
             <ColorSwatch className={styles.swatch} color={String(record[color.name])} size={14} aria-hidden />
           )}
-          {cell(first!)}
+          {cell(firstOf(columns))}
         </Text>
         {status && cell(status)}
       </div>

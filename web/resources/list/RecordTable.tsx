@@ -2,6 +2,7 @@ import { Checkbox, Paper, rem, Table } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { titleOf } from '#web/resources/titleOf.ts'
@@ -104,7 +105,8 @@ interface RowProps extends Pick<RecordTableProps, 'resource' | 'appearance' | 's
 function Row({ resource, record, columns, appearance, selection, address, isActive, onActive }: RowProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [first, ...others] = columns
+  const first = firstOf(columns)
+  const others = columns.slice(1)
   const open = (event: MouseEvent) => {
     const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input, label')
     if (!isOwnTarget && !getSelection()?.toString()) void navigate(address)
@@ -137,9 +139,9 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
           />
         </Table.Td>
       )}
-      <Table.Th scope="row" fw={500} style={cellStyle(appearance, first!.name)}>
+      <Table.Th scope="row" fw={500} style={cellStyle(appearance, first.name)}>
         <Link className={styles.link} to={address} tabIndex={-1}>
-          {isNameless(first!, record) ? '—' : <Cell resource={resource} column={first!} record={record} />}
+          {isNameless(first, record) ? '—' : <Cell resource={resource} column={first} record={record} />}
         </Link>
       </Table.Th>
       {others.map((column) => (
@@ -190,11 +192,12 @@ const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {
   End: (_, rows) => rows - 1,
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = STEPS[event.key]
-  if (!step) return
-  const rows = [...event.currentTarget.children] as HTMLElement[]
-  const at = rows.findIndex((row) => row.contains(event.target as Node))
+  const { target } = event
+  if (!step || !(target instanceof Node)) return
+  const rows = [...event.currentTarget.rows]
+  const at = rows.findIndex((row) => row.contains(target))
   event.preventDefault()
   rows[step(at, rows.length)]?.focus()
 }

@@ -12,7 +12,7 @@ interface Shown {
 /** Shows the truncated text of a hovered cell or a focused row in full. Screen readers find the whole text in the cell itself. */
 export function useWholeText() {
   const [shown, setShown] = useState<Shown | null>(null)
-  const show = (cells: readonly Element[]) => {
+  const show = (cells: readonly HTMLElement[]) => {
     const cut = cells.filter(isCut)
     const [cell] = cut
     if (!cell) return hide()
@@ -26,12 +26,12 @@ export function useWholeText() {
   })
   const listeners = {
     onMouseOver: ({ target }: MouseEvent<HTMLElement>) => {
-      const cell = target instanceof Element && target.closest('td, th')
+      const cell = target instanceof Element && target.closest<HTMLElement>('td, th')
       show(cell ? [cell] : [])
     },
     onMouseLeave: hide,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      if (target.matches('tr:focus-visible')) show([...target.children])
+      if (target instanceof HTMLTableRowElement && target.matches(':focus-visible')) show([...target.cells])
     },
     onBlur: hide,
     onClick: hide,
@@ -46,8 +46,8 @@ export function useWholeText() {
   return { listeners, place }
 }
 
-function linesOf(cell: Element): string[] {
-  return (cell as HTMLElement).innerText.split('\n').filter(Boolean)
+function linesOf(cell: HTMLElement): string[] {
+  return cell.innerText.split('\n').filter(Boolean)
 }
 
 function isCut(cell: Element): boolean {

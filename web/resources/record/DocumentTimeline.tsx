@@ -29,7 +29,7 @@ export function DocumentTimeline({ resource, record }: { resource: Resource; rec
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
   const { data, isError, error, refetch } = useQuery({
-    queryKey: [resource.name, 'linked', record[resource.id], record['updated_at']],
+    queryKey: [resource.name, 'linked', record[resource.id], record.updated_at],
     queryFn: async ({ signal }) =>
       (
         await request<ListLinkedDocuments>('GET', `${pathOf(resource)}/:${resource.id}/linked_documents`, {

@@ -30,7 +30,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const own = (kind?.tabs ?? []).filter(({ isFor }) => isFor?.(may, record) ?? true)
   const id = String(record[resource.id])
   // A record of a company above has its history there.
-  const hasHistory = record['is_offered'] !== 1
+  const hasHistory = record.is_offered !== 1
   const tabs = [
     ...(kind?.Overview ? [{ name: 'overview', label: t('resources.overview') }] : []),
     { name: 'details', label: t('resources.details') },

@@ -26,7 +26,7 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
   const isArchived = archive && Object.entries(archive).every(([name, value]) => record[name] === value)
   if (!hasCall(resource, 'remove') || !may(permissionFor(resource, 'delete')) || isArchived) return null
   const removeIt = () =>
-    remove.mutate(String(record['updated_at']), {
+    remove.mutate(String(record.updated_at), {
       onSuccess: ({ undo_id, holding }) => {
         const key = holding === undefined ? 'archived' : 'archived_holding'
         offerUndo(t(`resources.${archive ? key : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
 import { openSteps } from '#core/resources/statuses/judgeStep.ts'
-import { isEnd, type StatusValue, type Step } from '#core/resources/statuses/statuses.ts'
+import { isEnd, type StatusValue, type Step, statusAfter } from '#core/resources/statuses/statuses.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { StatusBadge } from '#web/resources/kinds/StatusBadge.tsx'
 import { useMover } from '#web/resources/useMover.ts'
@@ -34,18 +34,22 @@ export function StatusSteps(props: StatusStepsProps) {
   const step = useStep(resource, record)
   const { statuses } = resource
   if (!statuses) return null
-  const { field, is } = statuses
+  const { field, dropped } = statuses
   const nameOf = (status: unknown) => t(`records.${resource.name}.choices.${field}.${status}`)
-  const possible = openSteps(resource, record, mover).filter(({ to }) => !without.includes(is[to]!))
+  const possible = openSteps(resource, record, mover).filter(
+    (one) => !without.includes(statusAfter(statuses, one)),
+  )
   // Dropping a record is never the step that leads on.
   const [first] = possible
-  const isPromoted = first !== undefined && !first.isAside && !statuses.dropped.includes(is[first.to]!)
+  const isPromoted = first !== undefined && !first.isAside && !dropped.includes(statusAfter(statuses, first))
   const likeliest = isPromoted ? first : undefined
   const others = isPromoted ? possible.slice(1) : possible
-  const labelOf = ({ to }: Step) =>
-    labels[is[to]!] ?? t('resources.mark_as', { status: nameOf(is[to]).toLowerCase() })
+  const labelOf = (one: Step) => {
+    const status = statusAfter(statuses, one)
+    return labels[status] ?? t('resources.mark_as', { status: nameOf(status).toLowerCase() })
+  }
   const take = (one: Step) => {
-    const status = is[one.to]!
+    const status = statusAfter(statuses, one)
     const ask = asks[status]
     if (ask) return ask()
     if (!isEnd(statuses, { ...record, [field]: status })) return step.mutate({ to: status })
@@ -98,11 +102,12 @@ export function StatusSteps(props: StatusStepsProps) {
 /** Takes a step with a record; `more` is further input of the call. */
 export function useStep(resource: Resource, record: AnyRecord) {
   const client = useQueryClient()
+  const { statuses } = resource
   return useMutation({
     mutationFn: ({ to, ...more }: { to: StatusValue } & Readonly<Record<string, unknown>>) =>
       request<StandardCalls<Resource>['move']>('POST', `${onePathOf(resource)}/status`, {
         params: { [resource.id]: Number(record[resource.id]) },
-        body: { ...more, [resource.statuses!.field]: to },
+        body: { ...more, ...(statuses && { [statuses.field]: to }) },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
   })

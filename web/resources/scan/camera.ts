@@ -47,7 +47,10 @@ export function torchOf(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks()
   const able: (MediaTrackCapabilities & { torch?: boolean }) | undefined = track?.getCapabilities?.()
   if (!track || !able?.torch) return undefined
-  return (torch) => track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
+  return (torch) => {
+    const light: MediaTrackConstraintSet & { torch: boolean } = { torch }
+    return track.applyConstraints({ advanced: [light] })
+  }
 }
 
 /** The side of an open camera; undefined if it does not report one, as on most computers. */

@@ -3,6 +3,6 @@ import type { NameListField } from '#core/resources/kinds/listKinds.ts'
 import type { InputProps } from './inputProps.ts'
 
 /** Names written by people. */
-export function NameListInput({ shared, value, set }: InputProps<NameListField>) {
-  return <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+export function NameListInput({ shared, value, set }: InputProps<NameListField, string[] | '' | null>) {
+  return <TagsInput {...shared} value={value || []} onChange={set} />
 }

@@ -12,9 +12,14 @@ const DEFAULTS: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:
 const WORKING_DAYS = [1, 2, 3, 4, 5]
 
 /** The hours of a week, day by day; none means any time, unless the field is required. */
-export function WeekWindowsInput({ shared, field, value, set }: InputProps<WeekWindowsField>) {
+export function WeekWindowsInput({
+  shared,
+  field,
+  value,
+  set,
+}: InputProps<WeekWindowsField, WeekWindow[] | '' | null>) {
   const { t, i18n } = useTranslation()
-  const windows = Array.isArray(value) ? (value as WeekWindow[]) : []
+  const windows = value || []
   const names = weekdayNames(i18n.language, 'long')
   const isLimited = field.required === true || windows.length > 0
   const replace = (next: readonly WeekWindow[]) => set(next.length === 0 ? null : next)

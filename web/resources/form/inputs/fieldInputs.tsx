@@ -101,12 +101,12 @@ export function inputOf({ kind }: Field): FieldInput<Field> {
 }
 
 /** An input that few forms have: fetched when it is first shown, into a place of that height, px. */
-function fetched<F extends Field>(
-  load: () => Promise<ComponentType<InputProps<F>>>,
+function fetched<F extends Field, V>(
+  load: () => Promise<ComponentType<InputProps<F, V>>>,
   height = 60,
 ): FieldInput<F> {
   const Input = lazy(async () => ({ default: await load() }))
-  return (props) => (
+  return (props: InputProps<F, V>) => (
     <Suspense fallback={<Skeleton h={height} />}>
       <Input {...props} />
     </Suspense>

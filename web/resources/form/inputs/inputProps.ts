@@ -13,14 +13,14 @@ export interface SharedProps {
   'data-field': string
 }
 
-/** The props of a field's input. */
-export interface InputProps<F extends Field> {
+/** The props of a field's input. `V` is the type of its value, if not a text or number. */
+export interface InputProps<F extends Field, V = unknown> {
   shared: SharedProps
   resource: Resource
   name: string
   field: F
   form: RecordForm
-  value: unknown
+  value: V
   set: (value: unknown) => void
   /** The kind of record that it refers to. */
   to: Resource | undefined

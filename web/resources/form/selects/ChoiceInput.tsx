@@ -24,14 +24,21 @@ export function ChoiceInput({ shared, resource, name, field, value, set }: Input
 }
 
 /** Several choices of a closed list. */
-export function ChoicesInput({ shared, resource, name, field, value, set }: InputProps<ChoicesField>) {
+export function ChoicesInput({
+  shared,
+  resource,
+  name,
+  field,
+  value,
+  set,
+}: InputProps<ChoicesField, string[] | '' | null>) {
   const { t } = useTranslation()
   return (
     <MultiSelectInput
       {...shared}
       clearable
       searchable
-      value={Array.isArray(value) ? (value as string[]) : []}
+      value={value || []}
       data={field.of.map((one) => ({
         value: one,
         label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),

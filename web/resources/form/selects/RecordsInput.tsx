@@ -36,7 +36,7 @@ export function RecordsInput({ resource, label, chosen, nameOf, onChange }: Reco
   const found = (data?.rows ?? []).map((row) => ({
     id: Number(row[resource.id]),
     title: nameOf(row),
-    company: String(row['company_title'] ?? ''),
+    company: String(row.company_title ?? ''),
   }))
   const known = new Map<string, Chosen & { company?: string }>(
     [...chosen, ...found].map((one) => [String(one.id), one]),

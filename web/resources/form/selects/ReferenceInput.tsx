@@ -24,16 +24,17 @@ function OptionsInput({
   set,
 }: InputProps<ReferenceField> & { to: Resource }) {
   const chosen = chosenOf(value)
-  const owner = field.ofCompany && form.values[field.ofCompany.field]
+  const { ofCompany } = field
+  const owner = ofCompany && form.values[ofCompany.field]
   const choices = useChoices(to, useMaySelect()(to, resource), chosen === null ? [] : [chosen], {
     ...field.narrowed,
-    ...(owner ? ofOwner(field.ofCompany!.reach, String(owner)) : {}),
+    ...(ofCompany && owner ? ofOwner(ofCompany.reach, String(owner)) : {}),
   })
   // The referenced record keeps its name even if it can no longer be chosen, or not by this user.
   const known = nameOfReference(form.first, name)
   const named = known?.name ? { value: String(form.first[name]), label: known.name } : null
   const isKnown = !named || choices.data.some((one) => one.value === named.value)
-  const company_id = form.values['company_id']
+  const company_id = form.values.company_id
   return (
     <SelectInput
       {...shared}

@@ -9,8 +9,9 @@ export interface NewChoice {
   onChoose: (typed: string) => void
 }
 
-interface SelectInputProps extends SelectProps {
+interface SelectInputProps extends Omit<SelectProps, 'onChange'> {
   newChoice?: NewChoice | undefined
+  onChange?: ((value: string | null) => void) | undefined
 }
 
 /**
@@ -27,8 +28,7 @@ export function SelectInput({ newChoice, ...rest }: SelectInputProps) {
     onKeyDown: (event) => {
       if (isClearable && isClearing(event)) {
         event.preventDefault()
-        // As Mantine's own button does.
-        onChange?.(null, null as never)
+        onChange?.(null)
       }
       onKeyDown?.(event)
     },
@@ -64,20 +64,19 @@ function isClearing({ key, currentTarget: input }: KeyboardEvent<HTMLInputElemen
 }
 
 /** The list with a last entry that is not one of its values. */
-function withNewChoice(props: SelectProps, { label, onChoose }: NewChoice): SelectProps {
+function withNewChoice(props: SelectInputProps, { label, onChoose }: NewChoice): SelectInputProps {
   const { data = [], value, onChange } = props
-  const all: readonly unknown[] = data
-  const own = all.find(
-    (one) => typeof one === 'object' && one !== null && 'value' in one && one.value === value,
+  const [own] = data.flatMap((one) =>
+    typeof one === 'object' && 'value' in one && one.value === value ? [one.label] : [],
   )
   return {
     ...props,
     data: [...data, { value: NEW_CHOICE, label }],
-    onChange: (next, option) => {
-      if (next !== NEW_CHOICE) return onChange?.(next, option)
+    onChange: (next) => {
+      if (next !== NEW_CHOICE) return onChange?.(next)
       const input = document.activeElement
       const typed = input instanceof HTMLInputElement ? input.value.trim() : ''
-      onChoose(typed === (own as { label?: string } | undefined)?.label ? '' : typed)
+      onChoose(typed === own ? '' : typed)
     },
   }
 }

@@ -1,5 +1,7 @@
 import {
+  type ComboboxGenericItem,
   type ComboboxItem,
+  type ComboboxItemGroup,
   type ComboboxProps,
   type OptionsFilter,
   type SelectProps,
@@ -44,6 +46,7 @@ const MAX_OPTIONS = 300
  */
 export function useComboboxBehaviour(props: ChoosingProps) {
   const { data, value, searchable, error, comboboxProps, onFocus, onDropdownOpen, onKeyDown } = props
+  const { 'aria-label': label } = props
   const [isReached, setIsReached] = useState(false)
   const { t } = useTranslation()
   const room = useDropdownBelowError(error)
@@ -61,9 +64,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
         iconSize: 16,
         tabIndex: 0,
         'aria-hidden': false,
-        'aria-label': [t('resources.clear'), textOf(props.label) ?? props['aria-label']]
-          .filter(Boolean)
-          .join(': '),
+        'aria-label': [t('resources.clear'), textOf(props.label) ?? label].filter(Boolean).join(': '),
         // The button disappears with the value that it clears.
         onClick: ({ currentTarget }: MouseEvent<HTMLElement>) =>
           currentTarget
@@ -116,10 +117,12 @@ function textOf(label: ReactNode): string | undefined {
 }
 
 /** Whether a choice, or one of a group, is selected. */
-function isAmong(one: string | object, value: unknown): boolean {
-  if (typeof one === 'object' && 'items' in one)
-    return (one.items as (string | object)[]).some((item) => isAmong(item, value))
-  const own = typeof one === 'object' && 'value' in one ? one.value : one
+function isAmong(
+  one: string | ComboboxGenericItem | ComboboxItemGroup<string | ComboboxGenericItem>,
+  value: unknown,
+): boolean {
+  if (typeof one === 'object' && 'items' in one) return one.items.some((item) => isAmong(item, value))
+  const own = typeof one === 'object' ? one.value : one
   return Array.isArray(value) ? value.includes(own) : own === value
 }
 
@@ -131,10 +134,9 @@ export const NEW_CHOICE = '+'
  * below the text `none` if nothing is found.
  */
 function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none: string) {
-  const isNew = (one: (typeof options)[number]) => 'value' in one && one.value === NEW_CHOICE
-  const make = options.filter(isNew) as ComboboxItem[]
+  const make = options.flatMap((one) => ('value' in one && one.value === NEW_CHOICE ? [one] : []))
   const found = foundIn(
-    options.filter((one) => !isNew(one)),
+    options.filter((one) => !make.some((other) => other === one)),
     search,
     limit,
   )

@@ -30,7 +30,7 @@ export function useNewChoice(
         resource: kind,
         preset: {
           ...(typed && !kind.fields[name]?.computed && { [name]: typed }),
-          ...(company_id && kind.id !== 'company_id' && kind.fields['company_id'] ? { company_id } : {}),
+          ...(company_id && kind.id !== 'company_id' && kind.fields.company_id ? { company_id } : {}),
         },
         onMade: (record) => set(Number(record[to.id])),
       }),

@@ -10,7 +10,7 @@ import type { RecordForm } from '../useRecordForm.ts'
 /** A saved record has the currencies of its amounts; for a new one they follow from the chosen company. */
 export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: boolean): void {
   const keys = currencyKeysOf(resource)
-  const company = Number(form.values['company_id'] || 0)
+  const company = Number(form.values.company_id || 0)
   const isEnabled =
     isNew && (keys.includes(BUSINESS_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
   const { data } = useQuery({
