@@ -12,8 +12,16 @@ export interface AnyRecord {
 /** A record of a kind as its screens read it, without fields that the reader may not see: values, and titles of references. */
 export type ShownRecord<R extends Resource> = Readonly<Partial<RecordOf<R>> & TitlesOf<R>> & AnyRecord
 
-/** The values of a form's rows, by field: as typed, so of any type. */
-export type EnteredRow<R> = FormValues & { readonly [K in keyof R]?: unknown }
+/** The value of an input: a list or nothing for a field that holds lists, otherwise as typed, so of any type. */
+type Entered<V> = NonNullable<V> extends readonly unknown[] ? V | '' | null : unknown
+/** The values of a form's record or row, by field. */
+export type EnteredRow<R> = FormValues & { readonly [K in keyof R]?: Entered<R[K]> }
+/** The rows that a form edits with its record. */
+type EnteredDetails<R extends Resource> = R extends { details: infer D extends Resource }
+  ? { readonly details?: readonly EnteredRow<RecordOf<D>>[] }
+  : unknown
+/** The values of a form over a kind of record, by field. */
+export type EnteredValues<R extends Resource> = EnteredDetails<R> & EnteredRow<RecordOf<R>>
 
 /** The record in an answer. */
 export function recordIn<R extends Resource>(resource: R, answer: AnyRecord): ShownRecord<R> {

@@ -11,7 +11,7 @@ export function AppearancePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isForced = useLanguage().direction === 'rtl'
   const [look, change] = useAppearance()
-  const named = (group: string, values: readonly string[]) =>
+  const named = <V extends string>(group: string, values: readonly V[]) =>
     values.map((value) => ({ value, label: t(`preferences.${group}.${value}`) }))
   return (
     <Paper p="md">
@@ -51,21 +51,21 @@ export function AppearancePanel() {
             label={t('preferences.sidebar_image')}
             data={named('sidebar_images', SIDEBAR_IMAGES)}
             value={look.sidebarImage}
-            onChange={(image) => image && change({ sidebarImage: image as typeof look.sidebarImage })}
+            onChange={(image) => image && change({ sidebarImage: image })}
           />
           <SelectInput
             label={t('preferences.overlay')}
             data={named('overlays', OVERLAYS)}
             value={look.overlay}
             disabled={look.sidebarImage === 'none'}
-            onChange={(overlay) => overlay && change({ overlay: overlay as typeof look.overlay })}
+            onChange={(overlay) => overlay && change({ overlay })}
           />
           <SelectInput
             label={t('preferences.animation')}
             description={t('preferences.animation_help')}
             data={named('animations', ANIMATIONS)}
             value={look.animation}
-            onChange={(animation) => animation && change({ animation: animation as typeof look.animation })}
+            onChange={(animation) => animation && change({ animation })}
           />
         </FieldGrid>
         <Text size="xs" c="dimmed">

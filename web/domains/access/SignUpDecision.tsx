@@ -1,17 +1,17 @@
-import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
 import type { approveSignUp, refuseSignUp } from '#core/domains/access/signIn/signUpCalls.ts'
 import { companies } from '#core/domains/companies/companies.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { firstChoice, useLoginTypeChoices } from './rights/useLoginTypeChoices.ts'
 
 type Step = 'approve' | 'refuse'
@@ -79,12 +79,12 @@ function ApproveDialog({ record, onClose }: DialogProps) {
             value={company}
             onChange={(value) => setCompany(value ?? OWN)}
           />
-          <NativeSelect
+          <ChoiceSelect
             data-autofocus
             label={t('records.users.fields.login_type_id')}
-            value={loginType ?? ''}
+            value={loginType}
             data={choices}
-            onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
+            onChange={setLoginType}
           />
           <Text size="sm">{t('security.sign_up.approve_why', { username: String(record.username) })}</Text>
         </>

@@ -12,7 +12,7 @@ interface AlertLinesProps {
   label: string
   alerts: readonly AlertRow[]
   /** Undefined if the user may not answer alerts. */
-  selection: Pick<Selection, 'has' | 'toggle' | 'setPage'> | undefined
+  selection: Pick<Selection<AlertRow>, 'has' | 'toggle' | 'setPage'> | undefined
   active: number | null
   onActive: (alert_id: number) => void
 }

@@ -34,7 +34,7 @@ export function AlertListScreen() {
   const { reading, ...found } = useAlertList()
   const { status, change, isParted, total, matching, waiting: first, answered: second } = found
   const { data, isError, error, refetch, isPlaceholderData } = reading
-  const selection = useSelection(resource, matching.query)
+  const selection = useSelection<AlertRow>(resource, matching.query)
   const { answer, isBusy, error: refusal, reset, report, message, forget } = useAnswerAlerts()
   const mayAnswer = useMayLookAfter()('devices.update')
   const isEstimate = data?.page.total_is_estimate === 1
@@ -52,7 +52,7 @@ export function AlertListScreen() {
     refocus()
   }
   const named = report.map((one) => {
-    const alert = [...shown, ...(selection.records as AlertRow[])].find(({ alert_id }) => alert_id === one.id)
+    const alert = [...shown, ...selection.records].find(({ alert_id }) => alert_id === one.id)
     const kind = alert && t(`records.alerts.choices.level.${alert.level}`)
     return alert ? { ...one, title: `${alertPlace(alert)} · ${kind}` } : one
   })
@@ -154,7 +154,7 @@ export function AlertListScreen() {
           message,
           forget: () => {
             const refused = report.map(({ id }) => id)
-            selection.set(selection.records.filter((one) => !refused.includes(Number(one['alert_id']))))
+            selection.set(selection.records.filter((one) => !refused.includes(one.alert_id)))
             forget()
             refocus()
           },

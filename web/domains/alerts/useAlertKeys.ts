@@ -11,6 +11,13 @@ interface AlertKeys {
   refocus: () => void
 }
 
+/** The line at the keyboard cursor when it was last focused. */
+interface Cursor {
+  times: number
+  line: HTMLElement | null
+  hasKeys: boolean
+}
+
 /**
  * J and K move through the alerts in their order; A and S answer the current one, or all that are ticked.
  * @param ids the shown alerts, from the top.
@@ -38,7 +45,7 @@ export function useAlertKeys(
     ['a', onTop(() => answer('acknowledge', active))],
     ['s', onTop(() => answer('snooze', active))],
   ])
-  const last = useRef({ times: 0, line: null as HTMLElement | null, hasKeys: false })
+  const last = useRef<Cursor>({ times: 0, line: null, hasKeys: false })
   // The focus follows the keys, not new data. Only an alert that moves to the other list takes the focus along: its line is removed
   // with the focus, and the new line appears when that list is read.
   useEffect(() => {

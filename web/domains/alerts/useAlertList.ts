@@ -11,6 +11,7 @@ const NONE: AlertRow[] = []
 export function useAlertList() {
   const { filters, page, change } = useListState(resource)
   const { status = 'open', ...narrowed } = filters
+  const { level } = narrowed
   const isParted = status === 'open'
   const listQuery = queryOf({
     ...narrowed,
@@ -25,7 +26,7 @@ export function useAlertList() {
   const total = first.data?.page.total_records ?? 0
   return {
     status,
-    level: narrowed['level'] ?? null,
+    level: level ?? null,
     change,
     page,
     pages: Math.ceil(total / PAGE_SIZE),

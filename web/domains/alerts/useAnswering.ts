@@ -12,7 +12,7 @@ interface PendingAnswer {
 
 interface Answering {
   mayAnswer: boolean
-  selection: Selection
+  selection: Selection<AlertRow>
   /** The shown alerts. */
   alerts: readonly AlertRow[]
 }
@@ -24,8 +24,8 @@ export function useAnswering({ mayAnswer, selection, alerts }: Answering) {
     if (!mayAnswer || pending) return
     if (selection.all)
       return setPending({ step, target: { matching: selection.all }, count: selection.count })
-    const ticked = selection.records as readonly AlertRow[]
-    const meant = selection.count > 0 ? ticked : alerts.filter(({ alert_id }) => alert_id === active)
+    const meant =
+      selection.count > 0 ? selection.records : alerts.filter(({ alert_id }) => alert_id === active)
     const items = meant
       .filter(({ status }) => status !== 'closed')
       .map(({ alert_id, updated_at }) => ({ id: alert_id, if_updated_at: updated_at }))

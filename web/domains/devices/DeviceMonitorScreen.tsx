@@ -19,7 +19,7 @@ const MAX_SHOWN = 50
 /** The messages of a device as they arrive, newest first; can be paused. */
 export function DeviceMonitorScreen() {
   const { t } = useTranslation()
-  const device_id = Number(useParams()['id'])
+  const device_id = Number(useParams().id)
   const { data: device } = useDevice(device_id)
   const { data, isError, error, refetch } = useDeviceLog(device_id, 1, MAX_SHOWN)
   const [held, setHeld] = useState<Uplink[] | null>(null)

@@ -67,7 +67,7 @@ export function TranslateScreen() {
             label: localeNames[code],
           }))}
           value={language}
-          onChange={(next) => next && setLanguage(next as LocaleCode)}
+          onChange={(next) => next && setLanguage(next)}
         />
       </Group>
       {isError && <ErrorState error={error} onRetry={refetch} />}
@@ -142,7 +142,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
             disabled={isReadOnly}
             withAsterisk
             value={texts.display_name}
-            error={errors['display_name']}
+            error={errors.display_name}
             onChange={(event) => setTexts({ ...texts, display_name: event.currentTarget.value })}
           />
           <TextInput
@@ -151,7 +151,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
             disabled={isReadOnly}
             withAsterisk
             value={texts.title}
-            error={errors['title']}
+            error={errors.title}
             onChange={(event) => setTexts({ ...texts, title: event.currentTarget.value })}
           />
           <Suspense fallback={<Skeleton h={260} />}>
@@ -160,7 +160,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
               withAsterisk
               disabled={isReadOnly}
               value={texts.body}
-              error={errors['body']}
+              error={errors.body}
               onChange={(body) => setTexts((before) => ({ ...before, body }))}
             />
           </Suspense>

@@ -15,6 +15,8 @@ import {
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import { useIsViewing } from '#web/platform/session/session.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -118,12 +120,17 @@ interface NotificationLinksProps {
   onFollow?: () => void
 }
 
+const SUBJECTS = keysOf(NOTIFICATION_SUBJECT_KINDS)
+
 /** Links to the record that it is about, and to its document. */
 export function NotificationLinks({ notification, onFollow }: NotificationLinksProps) {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
   const { object_name, object_id, file } = notification
-  const kind = (NOTIFICATION_SUBJECT_KINDS as Readonly<Record<string, string>>)[object_name ?? '']
+  const kind =
+    object_name !== null && isOneOf(SUBJECTS, object_name)
+      ? NOTIFICATION_SUBJECT_KINDS[object_name]
+      : undefined
   const address = kind && object_id ? addressOf(kind, object_id) : undefined
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconMessage2Check, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 
@@ -114,18 +115,18 @@ function CorrectDialog({ record, onClose }: DialogProps) {
 /** The reason and note of a decision, with their inputs. */
 function useReason(record: ShownRecord<typeof delivery_checks>) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState((record.reason as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')
+  const [reason, setReason] = useState(record.reason ?? 'gauge')
   const [note, setNote] = useState(String(record.note ?? ''))
   const inputs = (
     <>
-      <NativeSelect
+      <ChoiceSelect
         label={t('records.delivery_checks.fields.reason')}
         value={reason}
         data={DELIVERY_REASONS.map((value) => ({
           value,
           label: t(`records.delivery_checks.choices.reason.${value}`),
         }))}
-        onChange={(event) => setReason(event.currentTarget.value as typeof reason)}
+        onChange={setReason}
       />
       <Textarea
         label={t('records.delivery_checks.fields.note')}

@@ -10,14 +10,14 @@ import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The own company's name for a product of a company above it; hidden for the company's own products. */
 export function OwnProductName({ record }: { record: ShownRecord<typeof tank_products> }) {
-  if (record['is_offered'] !== 1) return null
+  if (record.is_offered !== 1) return null
   return <Named key={String(record.product_id)} record={record} />
 }
 
 function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const stored = String(record['own_name'] ?? '')
+  const stored = String(record.own_name ?? '')
   const [name, setName] = useState(stored)
   const save = useMutation({
     mutationFn: () =>

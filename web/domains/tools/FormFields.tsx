@@ -20,7 +20,7 @@ export function FormFields({
   const { t } = useTranslation()
   const table = form.values.primary_table_id
   const known = useFormFields(table, form.values.endpoint)
-  const fields = (form.values.fields || []) as readonly FormField[]
+  const fields: readonly FormField[] = form.values.fields || []
   const set = (next: readonly FormField[]) => form.set({ fields: next })
   const left = known.filter(
     ({ name, fillable }) => fillable === 1 && !fields.some((one) => one.name === name),
@@ -164,7 +164,7 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
           {...shared('input_type')}
           value={field.input_type}
           data={INPUT_TYPES.map((value) => ({ value, label: t(`tools.input_types.${value}`) }))}
-          onChange={(value) => value && onChange({ input_type: value as InputType })}
+          onChange={(value) => value && onChange({ input_type: value })}
         />
         <TextInput {...text('rules')} placeholder="required" />
         <TextInput {...text('default_value')} />

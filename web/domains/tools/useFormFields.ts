@@ -20,7 +20,9 @@ export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
   const { data: own = [] } = useTableFields(table)
   const { data: tables = [] } = useOptions(sql_tables, Boolean(table))
   const name = tables.find(({ value }) => value === String(table))?.label
-  const kind = useResourceWithUserFields(name ? kindOfForm(name, endpoint as string | null) : undefined)
+  const kind = useResourceWithUserFields(
+    name ? kindOfForm(name, typeof endpoint === 'string' ? endpoint : null) : undefined,
+  )
   const added = Object.entries(kind?.fields ?? {}).filter(([, field]) => field.isUserDefined)
   return [
     ...own,

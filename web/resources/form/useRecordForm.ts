@@ -2,16 +2,16 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import { type RecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
-import type { EnteredRow } from '#web/resources/recordIn.ts'
+import type { EnteredValues } from '#web/resources/recordIn.ts'
 import type { FormValues } from './issuesIn.ts'
 
 /** `R` is the kind of its record, where the form is of one kind only. */
 export interface RecordForm<R extends Resource = Resource> {
-  values: FormValues & EnteredRow<RecordOf<R>>
+  values: EnteredValues<R>
   /** The initial values. */
   first: FormValues
   errors: Readonly<Record<string, string> & Partial<Record<keyof R['fields'], string>>>

@@ -8,27 +8,28 @@ export interface AllMatching {
   count: number
 }
 
-export interface Selection {
-  records: readonly AnyRecord[]
+export interface Selection<T extends AnyRecord = AnyRecord> {
+  records: readonly T[]
   /** Set if all matches are selected, on whatever page. */
   all: AllMatching | null
   count: number
-  has: (record: AnyRecord) => boolean
-  toggle: (record: AnyRecord) => void
+  // Methods, so that the alerts of a selection fit where any records do.
+  has(record: T): boolean
+  toggle(record: T): void
   /** Ticks or unticks all records of a page; those of other pages stay. */
-  setPage: (page: readonly AnyRecord[], isTicked: boolean) => void
-  set: (records: readonly AnyRecord[]) => void
+  setPage(page: readonly T[], isTicked: boolean): void
+  set(records: readonly T[]): void
   setAll: (matching: AllMatching) => void
 }
 
 /** The ticked records, across pages. "All" ends when a filter changes. */
-export function useSelection(resource: Resource, query: ListRequest): Selection {
-  const [records, setRecords] = useState<readonly AnyRecord[]>([])
+export function useSelection<T extends AnyRecord>(resource: Resource, query: ListRequest): Selection<T> {
+  const [records, setRecords] = useState<readonly T[]>([])
   const [meant, setMeant] = useState<AllMatching | null>(null)
   const all = meant && JSON.stringify(meant.query) === JSON.stringify(query) ? meant : null
-  const isIt = (one: AnyRecord) => (other: AnyRecord) => one[resource.id] === other[resource.id]
-  const has = (record: AnyRecord) => all !== null || records.some(isIt(record))
-  const set = (next: readonly AnyRecord[]) => {
+  const isIt = (one: T) => (other: T) => one[resource.id] === other[resource.id]
+  const has = (record: T) => all !== null || records.some(isIt(record))
+  const set = (next: readonly T[]) => {
     setMeant(null)
     setRecords(next)
   }

@@ -70,7 +70,7 @@ export function AssignAccount({ userId, account, assigned, onClose }: AssignAcco
             data={choices}
             value={loginType}
             error={errorOf('login_type_id', !loginType)}
-            onChange={(value) => setLoginType(value as LoginType | null)}
+            onChange={setLoginType}
           />
           <DialogButtons onCancel={onClose} loading={assign.isPending}>
             {t('resources.save')}

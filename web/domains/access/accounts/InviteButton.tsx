@@ -1,13 +1,13 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { people } from '#core/domains/people/people.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/rights/useLoginTypeChoices.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
 import { useSendInvitation } from './useSendInvitation.ts'
 
@@ -53,11 +53,11 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
       ) : (
         <form onSubmit={submit}>
           <Stack>
-            <NativeSelect
+            <ChoiceSelect
               label={t('records.users.fields.login_type_id')}
-              value={loginType ?? ''}
+              value={loginType}
               data={choices}
-              onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
+              onChange={setLoginType}
             />
             <Text size="sm">{t('security.invite.why')}</Text>
             <DialogButtons onCancel={onClose} loading={invite.isPending}>

@@ -112,8 +112,8 @@ function Roles({ form }: { form: RecordForm<typeof people> }) {
     <Radio.Group
       label={t('security.invite.role')}
       withAsterisk
-      error={form.errors['login_type_id']}
-      value={form.values['login_type_id'] == null ? null : String(form.values['login_type_id'])}
+      error={form.errors.login_type_id}
+      value={form.values.login_type_id == null ? null : String(form.values.login_type_id)}
       onChange={(login_type_id) => form.set({ login_type_id })}
       data-field="login_type_id"
     >

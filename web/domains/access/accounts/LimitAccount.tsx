@@ -100,7 +100,7 @@ function DevicesInput({ chosen, onChange }: DevicesInputProps) {
 const namedRecord = ({ value, label }: Option): NamedRecord => ({ id: Number(value), title: label })
 
 function tagName(record: AnyRecord): string {
-  return String(record['tag'])
+  return String(record.tag)
 }
 
 /** The chosen ids, plus those that the user did not remove: devices they cannot see, or that another user has added since. */

@@ -79,8 +79,8 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
                 autoComplete="current-password"
                 withAsterisk
                 data-field="current_password"
-                value={String(form.values['current_password'])}
-                error={form.errors['current_password']}
+                value={String(form.values.current_password)}
+                error={form.errors.current_password}
                 onChange={(event) => form.set({ current_password: event.currentTarget.value })}
               />
             ) : (

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupRole } from '#core/domains/access/identity_providers.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { firstChoice, useLoginTypeChoices } from '../rights/useLoginTypeChoices.ts'
 
 /** The login type of new users by the groups that the provider names. */
@@ -76,12 +76,12 @@ function GroupRow({ row, number, isReadOnly, onChange, onRemove }: GroupRowProps
         value={row.group}
         onChange={(event) => onChange({ group: event.currentTarget.value })}
       />
-      <NativeSelect
+      <ChoiceSelect
         aria-label={t('records.users.fields.login_type_id')}
         style={{ flex: '1 1 10rem' }}
         data={choices}
         value={row.login_type_id}
-        onChange={(event) => onChange({ login_type_id: event.currentTarget.value as LoginType })}
+        onChange={(login_type_id) => onChange({ login_type_id })}
       />
       {!isReadOnly && (
         <ActionIcon

@@ -10,7 +10,7 @@ import type { ShownRecord } from '#web/resources/recordIn.ts'
 export function ProviderSetup({ record }: { record: ShownRecord<typeof identity_providers> }) {
   const { t } = useTranslation()
   const address = `${location.origin}${SINGLE_SIGN_ON_RETURN}`
-  const error = record.last_error as string | null
+  const error = String(record.last_error ?? '')
   const isLatest = String(record.last_error_at ?? '') > String(record.last_sign_in_at ?? '')
   const roles = record.group_roles?.filter(isGroupRole) ?? []
   return (

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
@@ -7,7 +6,7 @@ import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 /** The login type of a user: those that the current user may grant, and the one they have. */
 export function LoginTypeInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
-  const choices = useLoginTypeChoices(form.first[name] as LoginType | null)
+  const choices = useLoginTypeChoices(form.first[name])
   return (
     <SelectInput
       label={t(`records.users.fields.${name}`)}

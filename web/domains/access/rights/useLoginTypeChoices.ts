@@ -6,7 +6,7 @@ import { useUser } from '#web/platform/session/session.tsx'
  * The login types that the user may grant, as the server lists them, as choices of a select.
  * @param current the present login type: it stays a choice, as keeping it grants nothing.
  */
-export function useLoginTypeChoices(current?: LoginType | null): { value: LoginType; label: string }[] {
+export function useLoginTypeChoices(current?: unknown): { value: LoginType; label: string }[] {
   const { t } = useTranslation()
   const { may_give = [] } = useUser()
   return ALL_LOGIN_TYPES.filter((type) => type === current || may_give.includes(type)).map((value) => ({

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router'
 import { Link, useLocation } from 'react-router'
 import type { requestReset } from '#core/domains/access/signIn/resetCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -9,9 +10,9 @@ import { SignInForm, SignInPage } from './SignInForm.tsx'
 /** Requests a link to choose a new password. The answer is the same for unknown names. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
-  const { state } = useLocation()
+  const { state }: Location<{ isOver?: true } | null> = useLocation()
   const [isSent, setIsSent] = useState(false)
-  const cameByOldLink = (state as { isOver?: true } | null)?.isOver === true
+  const cameByOldLink = state?.isOver === true
   return (
     <SignInPage title={t('security.forgotten.forgot')}>
       {cameByOldLink && !isSent && <Alert color="mild">{t('messages.code_over')}</Alert>}

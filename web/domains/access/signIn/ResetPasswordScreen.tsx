@@ -48,8 +48,8 @@ export function ResetPasswordScreen() {
               request<typeof resetPassword>('POST', '/authenticate/reset_password', {
                 body: {
                   code,
-                  password: values['password'] ?? '',
-                  confirm_password: values['confirm_password'] ?? '',
+                  password: values.password ?? '',
+                  confirm_password: values.confirm_password ?? '',
                 },
               })
             }

@@ -1,14 +1,14 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { type Location, useLocation } from 'react-router'
 
 const NOTES = ['messages.sign_up_requested']
 
 /** The result of the page before the sign-in page. */
 export function SignInNotice() {
   const { t } = useTranslation()
-  const { state } = useLocation()
-  const note = (state as { note?: string } | null)?.note ?? ''
+  const { state }: Location<{ note?: string } | null> = useLocation()
+  const note = state?.note ?? ''
   if (!NOTES.includes(note)) return null
   return (
     <Alert color="fine" role="status">

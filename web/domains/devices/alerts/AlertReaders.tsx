@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './AlertReaders.module.css'
@@ -85,15 +86,13 @@ function Reader({ reader, device }: { reader: AlertReader; device: DeviceRow }) 
             ]}
             onChange={({ currentTarget: { value } }) => change({ by_mail: value === 'mail' })}
           />
-          <NativeSelect
+          <ChoiceSelect
             size="sm"
             aria-label={t('devices.readers.level_of', { name })}
             disabled={isBusy}
             value={from_level}
             data={(['mild', 'urgent'] as const).map((value) => ({ value, label: levels[value] }))}
-            onChange={({ currentTarget: { value } }) =>
-              change({ from_level: value as AlertReader['from_level'] })
-            }
+            onChange={(level) => change({ from_level: level })}
           />
           <ActionIcon
             variant="subtle"

@@ -15,8 +15,8 @@ export function ConnectionAddress({ record }: { record: ShownRecord<typeof conne
   const { instant } = useFormat()
   const mayChange = useMay()('devices.update')
   const { makeAddress } = useChangeConnection(Number(record.connection_id))
-  const made = record.address_made_at as string | null
-  const topic = record.mqtt_topic as string | null
+  const made = record.address_made_at == null ? null : String(record.address_made_at)
+  const topic = record.mqtt_topic ?? null
   const ask = () =>
     modals.openConfirmModal({
       title: t('devices.connections.new_address'),

@@ -21,7 +21,7 @@ export function DecoderCodeInput({ name, form, isReadOnly }: FieldInputProps<typ
       spellCheck={false}
       styles={{ input: { fontFamily: 'monospace' } }}
       dir="ltr"
-      value={(form.values[name] as string | null) ?? ''}
+      value={String(form.values[name] ?? '')}
       onChange={(event) => form.set({ [name]: event.currentTarget.value })}
     />
   )

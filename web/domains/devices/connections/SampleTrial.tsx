@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { tryConnection } from '#core/domains/telemetry/connectionCalls.ts'
-import { unitsOf, type ValueName } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { unitsOf, VALUES } from '#core/domains/telemetry/connections/valuePaths.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
@@ -99,7 +100,7 @@ function TriedMessage({ message, onUse }: { message: Message; onUse: SampleTrial
           {[
             port !== null && `${t('devices.connections.port')} ${port}`,
             t(`devices.connections.values.${value}`),
-            measured(written(number, 3), unitsOf(value as ValueName)[0]),
+            measured(written(number, 3), isOneOf(VALUES, value) ? unitsOf(value)[0] : undefined),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -11,6 +11,7 @@ import {
 } from '#core/domains/telemetry/connections/valuePaths.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SampleTrial } from './SampleTrial.tsx'
 
@@ -97,15 +98,12 @@ function ValueRow({ row, number, values, onChange, onRemove }: ValueRowProps) {
         value={row.path}
         onChange={(event) => onChange({ path: event.currentTarget.value })}
       />
-      <NativeSelect
+      <ChoiceSelect
         aria-label={t('devices.connections.value')}
         style={{ flex: '1 1 10rem' }}
         data={values.map((value) => ({ value, label: t(`devices.connections.values.${value}`) }))}
         value={row.value}
-        onChange={(event) => {
-          const value = event.currentTarget.value as ValueName
-          onChange({ value, unit: unitsOf(value)[0] ?? '' })
-        }}
+        onChange={(value) => onChange({ value, unit: unitsOf(value)[0] ?? '' })}
       />
       {units.length > 1 && (
         <NativeSelect

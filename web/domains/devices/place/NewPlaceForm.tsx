@@ -208,9 +208,9 @@ function TankQuestion({ place }: { place: PlaceForm }) {
   const { data: products = [] } = useOptionRows<{ product_id: number; company_id: number }>(tank_products)
   const choose: RecordForm['set'] = (changes) => {
     forms.tank.set(changes)
-    const product = products.find(({ product_id }) => product_id === changes['product_id'])
+    const product = products.find(({ product_id }) => product_id === changes.product_id)
     // The owner of the product sells it: a new customer belongs to them unless the user chose another parent.
-    if (product && product.company_id !== own && !forms.customer.values['parent_id'])
+    if (product && product.company_id !== own && !forms.customer.values.parent_id)
       forms.customer.set({ parent_id: product.company_id })
   }
   const more = names.tank.filter((name) => !MAIN_FIELDS.tank.includes(name))

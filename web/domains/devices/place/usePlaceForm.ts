@@ -65,21 +65,19 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   const ofSite = useNew(sites, PLACE_FIELDS.site, own)
   const isNewCustomer = customerChoice === 'new'
   // The name of a site follows its new customer, or else its street, until the user changes it.
-  const nameLike = (before: unknown, now: unknown) => (ofSite.values['name'] === before ? { name: now } : {})
+  const nameLike = (before: unknown, now: unknown) => (ofSite.values.name === before ? { name: now } : {})
   const customer: RecordForm = {
     ...ofCustomer,
     set: (changes) => {
       ofCustomer.set(changes)
-      if ('company' in changes) ofSite.set(nameLike(ofCustomer.values['company'], changes['company']))
+      if ('company' in changes) ofSite.set(nameLike(ofCustomer.values.company, changes.company))
     },
   }
   const site: RecordForm = {
     ...ofSite,
     set: (changes) =>
       ofSite.set({
-        ...(!isNewCustomer &&
-          'address1' in changes &&
-          nameLike(ofSite.values['address1'], changes['address1'])),
+        ...(!isNewCustomer && 'address1' in changes && nameLike(ofSite.values.address1, changes.address1)),
         ...changes,
       }),
   }
@@ -114,8 +112,8 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   const names = { ...PLACE_FIELDS, ...CONTACT_FIELDS, device: deviceNames, tank: tank.names }
   const isIncluded: Readonly<Record<PlaceFormPart, boolean>> = {
     customer: isNewCustomer,
-    phone: isNewCustomer && phone.values['phone_number'] !== '',
-    email: isNewCustomer && email.values['email_address'] !== '',
+    phone: isNewCustomer && phone.values.phone_number !== '',
+    email: isNewCustomer && email.values.email_address !== '',
     site: standing === 'new',
     device: true,
     tank: true,
@@ -278,7 +276,7 @@ function useSetUp() {
 function keyOf(body: { device: FormValues }): string {
   let sum = 0
   for (const sign of JSON.stringify(body)) sum = (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) | 0
-  return `place ${String(body.device['public_id'])} ${sum}`
+  return `place ${String(body.device.public_id)} ${sum}`
 }
 
 /** The refusals of one part, by its own field names. Company and site are fields of the device. */

@@ -27,7 +27,10 @@ export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
   }
   const set = (index: number, cell: 0 | 1, text: string) =>
     change(
-      rows.map((row, at) => (at === index ? ((cell === 0 ? [text, row[1]] : [row[0], text]) as Row) : row)),
+      rows.map((row, at): Row => {
+        if (at !== index) return row
+        return cell === 0 ? [text, row[1]] : [row[0], text]
+      }),
     )
   const problem = tank.strapping?.length ? checkStrapping(tank.strapping)[0] : undefined
   const error = form.errors.strapping ?? (problem && t(`devices.strapping.problems.${problem}`))

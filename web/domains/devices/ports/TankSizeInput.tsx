@@ -16,8 +16,10 @@ export function TankSizeInput({ tank: { form, fields }, isReadOnly = false, labe
   const copy = (spec: TankSpec | undefined) => {
     if (!spec) return form.set({ template: null })
     const { wall, dish, knuckle } = fields.details
-    const names = [fields.capacity, ...Object.values(fields.sides), wall, dish, knuckle]
-    const size = names.map((name) => [name, String(Number(spec[name as keyof TankSpec]))])
+    const names = new Set<string>([fields.capacity, ...Object.values(fields.sides), wall, dish, knuckle])
+    const size = Object.entries(spec).flatMap(([name, value]) =>
+      names.has(name) ? [[name, String(Number(value))]] : [],
+    )
     form.set({ template: spec.tank_spec_id, tank_type_id: spec.tank_type_id, ...Object.fromEntries(size) })
   }
   if (specs.length === 0) return null
@@ -32,8 +34,8 @@ export function TankSizeInput({ tank: { form, fields }, isReadOnly = false, labe
         value: String(tank_spec_id),
         label: name,
       }))}
-      value={form.values['template'] == null ? null : String(form.values['template'])}
-      error={form.errors['template']}
+      value={form.values.template == null ? null : String(form.values.template)}
+      error={form.errors.template}
       onChange={(id) => copy(specs.find(({ tank_spec_id }) => String(tank_spec_id) === id))}
       data-field="template"
     />

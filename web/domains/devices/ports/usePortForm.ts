@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { type DimensionName, dimensionsOf } from '#core/domains/tanks/volume/dimensionsOf.ts'
-import type { StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
 import type { TankDetails } from '#core/domains/tanks/volume/tankVolume.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'
@@ -44,7 +43,7 @@ export function usePortForm(
   const { data: types = [] } = useTankTypes()
   const type = types.find(({ tank_type_id }) => tank_type_id === form.values.tank_type_id) ?? null
   const isTable = type?.slug === STRAPPING_TABLE
-  const strapping = form.values.strapping as StrappingPair[] | null
+  const strapping = form.values.strapping || null
   const inMm = (side: DimensionName) => toNumber(form.values[fields.sides[side]]) * fields.lengthInMm
   const sides: TankSides = { D: inMm('D'), H: inMm('H'), W: inMm('W'), L: inMm('L') }
   const capacity = toNumber(form.values[fields.capacity]) * fields.volumeInLitres

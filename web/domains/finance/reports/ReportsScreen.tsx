@@ -73,7 +73,7 @@ export function ReportsScreen() {
           placeholder={t('finance.reports.own_period')}
           data={PERIODS.map((value) => ({ value, label: t(`finance.reports.periods.${value}`) }))}
           value={PERIODS.find((one) => report && isSame(periodNamed(one, new Date()), report)) ?? null}
-          onChange={(value) => value && ask(periodNamed(value as (typeof PERIODS)[number], new Date()))}
+          onChange={(value) => value && ask(periodNamed(value, new Date()))}
           w={160}
         />
         {report && REPORTS[name].by.length > 1 && (

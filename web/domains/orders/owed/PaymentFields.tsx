@@ -48,9 +48,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
         value={payment.method}
         error={errorOf('method')}
         data={PAYMENT_METHODS.map((one) => ({ value: one, label: t(`records.payment_methods.${one}`) }))}
-        onChange={(next) =>
-          onChange({ ...payment, method: (next as TypedPayment['method'] | null) ?? payment.method })
-        }
+        onChange={(next) => onChange({ ...payment, method: next ?? payment.method })}
       />
       <TextInput
         type="date"

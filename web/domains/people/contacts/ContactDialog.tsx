@@ -58,7 +58,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
       },
     })
   }
-  const isPrime = contact?.['prime'] === 1
+  const isPrime = contact?.prime === 1
   return (
     <Modal
       opened
@@ -119,7 +119,7 @@ function beginning({ segment, names, begins }: ContactType): FormValues {
 function shownValues({ segment, names }: ContactType, contact: AnyRecord): FormValues {
   const values = Object.fromEntries(names.map((name) => [name, contact[name] ?? '']))
   if (segment !== 'phones') return values
-  const number = String(contact['phone_number'])
-  const phone = parsePhone(number, String(contact['country_iso_2']))
+  const number = String(contact.phone_number)
+  const phone = parsePhone(number, String(contact.country_iso_2))
   return { ...values, phone_number: phone?.formatNational() ?? number }
 }

@@ -16,7 +16,7 @@ interface ContactFieldProps {
 /** A field of a contact: the country of a number, and places filled in by their ZIP code. */
 export function ContactField({ resource, name, form, isReadOnly }: ContactFieldProps) {
   const { t } = useTranslation()
-  const isHome = Number(form.values['country_id']) === HOME_COUNTRY
+  const isHome = Number(form.values.country_id) === HOME_COUNTRY
   switch (name) {
     // Derived from the country of a phone.
     case 'country_iso_2':
@@ -27,12 +27,12 @@ export function ContactField({ resource, name, form, isReadOnly }: ContactFieldP
           shared={{
             label: t('records.entity_phones.fields.country_id'),
             disabled: isReadOnly,
-            error: form.errors['country_iso_2'] ?? form.errors['country_id'],
+            error: form.errors.country_iso_2 ?? form.errors.country_id,
             'data-field': name,
           }}
           by="country_id"
           isRequired
-          value={form.values['country_id']}
+          value={form.values.country_id}
           set={(country_id) =>
             form.set({ country_id, country_iso_2: countryOfId(Number(country_id))?.country_iso_2 })
           }

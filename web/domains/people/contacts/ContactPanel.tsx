@@ -141,9 +141,9 @@ function ContactText({ sort, contact }: { sort: ContactType; contact: AnyRecord 
   const address = contact[{ phones: 'call_link', emails: 'email_link', addresses: 'maps_link' }[segment]]
   return (
     <Stack gap={2} style={{ minWidth: 0 }}>
-      {Boolean(contact['location_label']) && (
+      {Boolean(contact.location_label) && (
         <Text size="sm" fw={600}>
-          {String(contact['location_label'])}
+          {String(contact.location_label)}
         </Text>
       )}
       <Group gap="xs">
@@ -156,9 +156,9 @@ function ContactText({ sort, contact }: { sort: ContactType; contact: AnyRecord 
             <bdi>{name}</bdi>
           </Anchor>
         )}
-        {Boolean(contact['phone_extension']) && (
+        {Boolean(contact.phone_extension) && (
           <Text size="sm">
-            {t('resources.contacts.extension', { extension: String(contact['phone_extension']) })}
+            {t('resources.contacts.extension', { extension: String(contact.phone_extension) })}
           </Text>
         )}
       </Group>
@@ -166,19 +166,19 @@ function ContactText({ sort, contact }: { sort: ContactType; contact: AnyRecord 
         <Text size="xs" c="dimmed">
           {t(`records.${resource.name}.choices.${type}.${contact[type]}`)}
         </Text>
-        {contact['prime'] === 1 && (
+        {contact.prime === 1 && (
           <Badge size="sm" variant="light">
             {t(`records.${resource.name}.fields.prime`)}
           </Badge>
         )}
-        {contact['notify'] === 1 && (
+        {contact.notify === 1 && (
           <Badge size="sm" color="gray" variant="light">
             {t(`records.${resource.name}.fields.notify`)}
           </Badge>
         )}
-        {segment === 'phones' && contact['phone_type'] !== 'fax' && (
+        {segment === 'phones' && contact.phone_type !== 'fax' && (
           <Anchor
-            href={String(contact['sms_link'])}
+            href={String(contact.sms_link)}
             size="xs"
             aria-label={t('resources.contacts.text_to', { what: name })}
           >

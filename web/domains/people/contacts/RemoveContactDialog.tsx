@@ -21,7 +21,7 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
   const { t } = useTranslation()
   const { id } = sort.resource
   const remove = useRemoveContact(sort, owner)
-  const mustChoose = contact['prime'] === 1 && others.length > 0
+  const mustChoose = contact.prime === 1 && others.length > 0
   const [successor, setSuccessor] = useState<string | null>(
     mustChoose && others.length === 1 ? String(firstOf(others)[id]) : null,
   )

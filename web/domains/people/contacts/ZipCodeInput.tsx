@@ -16,7 +16,7 @@ export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputPro
   const { t } = useTranslation()
   const client = useQueryClient()
   const typed = useRef('')
-  const isHome = Number(form.values['country_id']) === HOME_COUNTRY
+  const isHome = Number(form.values.country_id) === HOME_COUNTRY
   const lookUp = async (zip: string) => {
     const places = await client.fetchQuery({
       queryKey: ['postal_codes', zip],

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductUsage } from '#core/domains/telemetry/fleetFigures.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -35,9 +36,13 @@ export function BulletChart({
     yellow: quantity(yellow, '%', 0),
     red: quantity(red, '%', 0),
   })
+  const grounds: CSSProperties & Record<`--${string}`, string> = {
+    '--red': `${red}%`,
+    '--yellow': `${yellow}%`,
+  }
   return (
     <div className={styles.chart} role="img" aria-label={words} data-level={level}>
-      <div className={styles.grounds} style={{ '--red': `${red}%`, '--yellow': `${yellow}%` } as object}>
+      <div className={styles.grounds} style={grounds}>
         <div className={styles.bar} style={{ inlineSize: `${share}%` }} />
         {red > 0 && (
           <div className={`${styles.mark} ${styles.red}`} style={{ insetInlineStart: `${red}%` }} />

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import { type LevelName, levelAppearanceOf } from '../level/levelAppearances.ts'
+import { levelAppearanceOf } from '../level/levelAppearances.ts'
 import type { ChartTexts } from './ChartTexts.ts'
 import { tooltipText } from './historyTooltip.ts'
 import { PLOT_SIDES, shownRange } from './shownRange.ts'
@@ -271,7 +271,7 @@ function markSeries({ history, colors, words }: Input) {
     value: [words.wall(Date.parse(alert.opened_at)), 0.8],
     symbol: 'diamond',
     symbolSize: 11,
-    itemStyle: { color: colors[levelAppearanceOf(alert.level as LevelName).color as keyof ChartColors] },
+    itemStyle: { color: colors[levelAppearanceOf(alert.level).color] },
     note: `${words.word('alert')}: ${words.alert(alert.level)}`,
   }))
   const lane = { type: 'scatter', xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3 }

@@ -46,6 +46,8 @@ export const levelAppearances = {
 
 export type LevelName = keyof typeof levelAppearances
 
+const byLevel: Readonly<Record<string, LevelAppearance>> = levelAppearances
+
 export function levelAppearanceOf(level: string): LevelAppearance {
-  return (levelAppearances as Record<string, LevelAppearance>)[level] ?? levelAppearances.unknown
+  return byLevel[level] ?? levelAppearances.unknown
 }

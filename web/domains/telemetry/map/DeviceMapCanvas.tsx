@@ -167,7 +167,7 @@ function useDeviceNames(ids: readonly number[]): ReadonlyMap<number, string> {
   const sorted = [...new Set(ids)].sort((one, other) => one - other)
   const { data } = useQuery({
     ...optionsOf(devices, sorted.length > 0, { ids: sorted.join() }),
-    select: (rows) => new Map(rows.map((row) => [Number(row['device_id']), choiceOf(row).label])),
+    select: (rows) => new Map(rows.map((row) => [Number(row.device_id), choiceOf(row).label])),
     placeholderData: keepPreviousData,
   })
   return data ?? NO_NAMES

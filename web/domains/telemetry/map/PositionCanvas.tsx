@@ -59,6 +59,6 @@ async function townAt(name: string): Promise<[number, number] | undefined> {
   const query = name.trim().toLowerCase()
   if (query === '') return undefined
   const { towns } = await readBaseMap()
-  const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === query)
+  const found = towns.features.find(({ properties }) => String(properties?.name).toLowerCase() === query)
   return found && ((found.geometry as GeoJSON.Point).coordinates as [number, number])
 }

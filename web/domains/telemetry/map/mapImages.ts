@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { colorOfState, GROUND, type MapScheme } from './mapStyle.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { colorOfState, GROUND, MAP_SCHEMES, type MapScheme } from './mapStyle.ts'
 import { pinShapes, SHAPE_SIZE } from './pinShapes.ts'
 
 /** Images are drawn at this multiple of their displayed size. */
@@ -11,8 +12,8 @@ const RING_WIDTH = 6
 /** Draws the images of pins and clusters on demand: there are as many rings as ways to share. */
 export function drawImagesOnDemand(map: MapLibre): void {
   map.setMissingStyleImageResolver((id) => {
-    const [kind, scheme, what] = id.split('/') as [string, MapScheme, string]
-    if (map.hasImage(id) || !what) return
+    const [kind, scheme, what] = id.split('/')
+    if (map.hasImage(id) || !isOneOf(MAP_SCHEMES, scheme) || !what) return
     const image =
       kind === 'pin' ? pinImage(scheme, Number(what)) : ringImage(scheme, what.split(',').map(Number))
     if (image) map.addImage(id, image, { pixelRatio: PIXEL_RATIO })

@@ -4,7 +4,8 @@ import { levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
 import { levelAppearanceOf } from '../level/levelAppearances.ts'
 import type { BaseMap } from './readBaseMap.ts'
 
-export type MapScheme = 'light' | 'dark'
+export const MAP_SCHEMES = ['light', 'dark'] as const
+export type MapScheme = (typeof MAP_SCHEMES)[number]
 
 export const PINS = 'pins'
 export const CLUSTERS = 'clusters'

@@ -1,11 +1,13 @@
 import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import townsUrl from './towns.json?url'
 
-type Topology = Parameters<typeof feature>[0]
+type Outlines = Topology<Record<string, GeometryCollection>>
 
 export interface BaseMap {
   countries: GeoJSON.FeatureCollection
@@ -37,7 +39,7 @@ async function readAll(): Promise<BaseMap> {
 }
 
 async function readTowns(): Promise<GeoJSON.FeatureCollection> {
-  const rows = (await (await fetch(townsUrl)).json()) as [string, number, number, number][]
+  const rows: [string, number, number, number][] = await (await fetch(townsUrl)).json()
   return collection(rows.map(([name, x, y, population]) => point([x, y], { name, population })))
 }
 
@@ -78,6 +80,6 @@ function collection(features: GeoJSON.Feature[]): GeoJSON.FeatureCollection {
 }
 
 async function readShapes(url: string, name: string): Promise<GeoJSON.FeatureCollection> {
-  const topology = (await (await fetch(url)).json()) as Topology
-  return feature(topology, topology.objects[name]!) as unknown as GeoJSON.FeatureCollection
+  const topology: Outlines = await (await fetch(url)).json()
+  return feature(topology, getOrThrow(new Map(Object.entries(topology.objects)), name))
 }

@@ -34,7 +34,7 @@ export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps
           description={column.is_doubtful ? t('tools.imports.dates_doubtful') : undefined}
           data={ORDERS.map((value) => ({ value, label: t(`tools.imports.dates_${value}`) }))}
           value={mapping.dates ?? column.dates}
-          onChange={(dates) => onChange({ ...mapping, dates: (dates ?? undefined) as FieldMapping['dates'] })}
+          onChange={(dates) => onChange({ ...mapping, dates: dates ?? undefined })}
         />
       )}
       {(column.decimal || mapping.decimal) && (
@@ -46,9 +46,7 @@ export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps
             { value: ',', label: '1.000,5' },
           ]}
           value={mapping.decimal ?? column.decimal}
-          onChange={(sign) =>
-            onChange({ ...mapping, decimal: (sign ?? undefined) as FieldMapping['decimal'] })
-          }
+          onChange={(sign) => onChange({ ...mapping, decimal: sign ?? undefined })}
         />
       )}
       {field?.has_meanings && column.values.length > 0 && !isOpen && (

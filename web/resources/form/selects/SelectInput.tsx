@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { NEW_CHOICE, useComboboxBehaviour } from './useComboboxBehaviour.tsx'
 
 /** The entry below the choices that creates a new one. */
@@ -9,16 +9,20 @@ export interface NewChoice {
   onChoose: (typed: string) => void
 }
 
-interface SelectInputProps extends Omit<SelectProps, 'onChange'> {
+interface SelectInputProps<V extends string = string>
+  extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   newChoice?: NewChoice | undefined
-  onChange?: ((value: string | null) => void) | undefined
+  data?: SelectProps<V>['data']
+  value?: V | null | undefined
+  onChange?: ((value: V | null) => void) | undefined
 }
 
 /**
  * A choice of a list. With a search, typing replaces the current choice. Backspace or Delete on the whole text clears an
  * optional choice: only by a user's key, as a value set from outside empties the text as well.
  */
-export function SelectInput({ newChoice, ...rest }: SelectInputProps) {
+export function SelectInput<V extends string = string>(props: SelectInputProps<V>): ReactNode
+export function SelectInput({ newChoice, ...rest }: SelectInputProps): ReactNode {
   const props = newChoice ? withNewChoice(rest, newChoice) : rest
   const { searchable, clearable, value, disabled, readOnly, onChange, onClick, onKeyDown, onOptionSubmit } =
     props
