@@ -28,7 +28,7 @@ export function recordIn<R extends Resource>(resource: R, answer: AnyRecord): Sh
   return answer[resource.single] as ShownRecord<R>
 }
 
-/** The records in the answer of a list. */
-export function recordsIn<R extends Resource>(resource: R, answer: AnyRecord): ShownRecord<R>[] {
-  return (answer[listKeyOf(resource)] ?? []) as ShownRecord<R>[]
+/** The records in the answer of a list; `T` is the type of their rows where the list declares it. */
+export function recordsIn<R extends Resource, T = ShownRecord<R>>(resource: R, answer: AnyRecord): T[] {
+  return (answer[listKeyOf(resource)] ?? []) as T[]
 }

@@ -46,18 +46,22 @@ export function useOptionOf({ id, holds }: Resource): (row: ChoiceRow) => Option
 
 /** The choices with all fields that a form needs: the definition's `options`. */
 export function useOptionRows<T>(resource: Resource, isEnabled = true) {
-  return useQuery({ ...optionsOf(resource, isEnabled), select: (rows) => rows as unknown as T[] })
+  return useQuery(optionsOf<T>(resource, isEnabled))
 }
 
 /** One query for all of them, refetched after a while; `filter` filters it. */
-export function optionsOf(resource: Resource, isEnabled: boolean, filter?: Record<string, string>) {
+export function optionsOf<T = AnyRecord>(
+  resource: Resource,
+  isEnabled: boolean,
+  filter?: Record<string, string>,
+) {
   const query = { options: '1', ...filter }
   return {
     queryKey: [resource.name, 'choices', ...(filter ? [filter] : [])],
-    queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly AnyRecord[]> => {
+    queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly T[]> => {
       const path = pathOf(resource)
       const answer = await request<StandardCalls<Resource>['list']>('GET', path, { query, signal })
-      return recordsIn(resource, answer)
+      return recordsIn<Resource, T>(resource, answer)
     },
     staleTime: 5 * 60_000,
     enabled: isEnabled,

@@ -65,16 +65,14 @@ export function BoardMap({ needs, rounds, pointed }: BoardMapProps) {
 }
 
 function positionsOf(needs: readonly Need[]): DevicesOnMap | undefined {
-  const placed = needs.filter(
-    ({ device_id, latitude, longitude }) => device_id !== null && latitude !== null && longitude !== null,
-  )
   const positions = new Map<number, Position>()
   // Needs are sorted by urgency: of several at one device the first is shown.
-  for (const { device_id, latitude, longitude, rank, percent, place, level_source } of placed.toReversed()) {
-    positions.set(device_id!, {
-      device_id: device_id!,
-      latitude: latitude!,
-      longitude: longitude!,
+  for (const { device_id, latitude, longitude, rank, percent, place, level_source } of needs.toReversed()) {
+    if (device_id === null || latitude === null || longitude === null) continue
+    positions.set(device_id, {
+      device_id,
+      latitude,
+      longitude,
       percent,
       level: MAP_STATE[rank],
       label: place ?? '',

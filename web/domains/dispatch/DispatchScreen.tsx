@@ -13,7 +13,8 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
+import { NEED_RANKS } from '#core/domains/dispatch/judgeNeed.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import { useVolumeUnits, type VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -114,7 +115,7 @@ export function DispatchScreen() {
             <DndContext
               sensors={sensors}
               collisionDetection={pointerWithin}
-              onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current as never)}
+              onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current ?? null)}
               onDragCancel={() => setDragged(null)}
               onDragEnd={drop}
             >
@@ -162,9 +163,23 @@ interface DraggingFacts {
   actions: ReturnType<typeof useBoardActions>
 }
 
+/** The data of a dragged need or load. */
+interface Dragged {
+  need?: Need
+  lifted?: Lifted
+}
+
+/** The data of a place for a drop: a truck, a stop of a round, or the needs. */
+interface DropPlace {
+  truck?: Truck | null
+  round?: Round
+  before?: number[]
+  isNeeds?: true
+}
+
 /** What is dragged, and what a drop on a truck, a stop or the needs does. */
 function useDragging({ board, list, chosen, actions }: DraggingFacts) {
-  const [dragged, setDragged] = useState<{ need?: Need; lifted?: Lifted } | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
   const put = (all: readonly Need[], truck: Truck) => {
     const some = all.filter(({ quantity_liters }) => quantity_liters > 0)
     if (!board || some.length === 0) return
@@ -178,13 +193,8 @@ function useDragging({ board, list, chosen, actions }: DraggingFacts) {
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
     if (!board || !over) return
-    const { need, lifted } = active.data.current as { need?: Need; lifted?: Lifted }
-    const { truck, round, before, isNeeds } = over.data.current as {
-      truck?: Truck | null
-      round?: Round
-      before?: number[]
-      isNeeds?: true
-    }
+    const { need, lifted }: Dragged = active.data.current ?? {}
+    const { truck, round, before, isNeeds }: DropPlace = over.data.current ?? {}
     const onto = truck ?? board.trucks.find(({ truck_id }) => truck_id === round?.truck_id)
     if (need && onto) {
       const some = chosen.has(need.key) ? (list?.needs.filter(({ key }) => chosen.has(key)) ?? []) : [need]
@@ -240,12 +250,7 @@ function Ghost({
   lifted,
   chosen,
   volumes,
-}: {
-  need?: Need
-  lifted?: Lifted
-  chosen: ReadonlySet<string>
-  volumes: VolumeUnits
-}) {
+}: Dragged & { chosen: ReadonlySet<string>; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   const isOneOfMany = need && chosen.has(need.key) && chosen.size > 1
   const load = lifted?.round.loads.find(({ shipment_detail_id }) => shipment_detail_id === lifted.ids[0])
@@ -269,10 +274,10 @@ function useBoardAddress() {
     const text = params.get(name) ?? ''
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined
   }
-  const rank = params.get('rank') as NeedRank | null
+  const rank = params.get('rank')
   const day = params.get('day') ?? ''
   const choice: NeedChoice = {
-    rank: rank && NEED_RANKS.includes(rank) ? rank : undefined,
+    rank: isOneOf(NEED_RANKS, rank) ? rank : undefined,
     search: params.get('search') ?? '',
     company_id: idIn('company_id'),
     product_id: idIn('product_id'),

@@ -74,7 +74,7 @@ export function NeedRow(props: NeedRowProps) {
       )}
       <div className={styles.what}>
         <div className={styles.line}>
-          <NeedTitle name={name} device_id={need.device_id} className={styles.name!} />
+          <NeedTitle name={name} device_id={need.device_id} className={styles.name} />
           <Text size="sm" fw={600} className={styles.quantity} data-figures>
             {isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
           </Text>

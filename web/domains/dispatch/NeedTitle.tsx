@@ -5,7 +5,7 @@ interface NeedTitleProps {
   name: string
   device_id: number | null
   /** The style that truncates long names; the tooltip shows them whole. */
-  className?: string
+  className?: string | undefined
 }
 
 /** The name of a need; a link to its device if there is one. */

@@ -85,7 +85,7 @@ function Truck({
 function markerOf({ position, truck_title, shipment_number }: TruckOnTheRoad): Marker | undefined {
   if (!position) return undefined
   const element = document.createElement('div')
-  element.className = styles.truckOnMap!
+  element.className = styles.truckOnMap ?? ''
   element.textContent = truck_title ?? shipment_number
   return new Marker({ element }).setLngLat([position.longitude, position.latitude])
 }

@@ -14,8 +14,10 @@ export function linesOf(
 ): GeoJSON.FeatureCollection {
   const features = rounds.flatMap((round): GeoJSON.Feature[] => {
     const stops = stopsOfRound(round).flatMap(({ loads }, at) => {
-      const load = loads.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
-      return load ? [{ number: at + 1, at: [load.longitude!, load.latitude!] }] : []
+      const [place] = loads.flatMap(({ latitude, longitude }) =>
+        latitude !== null && longitude !== null ? [[longitude, latitude]] : [],
+      )
+      return place ? [{ number: at + 1, at: place }] : []
     })
     return [
       {

@@ -1,4 +1,10 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import {
+  type QueryFunctionContext,
+  queryOptions,
+  skipToken,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { readRoute } from '#core/domains/dispatch/calls.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -12,7 +18,7 @@ const STALE_MS = 3_600_000
 export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, RoadLine> {
   const routed = rounds.filter(({ route }) => route.stops.length > 0)
   // Without road data the first answer says so, and the others are not requested.
-  const first = useQuery({ ...wayOf(routed[0]), enabled: routed.length > 0 })
+  const first = useQuery(wayOf(routed[0]))
   const lines = useQueries({
     queries: routed.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
     combine: linesOfAnswers,
@@ -25,16 +31,18 @@ function wayOf(round: Round | undefined) {
   return queryOptions({
     // A key of its own: a change of shipments reloads the board, and only changed stops load a new way.
     queryKey: ['round_way', round?.shipment_id ?? null, stops],
-    queryFn: async ({ signal }) => {
-      const { route } = await request<typeof readRoute>('GET', '/dispatch/rounds/:shipment_id/route', {
-        params: { shipment_id: round!.shipment_id },
-        query: { with_way: '1' },
-        signal,
-      })
-      return { shipment_id: round!.shipment_id, source: route.source, line: route.way?.line ?? null }
-    },
+    queryFn: round ? ({ signal }: QueryFunctionContext) => readWay(round, signal) : skipToken,
     staleTime: STALE_MS,
   })
+}
+
+async function readWay({ shipment_id }: Round, signal: AbortSignal) {
+  const { route } = await request<typeof readRoute>('GET', '/dispatch/rounds/:shipment_id/route', {
+    params: { shipment_id },
+    query: { with_way: '1' },
+    signal,
+  })
+  return { shipment_id, source: route.source, line: route.way?.line ?? null }
 }
 
 interface Answered {

@@ -45,8 +45,8 @@ export function useArrangedLoads(props: ArrangeProps) {
       request<typeof proposeLoading>('POST', '/shipment_planner/propose_loading', {
         body: {
           shipment_id: idOf(shipment_id),
-          truck_id: Number(values['truck_id']),
-          trailer_id: idOf(values['trailer_id']),
+          truck_id: Number(values.truck_id),
+          trailer_id: idOf(values.trailer_id),
           unit_id: volumes.own?.id ?? null,
           details: input.map((load) => plannedOf(load)),
         },
@@ -65,7 +65,7 @@ export function useArrangedLoads(props: ArrangeProps) {
   return {
     open: open && sameLoads(open.of, input) ? open : null,
     isBusy: ask.isPending,
-    canAsk: Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load.product_id != null),
+    canAsk: Boolean(values.truck_id) && loads.length > 0 && loads.every((load) => load.product_id != null),
     ask: () => ask.mutate({ input, of: input }),
     leaveOut: (index: number) => ask.mutate({ input: input.filter((_, at) => at !== index), of: input }),
     take: () => {
@@ -99,6 +99,7 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
   const { t } = useTranslation()
   if (!arranging.open) return null
   const { loading, loads } = arranging.open
+  const { without } = loading
   const nameOf = (index: number) =>
     [t('shipments.load', { number: index + 1 }), loads[index]?.product_title].filter(Boolean).join(' · ')
   const behind = loading.behind.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
@@ -119,9 +120,9 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
               {t('shipments.take_less', { quantity: volumes.text(behind) })}
             </Button>
           )}
-          {loading.without !== null && (
-            <Button size="xs" variant="default" onClick={() => arranging.leaveOut(loading.without!)}>
-              {t('shipments.leave_out', { load: nameOf(loading.without) })}
+          {without !== null && (
+            <Button size="xs" variant="default" onClick={() => arranging.leaveOut(without)}>
+              {t('shipments.leave_out', { load: nameOf(without) })}
             </Button>
           )}
           <Button size="xs" variant="subtle" onClick={arranging.close}>

@@ -3,9 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { finalizeShipment } from '#core/domains/shipments/calls.ts'
-import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { stopsOf } from '#core/domains/shipments/stops.ts'
-import type { RecordOf } from '#core/resources/definition.ts'
 import type { LoadRecord, ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -157,8 +155,8 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
           {[
             load.compartment == null ? null : t('shipments.compartment', { number: load.compartment }),
             t('shipments.loaded', { quantity: volumes.text(Number(load.quantity_liters)) }),
-            load['document_number'] as string | null,
-            load['public_id'] as string | null,
+            load.document_number,
+            load.public_id,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -188,10 +186,10 @@ function idOf(load: LoadRecord): number {
 }
 
 /** The delivered quantity of a load by its tickets, else the loaded one. */
-function shownQuantity(load: LoadRecord | Load): { delivered: string; unit_id: number } {
-  const { delivered, delivered_unit_id, quantity, unit_id } = load as Load
-  return delivered === null || delivered_unit_id === null
-    ? { delivered: quantity!, unit_id: unit_id! }
+function shownQuantity(load: LoadRecord): { delivered: string; unit_id: number } {
+  const { delivered, delivered_unit_id, quantity, unit_id } = load
+  return delivered == null || delivered_unit_id == null
+    ? { delivered: quantity ?? '', unit_id: Number(unit_id) }
     : { delivered, unit_id: delivered_unit_id }
 }
 
@@ -206,8 +204,6 @@ function deliveredOf(load: LoadRecord, volumes: VolumeUnits): string {
   const { delivered, unit_id } = shownQuantity(load)
   return volumes.shown(delivered, unit_id)
 }
-
-type Load = RecordOf<typeof shipment_planner_details>
 
 interface FinalizeInput {
   typed: Readonly<Record<number, string>>
@@ -227,7 +223,7 @@ function useFinalize(
       request<typeof finalizeShipment>('POST', '/shipment_planner/:shipment_id/finalize', {
         params: { shipment_id: Number(record.shipment_id) },
         body: {
-          details: (record.details as readonly Load[]).map((load) => {
+          details: (record.details ?? []).map((load) => {
             const entered = typed[idOf(load)]
             return entered === undefined
               ? { shipment_detail_id: idOf(load), ...shownQuantity(load) }

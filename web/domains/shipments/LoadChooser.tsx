@@ -135,17 +135,19 @@ type Measured = ChoiceProps & { volumes: VolumeUnits }
 function LineChoice({ line, volumes, isChosen, onToggle }: Measured & { line: OrderLineChoice }) {
   const { t } = useTranslation()
   const { date } = useFormat()
-  const isTight = line.room !== null && line.room < line.liters_left
+  const { room, liters_left } = line
   return (
     <Choice
       {...{ isChosen, onToggle }}
       title={`${line.document_number} · ${line.product_title}`}
-      quantity={volumes.text(line.liters_left)}
+      quantity={volumes.text(liters_left)}
       about={[
         line.company_title,
         line.place,
         t('shipments.due', { date: date(line.due_date) }),
-        isTight ? t('telemetry.room', { room: volumes.room(line.room!, line.room_celsius) }) : null,
+        room !== null && room < liters_left
+          ? t('telemetry.room', { room: volumes.room(room, line.room_celsius) })
+          : null,
       ]}
       note={
         line.quantity_left < line.quantity
@@ -238,7 +240,10 @@ function useChoices(search: string, shipment_id: unknown) {
   })
 }
 
-function isLoaded(loads: readonly Load[], name: string, choice: object): boolean {
-  const id = (choice as Load)[name]
-  return loads.some((load) => load[name] === id)
+function isLoaded<N extends string>(
+  loads: readonly Load[],
+  name: N,
+  choice: Readonly<Record<N, number>>,
+): boolean {
+  return loads.some((load) => load[name] === choice[name])
 }

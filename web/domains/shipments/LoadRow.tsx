@@ -128,10 +128,10 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
   const merged = { ...saved, ...load }
   const source =
     load.document_detail_id != null
-      ? t('shipments.for_order', { number: merged['document_number'] ?? '' })
+      ? t('shipments.for_order', { number: merged.document_number ?? '' })
       : load.device_ports_id != null &&
-        !merged['place'] &&
-        t('shipments.for_tank', { tank: merged['tank_title'] ?? '' })
+        !merged.place &&
+        t('shipments.for_tank', { tank: merged.tank_title ?? '' })
   const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
@@ -142,7 +142,7 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
       </Text>
       <Text size="sm">{[source, merged.company_title].filter(Boolean).join(' · ')}</Text>
       <Text size="xs" c="dimmed">
-        {[merged['public_id'], placeOf(merged)].filter(Boolean).join(' · ')}
+        {[merged.public_id, placeOf(merged)].filter(Boolean).join(' · ')}
       </Text>
       {wrong && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">

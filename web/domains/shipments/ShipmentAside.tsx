@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
+import type { Overrule, ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
@@ -16,21 +16,10 @@ export function ShipmentAside({ record }: { record: ShipmentRecord }) {
       <StopOrder record={record} />
       {record.signed_at != null && <Receipt record={record} />}
       <Tickets shipment_id={Number(record[shipment_planners.id])} />
-      <Overrules all={(record['overrules'] as readonly Overrule[] | undefined) ?? []} />
+      <Overrules all={record.overrules ?? []} />
       <DocumentTimeline resource={shipment_planners} record={record} />
     </Stack>
   )
-}
-
-interface Overrule {
-  shipment_detail_id: number | null
-  stage: string
-  rule: string
-  quantity_liters: number | null
-  limit_liters: number | null
-  reason: string
-  by: string | null
-  at: string
 }
 
 /** Overruled limits with their reasons: they stay with the shipment. */
@@ -66,7 +55,7 @@ function Receipt({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const { instant } = useFormat()
   const name = String(record.signed_by)
-  const place = record['signed_place'] as { latitude: number; longitude: number } | null
+  const place = record.signed_place
   return (
     <Paper p="md" component="section" aria-labelledby="receipt">
       <Title order={2} id="receipt" mb="sm">
@@ -74,7 +63,7 @@ function Receipt({ record }: { record: ShipmentRecord }) {
       </Title>
       <img
         className={styles.signature}
-        src={String(record['signature'])}
+        src={String(record.signature)}
         alt={t('shipments.signature_of', { name })}
       />
       <Text size="sm" fw={600} mt="xs">

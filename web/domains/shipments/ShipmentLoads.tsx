@@ -37,7 +37,7 @@ export function ShipmentLoads({
 }: EmbeddedProps<ShipmentRecord, typeof shipment_planners>) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
-  const loads = form.values['details'] as readonly Load[]
+  const loads: readonly Load[] = form.values.details ?? []
   const saved = record?.details ?? []
   const vehicles = useVehicles(form.values, record?.shipment_id)
   const volumes = useVolumeUnits()
@@ -137,7 +137,7 @@ function useProblems(
   const { t } = useTranslation()
   const { units } = useFormat()
   const { language } = useLanguage()
-  const isOverruled = form.values['overrule_ullage'] === 1
+  const isOverruled = form.values.overrule_ullage === 1
   return Object.fromEntries(
     checkLoad(vehicles, loads)
       .filter(({ rule }) => !(isOverruled && OVERRULABLE.includes(rule)))

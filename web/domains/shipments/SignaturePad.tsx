@@ -30,7 +30,8 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
   const label = useId()
   // A layout effect, so that a press on the form's button right after writing the name finds the ink reported.
   useLayoutEffect(() => {
-    const paper = canvas.current!
+    const paper = canvas.current
+    if (!paper) return
     const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
     // The library follows a pen by `persistentDeviceId`, which some pens report only after the first event of a stroke. It would
     // then ignore the rest of the stroke and wait forever for its end.

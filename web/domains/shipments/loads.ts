@@ -86,8 +86,8 @@ export function judgedLoads(
     ...products.find(({ product_id }) => product_id === Number(load.product_id)),
     compartment: load.compartment == null ? null : Number(load.compartment),
     quantity: litresOf(itemAt(loads, index)),
-    tanks: (load['tanks'] as number[] | undefined) ?? [],
-    room: (load['room'] as number | null | undefined) ?? null,
+    tanks: Array.isArray(load.tanks) ? load.tanks : [],
+    room: load.room == null ? null : Number(load.room),
     stop: itemAt(places, index),
   }))
 }
@@ -97,11 +97,11 @@ const savedOf = (load: Load, saved: readonly Load[]) =>
 
 /** The stop of a load. A new one goes to the stop of a saved one for the same place, or to its own. */
 function addressOf(load: Load, saved: readonly Load[]): Load {
-  if (load.shipment_detail_id != null || !load['place']) return load
-  const sameStop = saved.find((one) => one['place'] === load['place'] && one.company_id === load.company_id)
+  if (load.shipment_detail_id != null || !load.place) return load
+  const sameStop = saved.find((one) => one.place === load.place && one.company_id === load.company_id)
   return sameStop
     ? { ...sameStop, ...load }
-    : { company_id: load.company_id, ship_location_label: load['place'] }
+    : { company_id: load.company_id, ship_location_label: load.place }
 }
 
 /** The loads plus the chosen ones, each in the compartment where it fits best. What fits into none whole stays without a compartment. */

@@ -103,10 +103,11 @@ function Places({ record: { stop_companies, stop_places } }: OfShipment) {
 function Stops({ record: { stop_count, closed_stop_count } }: OfShipment) {
   const { t } = useTranslation()
   if (!stop_count) return null
-  const isUnderWay = closed_stop_count! > 0 && closed_stop_count! < stop_count
+  const closed = closed_stop_count ?? 0
+  const isUnderWay = closed > 0 && closed < stop_count
   return (
     <Text span size="sm" data-figures>
-      {isUnderWay ? t('shipments.closed_of', { closed: closed_stop_count, count: stop_count }) : stop_count}
+      {isUnderWay ? t('shipments.closed_of', { closed, count: stop_count }) : stop_count}
     </Text>
   )
 }

@@ -41,7 +41,7 @@ export function useRequestedLoads(
     isDone.current = true
     const { form, volumes } = latest.current
     const details = loadsFor(choices, port_number, volumes)
-    if ((form.values['details'] as readonly Load[]).length === 0 && details.length > 0) form.set({ details })
+    if (!form.values.details?.length && details.length > 0) form.set({ details })
   }, [choices, areUnitsRead, port_number])
 }
 

@@ -19,16 +19,22 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: n
   [Number.POSITIVE_INFINITY, 'year', 365 * 24 * 60 * MINUTE],
 ]
 
-const made = new Map<string, unknown>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+const ageFormats = new Map<string, Intl.RelativeTimeFormat>()
 
 /** Intl objects are expensive to create and cheap to use. */
-function cached<T>(key: string, make: () => T): T {
-  if (!made.has(key)) made.set(key, make())
-  return made.get(key) as T
+function cached<T>(made: Map<string, T>, key: string, make: () => T): T {
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const format = make()
+  made.set(key, format)
+  return format
 }
 
 export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
   const format = cached(
+    numberFormats,
     `number ${language} ${decimals}`,
     () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, useGrouping: 'always' }),
   )
@@ -52,13 +58,14 @@ export function trimDecimalZeros(stored: string): string {
 }
 
 /** Decimals by unit: few for litres and millimetres, others by the precision of their sensors. */
-export function decimalsOf(unit: FieldUnit | undefined): number {
+export function decimalsOf(unit: FieldUnit | '°C' | undefined): number {
   if (unit === 'L' || unit === 'mm' || unit === '%') return 1
   return unit === 'gal' || unit === 'in' || unit === 'V' ? 2 : 3
 }
 
 export function formatInstant(instant: string | number | Date, { language, timeZone }: Reader): string {
   const format = cached(
+    timeFormats,
     `instant ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   )
@@ -69,6 +76,7 @@ export function formatInstant(instant: string | number | Date, { language, timeZ
 export function formatInstantAt(instant: string | number | Date, reader: Reader, zone: string): string {
   if (zone === reader.timeZone) return formatInstant(instant, reader)
   const format = cached(
+    timeFormats,
     `instant at ${reader.language} ${zone}`,
     () =>
       new Intl.DateTimeFormat(reader.language, {
@@ -82,6 +90,7 @@ export function formatInstantAt(instant: string | number | Date, reader: Reader,
 /** The day of an instant in the reader's time zone. */
 export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
   const format = cached(
+    timeFormats,
     `day ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
   )
@@ -91,6 +100,7 @@ export function formatDayOf(instant: string | number | Date, { language, timeZon
 /** A calendar day, the same in every time zone. */
 export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
   const format = cached(
+    timeFormats,
     `date ${language}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
   )
@@ -103,6 +113,7 @@ export function formatDate(date: string, { language }: Pick<Reader, 'language'>)
  */
 export function formatClock(instant: Date, { language, timeZone }: Reader, isShort = false): string {
   const format = cached(
+    timeFormats,
     `clock ${language} ${timeZone} ${isShort}`,
     () =>
       new Intl.DateTimeFormat(language, {
@@ -127,6 +138,7 @@ export function formatRelativeTime(
   // A day of 25 hours leaves no whole day between two instants of it.
   const days = unit === 'day' ? (midnightOf(now + distance) - midnightOf(now)) / size : 0
   const format = cached(
+    ageFormats,
     `age ${language}`,
     () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
   )
@@ -136,6 +148,7 @@ export function formatRelativeTime(
 /** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */
 export function toZoned(instant: string, timeZone: string): string {
   const format = cached(
+    timeFormats,
     `zoned ${timeZone}`,
     () =>
       new Intl.DateTimeFormat('sv-SE', {

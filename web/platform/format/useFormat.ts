@@ -45,7 +45,7 @@ export function useFormat() {
       measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
-        measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
+        measured(formatNumber(value, reader, decimals ?? decimalsOf(unit)), unitName(unit)),
       instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
       /** By the clock of a place, with the zone's name if it is not the reader's. */
       instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),

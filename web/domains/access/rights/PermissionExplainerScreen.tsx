@@ -90,21 +90,32 @@ export function PermissionExplainerScreen() {
         </Stack>
       </Paper>
       {question.user_id && question.call && (
-        <Answer question={isOfOne ? question : { ...question, record_id: '' }} />
+        <Answer
+          user_id={question.user_id}
+          call={question.call}
+          company_id={question.company_id}
+          record_id={isOfOne ? question.record_id : ''}
+        />
       )}
     </Stack>
   )
 }
 
-function Answer({ question }: { question: Question }) {
+/** A question with a user and a call. */
+interface WholeQuestion extends Question {
+  user_id: string
+  call: string
+}
+
+function Answer(question: WholeQuestion) {
   const { t } = useTranslation()
+  const { user_id, company_id, call, record_id } = question
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['permissions', 'explain', question],
     queryFn: async ({ signal }) => {
-      const [method = '', path = ''] = question.call!.split(' ')
-      const { user_id, company_id, record_id } = question
+      const [method = '', path = ''] = call.split(' ')
       const query = {
-        user_id: user_id!,
+        user_id,
         company_id: company_id || undefined,
         method,
         path,

@@ -222,7 +222,7 @@ function useSubmit(
     )
     if (results.some(([, values]) => values === null)) return
     const bodies: Partial<Record<PlaceFormPart, FormValues>> = Object.fromEntries(results)
-    const { company_id, site_id, ...ofTheDevice } = bodies.device!
+    const { company_id, site_id, ...ofTheDevice }: FormValues = bodies.device ?? {}
     const body = {
       ...bodies,
       device: ofTheDevice,

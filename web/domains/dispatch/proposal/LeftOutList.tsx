@@ -77,7 +77,8 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
   const { way } = useTravelText()
   const { day } = useDayText()
   const reasonOf = useReasonText()
-  const was = one.was && board.trucks.find(({ truck_id }) => truck_id === one.was!.truck_id)
+  const before = one.was
+  const was = before && board.trucks.find(({ truck_id }) => truck_id === before.truck_id)
   const trucks = one.idle.flatMap(({ truck_id, why }) => {
     const truck = board.trucks.find((known) => known.truck_id === truck_id)?.truck_name
     return truck ? t(`dispatch.proposal.idle.${why}`, { truck }) : []

@@ -9,10 +9,12 @@ export function BottomBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement
-    const measure = () => root.style.setProperty('--driver-bar', `${bar.current!.offsetHeight}px`)
+    const box = bar.current
+    if (!box) return
+    const measure = () => root.style.setProperty('--driver-bar', `${box.offsetHeight}px`)
     measure()
     const fit = new ResizeObserver(measure)
-    fit.observe(bar.current!)
+    fit.observe(box)
     return () => {
       fit.disconnect()
       root.style.removeProperty('--driver-bar')

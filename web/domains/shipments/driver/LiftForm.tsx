@@ -73,15 +73,17 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   const errorOf = (field: string) => {
     const issue = issues.find((one) => one.field === field)
     if (!issue) return undefined
-    const limit = issue.rule === 'over_compartment' ? litresText(issue.limit!, system, language) : issue.limit
-    return t(`rules.${issue.rule}`, { limit })
+    const { rule, limit } = issue
+    const isVolume = rule === 'over_compartment' && limit !== undefined
+    return t(`rules.${rule}`, { limit: isVolume ? litresText(limit, system, language) : limit })
   }
   const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
   const save = async () => {
     const place = { shipment_id, stop_id: null }
     const body = reportOf(typed, judged)
+    if (!body) return
     if (corrected) {
-      const corrects = corrected.event_id ?? corrected.lift_ticket_id!
+      const corrects = corrected.event_id ?? Number(corrected.lift_ticket_id)
       await phone.record(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
     } else await phone.record(place, [['lifted', body]])
     onDone()
@@ -271,13 +273,14 @@ function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
   return { unit, litres, celsius, lifted_at, issues, worked, isWarmth, isWhole }
 }
 
-/** A lift that can be recorded, as the phone reports it. */
-function reportOf(typed: TypedLift, { unit, celsius, lifted_at }: JudgedLift): ReportedLift {
+/** A lift as the phone reports it; null without its product, unit or time. */
+function reportOf(typed: TypedLift, { unit, celsius, lifted_at }: JudgedLift): ReportedLift | null {
   const { number, compartment, product_id, gross, net, terminal_id, supplier } = typed
+  if (product_id === undefined || !unit || lifted_at === null) return null
   return {
-    ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
-    ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross },
-    ...{ net: net === '' ? null : net, celsius, lifted_at: lifted_at! },
+    ...{ number: number.trim(), compartment, product_id, terminal_id },
+    ...{ supplier: supplier.trim() || null, unit_id: unit.unit_id, gross },
+    ...{ net: net === '' ? null : net, celsius, lifted_at },
   }
 }
 
@@ -287,11 +290,18 @@ interface InputOptions extends Pick<TextInputProps, 'error' | 'type' | 'descript
   isText?: boolean
 }
 
+const WRAPPER_ORDER: NonNullable<TextInputProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 /** One large input of the form: of a figure, unless it takes a text. */
 function input(label: string, { value, set, isText = false, ...more }: InputOptions) {
   const shared = {
     ...({ size: 'lg', label, value, autoComplete: 'off', ...more } as const),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as TextInputProps['inputWrapperOrder'],
+    inputWrapperOrder: WRAPPER_ORDER,
   }
   if (!isText) return <NumberField {...shared} onChange={set} />
   return <TextInput {...shared} onChange={({ currentTarget }) => set(currentTarget.value)} />

@@ -274,10 +274,10 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
         )}
       </BottomBar>
     )
-  if (!isDone)
+  if (!isDone && ready_at)
     return (
       <Text mt="sm">
-        {t('shipments.driver.is_ready')} {instant(ready_at!)}
+        {t('shipments.driver.is_ready')} {instant(ready_at)}
       </Text>
     )
   return (

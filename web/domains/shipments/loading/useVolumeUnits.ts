@@ -50,7 +50,7 @@ export function useVolumeUnits() {
     size,
     /** Litres of a load in the form; its whole litres until the units are read. */
     litresOf: (load: Readonly<Record<string, unknown>>): number =>
-      litresOf(load['quantity'], load['unit_id']) ?? (Number(load['quantity_ordered']) || 0),
+      litresOf(load.quantity, load.unit_id) ?? (Number(load.quantity_ordered) || 0),
     /** The text of an input: as typed or stored in the reader's unit, else converted. */
     shown: (entered: unknown, unit_id: unknown): string => {
       const written = String(entered ?? '')

@@ -13,7 +13,7 @@ export function TruckOverview({ record }: { record: AnyRecord }) {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
       <TruckOnTruck truck_id={truck_id} />
       <div>
-        {may('shipment_planners.read') && <TruckRound truck_id={truck_id} driver_id={record['driver_id']} />}
+        {may('shipment_planners.read') && <TruckRound truck_id={truck_id} driver_id={record.driver_id} />}
       </div>
     </SimpleGrid>
   )

@@ -1,6 +1,7 @@
 import { Group, Text, Tooltip } from '@mantine/core'
 import { IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 
@@ -19,7 +20,7 @@ export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
   const { quantity } = useFormat()
   const low = useEnvironment()?.battery_low ?? LOW
   const left = percent === null ? null : Number(percent)
-  const Icon = left === null ? IconBatteryOff : STEPS[Math.min(3, Math.floor(left / 25))]!
+  const Icon = left === null ? IconBatteryOff : itemAt(STEPS, Math.min(3, Math.floor(left / 25)))
   const isLow = left !== null && left < low
   const words = [
     t('devices.battery'),

@@ -60,5 +60,7 @@ async function townAt(name: string): Promise<[number, number] | undefined> {
   if (query === '') return undefined
   const { towns } = await readBaseMap()
   const found = towns.features.find(({ properties }) => String(properties?.name).toLowerCase() === query)
-  return found && ((found.geometry as GeoJSON.Point).coordinates as [number, number])
+  if (found?.geometry.type !== 'Point') return undefined
+  const [longitude = 0, latitude = 0] = found.geometry.coordinates
+  return [longitude, latitude]
 }

@@ -1,5 +1,11 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
 import { levelAppearanceOf } from '../level/levelAppearances.ts'
 import type { BaseMap } from './readBaseMap.ts'
@@ -13,7 +19,7 @@ export const HIGHLIGHT = 'highlight'
 
 /** An index in `MAP_STATES`. */
 export function rankOf(level: string): number {
-  return Math.max(0, (MAP_STATES as readonly string[]).indexOf(level))
+  return isOneOf(MAP_STATES, level) ? MAP_STATES.indexOf(level) : 0
 }
 
 export const GROUND = {
@@ -46,17 +52,17 @@ export function colorOfState(rank: number): string {
   return levelPalettes[levelAppearanceOf(MAP_STATES[rank] ?? 'unknown').color][6]
 }
 
-const COUNT = ['get', 'count']
+const COUNT: ExpressionSpecification = ['get', 'count']
 
 /** 950, 1.2k, 24k. */
-const SHORT_COUNT = [
+const SHORT_COUNT: ExpressionSpecification = [
   'case',
   ['>=', COUNT, 10_000],
   ['concat', ['to-string', ['round', ['/', COUNT, 1000]]], 'k'],
   ['>=', COUNT, 1000],
   ['concat', ['to-string', ['/', ['round', ['/', COUNT, 100]], 10]], 'k'],
   ['to-string', COUNT],
-] as never
+]
 
 /** The property with the number of a cluster's devices in a state: `in_0` … */
 export function countKey(rank: number): string {
@@ -67,13 +73,13 @@ export function countKey(rank: number): string {
 const PARTS = 16
 
 /** The image name of a cluster: its shares in parts of the ring; a state with a single device gets at least one part. */
-function ringName(scheme: MapScheme) {
-  const parts = MAP_STATES.flatMap((_, rank) => {
-    const count = ['get', countKey(rank)]
-    const part = ['max', 1, ['round', ['/', ['*', count, PARTS], COUNT]]]
+function ringName(scheme: MapScheme): ExpressionSpecification {
+  const parts = MAP_STATES.flatMap((_, rank): (string | ExpressionSpecification)[] => {
+    const count: ExpressionSpecification = ['get', countKey(rank)]
+    const part: ExpressionSpecification = ['max', 1, ['round', ['/', ['*', count, PARTS], COUNT]]]
     return [...(rank > 0 ? [','] : []), ['to-string', ['case', ['>', count, 0], part, 0]]]
   })
-  return ['concat', `ring/${scheme}/`, ...parts] as never
+  return ['concat', `ring/${scheme}/`, ...parts]
 }
 
 function groundLayers(scheme: MapScheme): LayerSpecification[] {
@@ -106,13 +112,13 @@ function nameLayer(
     size,
     spaced,
     ...more
-  }: { size: number; spaced?: boolean; filter?: unknown; minzoom?: number; maxzoom?: number },
+  }: { size: number; spaced?: boolean; filter?: FilterSpecification; minzoom?: number; maxzoom?: number },
 ): LayerSpecification {
   return {
     id,
     type: 'symbol',
     source,
-    ...(more as object),
+    ...more,
     layout: {
       'text-field': ['get', 'name'],
       'text-size': size,
@@ -126,7 +132,7 @@ function nameLayer(
 /** Labels of states and towns: smaller ones appear as the map zooms in. */
 function nameLayers(scheme: MapScheme): LayerSpecification[] {
   const { stateName, townName, land } = GROUND[scheme]
-  const from = (thousands: number) => ['>=', ['get', 'population'], thousands]
+  const from = (thousands: number): FilterSpecification => ['>=', ['get', 'population'], thousands]
   return [
     nameLayer('small_towns', 'towns', townName, land, { size: 11, minzoom: 8 }),
     nameLayer('towns', 'towns', townName, land, { size: 11, minzoom: 6, maxzoom: 8, filter: from(40) }),
@@ -177,7 +183,7 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
       source: 'devices',
       filter: ['==', ['get', 'count'], 1],
       layout: {
-        'icon-image': ['concat', `pin/${scheme}/`, ['to-string', ['get', 'rank']]] as never,
+        'icon-image': ['concat', `pin/${scheme}/`, ['to-string', ['get', 'rank']]],
         'icon-allow-overlap': true,
       },
     },

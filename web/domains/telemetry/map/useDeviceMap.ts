@@ -160,8 +160,9 @@ function listen(
   map.on('click', (event) => {
     const layers = [PINS, CLUSTERS].filter((layer) => map.getLayer(layer))
     const [hit] = layers.length > 0 ? map.queryRenderedFeatures(event.point, { layers }) : []
-    if (!hit) return latest.current.onSelect(null)
-    const at = (hit.geometry as GeoJSON.Point).coordinates as [number, number]
+    if (hit?.geometry.type !== 'Point') return latest.current.onSelect(null)
+    const [longitude = 0, latitude = 0] = hit.geometry.coordinates
+    const at: [number, number] = [longitude, latitude]
     const { cluster_id, device_id }: { cluster_id?: number; device_id?: number } = hit.properties
     if (device_id === undefined) return void zoomInto(map, cluster_id, at)
     const position = shown.current?.positions.find((one) => one.device_id === device_id)

@@ -46,7 +46,7 @@ export function useImport(id: string | undefined) {
   })
   const work = useMutation({
     mutationFn: async (task: ImportWork) => {
-      const { data_import_log } = await carryOut({ import_id: id! }, task)
+      const { data_import_log } = await carryOut({ import_id: String(id) }, task)
       client.setQueryData(key, data_import_log)
     },
     onSettled: () => client.invalidateQueries(),

@@ -69,7 +69,7 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
   try {
     return await settled(request)
   } catch (failure) {
-    if ((failure as DOMException).name !== 'VersionError') throw failure
+    if (!(failure instanceof Error) || failure.name !== 'VersionError') throw failure
     return settled(indexedDB.open(name))
   }
 }

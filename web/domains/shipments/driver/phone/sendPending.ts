@@ -7,6 +7,7 @@ import type {
   storeStopPicture,
 } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { isObject } from '#core/platform/values.ts'
 import { request } from '#web/platform/calls/request.ts'
 import type { PhoneStore } from './phoneStore.ts'
 
@@ -115,6 +116,6 @@ async function readDay(store: PhoneStore): Promise<DriverDay> {
 }
 
 function isFinal(failure: unknown): boolean {
-  const code = (failure as { code?: number }).code ?? 0
+  const code = isObject(failure) ? failure.code : undefined
   return code === 404 || code === 413 || code === 422
 }

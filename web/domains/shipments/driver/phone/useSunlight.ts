@@ -5,9 +5,9 @@ import './sunlight.css'
 export function useSunlight(): void {
   useEffect(() => {
     const { dataset } = document.documentElement
-    dataset['inSun'] = ''
+    dataset.inSun = ''
     return () => {
-      delete dataset['inSun']
+      delete dataset.inSun
     }
   }, [])
 }

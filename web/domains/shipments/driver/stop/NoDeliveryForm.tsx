@@ -17,7 +17,8 @@ export function NoDeliveryForm({ record, onCancel, onDone }: NoDeliveryFormProps
   const [reason, setReason] = useState<NoDeliveryReason>()
   const [note, setNote] = useState('')
   const close = async () => {
-    await record(['not_delivered', { reason: reason!, note: note.trim() || null }], ['closed', {}])
+    if (!reason) return
+    await record(['not_delivered', { reason, note: note.trim() || null }], ['closed', {}])
     onDone()
   }
   return (

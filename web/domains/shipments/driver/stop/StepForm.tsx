@@ -56,6 +56,6 @@ export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, 
 
 function emptyField(form: HTMLFormElement | null, after?: Element): HTMLInputElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
-  const behind = after ? fields.slice(fields.indexOf(after as HTMLInputElement) + 1) : fields
+  const behind = after instanceof HTMLInputElement ? fields.slice(fields.indexOf(after) + 1) : fields
   return behind.find(({ value }) => value === '')
 }

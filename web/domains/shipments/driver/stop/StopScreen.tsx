@@ -101,9 +101,7 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const of = (load: DriverLoad) => state.loads[load.shipment_detail_id]
   const hasAfterLevel = (load: DriverLoad) =>
     state.events.some(
-      ({ kind, body }) =>
-        kind === 'after' &&
-        (body as { shipment_detail_id: number }).shipment_detail_id === load.shipment_detail_id,
+      ({ kind, body }) => kind === 'after' && body.shipment_detail_id === load.shipment_detail_id,
     )
   const load = loads.find((one) => !hasAfterLevel(one))
   const step = () => {
@@ -112,9 +110,9 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
     if (load && !has(load)) return <TicketForm key={`t${load.shipment_detail_id}`} load={load} {...props} />
     if (load) return <AfterForm key={`a${load.shipment_detail_id}`} load={load} {...props} />
     if (needsLeakCheck(facts, state) && !state.leakCheck) return <LeakCheckForm record={record} />
-    if (Number(due ?? 0) > 0 && !isPaidLater)
+    if (due && Number(due) > 0 && !isPaidLater)
       return (
-        <DueStep due={due!} stop={stop} onPay={() => setIsPaying(true)} onSkip={() => setIsPaidLater(true)} />
+        <DueStep due={due} stop={stop} onPay={() => setIsPaying(true)} onSkip={() => setIsPaidLater(true)} />
       )
     return <SignForm stop={stop} phone={phone} record={record} />
   }
@@ -251,7 +249,7 @@ async function readPicture(file: File): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)
-  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   return canvas.toDataURL('image/jpeg', 0.7)
 }

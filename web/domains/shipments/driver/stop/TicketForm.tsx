@@ -114,7 +114,8 @@ function onBoardOf(
     (one) => one.product_id === product_id || one.compartment === compartment,
   )
   if (mine.length === 0 || mine.some(({ on_board_liters }) => on_board_liters === null)) return null
-  return mine.reduce((sum, one) => sum + (one.product_id === product_id ? one.on_board_liters! : 0), 0)
+  const ofProduct = mine.filter((one) => one.product_id === product_id)
+  return ofProduct.reduce((sum, { on_board_liters }) => sum + (on_board_liters ?? 0), 0)
 }
 
 /** A delivery: the metered quantity, and a reason if it differs from the plan. */
@@ -127,7 +128,7 @@ export function TicketForm({ load, stop, phone, record }: StepProps) {
   }))
   const [reason, setReason] = useState<DifferenceReason | null>(null)
   const { quantity, celsius, meter_start, meter_end } = useMeasured(load, measured)
-  const number = nextNumber(phone.day!, phone.stops, phone.events, stop.round.company_id)
+  const number = phone.day ? nextNumber(phone.day, phone.stops, phone.events, stop.round.company_id) : null
   const { delivery_tolerance = null } = stop.round
   const onBoard = onBoardOf(load, stop.round, phone)
   const litres = (Number(quantity) * load.quantity_liters) / load.quantity
@@ -136,14 +137,16 @@ export function TicketForm({ load, stop, phone, record }: StepProps) {
   const isOff =
     quantity !== null && (isBeyond || isOffPlan(Number(quantity), load.quantity, delivery_tolerance))
   const { shipment_detail_id, unit_id } = load
-  const write = () =>
+  const write = () => {
+    if (number === null || quantity === null) return
     void record([
       'delivered',
       {
-        ...{ shipment_detail_id, unit_id, number: number!, quantity: quantity!, celsius },
+        ...{ shipment_detail_id, unit_id, number, quantity, celsius },
         ...{ meter_start, meter_end, reason: isOff ? reason : null },
       },
     ])
+  }
   const before = stop.state.loads[shipment_detail_id]?.before
   return (
     <StepForm

@@ -70,8 +70,18 @@ function Correction({ ticket, load, stop, phone, record }: StepProps & { ticket:
   const [measured, setMeasured] = useState(NOTHING_MEASURED)
   const [reason, setReason] = useState('')
   const { quantity, celsius, meter_start, meter_end } = useMeasured(load, measured)
-  const number = nextNumber(phone.day!, phone.stops, phone.events, stop.round.company_id)
+  const number = phone.day ? nextNumber(phone.day, phone.stops, phone.events, stop.round.company_id) : null
   const { shipment_detail_id, unit_id } = load
+  const correct = () => {
+    if (number === null || quantity === null) return
+    void record([
+      'correction',
+      {
+        ...{ shipment_detail_id, unit_id, number, quantity, celsius },
+        ...{ meter_start, meter_end, corrects: ticket.number, reason: reason.trim() },
+      },
+    ])
+  }
   return (
     <Stack mt="sm">
       <MeasuredInputs load={load} measured={measured} onChange={setMeasured} />
@@ -82,19 +92,7 @@ function Correction({ ticket, load, stop, phone, record }: StepProps & { ticket:
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <Button
-        size="md"
-        disabled={quantity === null || number === null || !reason.trim()}
-        onClick={() =>
-          void record([
-            'correction',
-            {
-              ...{ shipment_detail_id, unit_id, number: number!, quantity: quantity!, celsius },
-              ...{ meter_start, meter_end, corrects: ticket.number, reason: reason.trim() },
-            },
-          ])
-        }
-      >
+      <Button size="md" disabled={quantity === null || number === null || !reason.trim()} onClick={correct}>
         {t('shipments.driver.write_ticket', { number })}
       </Button>
     </Stack>
