@@ -18,21 +18,8 @@ const KEY = ['me', 'active_sessions']
 /** The user's sessions, each of which they can end. */
 export function CurrentUserSessions() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnSessions>('GET', '/me/active_sessions', { signal })).active_sessions,
-  })
-  const end = useMutation({
-    mutationFn: (session_id: number | 'others') =>
-      session_id === 'others'
-        ? request<typeof endOtherSessions>('DELETE', '/me/active_sessions')
-        : request<typeof endOwnSession>('DELETE', '/me/active_sessions/:session_id', {
-            params: { session_id },
-          }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  const { reading, end } = useOwnSessions()
+  const { data, isError, error, refetch } = reading
   return (
     <Paper p="md" component="section" aria-labelledby="own-sessions">
       <Group justify="space-between" mb="sm">
@@ -57,6 +44,25 @@ export function CurrentUserSessions() {
       </Stack>
     </Paper>
   )
+}
+
+function useOwnSessions() {
+  const client = useQueryClient()
+  const reading = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) =>
+      (await request<typeof listOwnSessions>('GET', '/me/active_sessions', { signal })).active_sessions,
+  })
+  const end = useMutation({
+    mutationFn: (session_id: number | 'others') =>
+      session_id === 'others'
+        ? request<typeof endOtherSessions>('DELETE', '/me/active_sessions')
+        : request<typeof endOwnSession>('DELETE', '/me/active_sessions/:session_id', {
+            params: { session_id },
+          }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+  return { reading, end }
 }
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {

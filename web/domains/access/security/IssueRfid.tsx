@@ -17,6 +17,39 @@ interface IssueRfidProps {
 /** Asks for the number of a badge; a keyboard reader types it and submits by its Enter. */
 export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
   const { t } = useTranslation()
+  const { rfid, setRfid, error, isBusy, submit } = useIssuing({ userId, onClose })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.badges.issue_rfid')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <PasswordInput
+            data-autofocus
+            label={t('security.badges.number')}
+            description={[t('security.badges.number_help'), replaces && t('security.badges.replaces')]
+              .filter(Boolean)
+              .join(' ')}
+            autoComplete="off"
+            maxLength={64}
+            value={rfid}
+            error={error}
+            onChange={(event) => setRfid(event.currentTarget.value)}
+          />
+          <DialogButtons onCancel={onClose} loading={isBusy}>
+            {t('security.badges.issue_rfid')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function useIssuing({ userId, onClose }: Pick<IssueRfidProps, 'userId' | 'onClose'>) {
+  const { t } = useTranslation()
   const [rfid, setRfid] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -37,35 +70,9 @@ export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
       setIsBusy(false)
     }
   }
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.badges.issue_rfid')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack>
-          <PasswordInput
-            data-autofocus
-            label={t('security.badges.number')}
-            description={[t('security.badges.number_help'), replaces && t('security.badges.replaces')]
-              .filter(Boolean)
-              .join(' ')}
-            autoComplete="off"
-            maxLength={64}
-            value={rfid}
-            error={error}
-            onChange={(event) => {
-              setRfid(event.currentTarget.value)
-              setError('')
-            }}
-          />
-          <DialogButtons onCancel={onClose} loading={isBusy}>
-            {t('security.badges.issue_rfid')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
-  )
+  const change = (typed: string) => {
+    setRfid(typed)
+    setError('')
+  }
+  return { rfid, setRfid: change, error, isBusy, submit }
 }

@@ -18,34 +18,17 @@ const KEY = ['me', 'calendar']
 
 /** The secret address at which calendar programs read the user's deliveries and rounds: make, replace, end. */
 export function OwnCalendar() {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const client = useQueryClient()
   const may = useMay()
   const { impersonated_by } = useUser()
-  const isOffered = may('shipment_planners.read') && impersonated_by === null
+  return may('shipment_planners.read') && impersonated_by === null ? <Calendar /> : null
+}
+
+function Calendar() {
+  const { t } = useTranslation()
+  const { date } = useFormat()
   const [isMaking, setIsMaking] = useState(false)
-  const [address, setAddress] = useState<string>()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request<typeof readOwnCalendar>('GET', '/me/calendar', { signal }),
-    enabled: isOffered,
-  })
-  const renew = () => client.invalidateQueries({ queryKey: KEY })
-  const ending = useMutation({
-    mutationFn: () => request<typeof endOwnCalendar>('DELETE', '/me/calendar'),
-    onSuccess: async () => {
-      setAddress(undefined)
-      await renew()
-    },
-  })
-  const make = async (current_password: string) => {
-    const body = { current_password }
-    setAddress((await request<typeof makeOwnCalendar>('POST', '/me/calendar', { body })).address)
-    setIsMaking(false)
-    await renew()
-  }
-  if (!isOffered) return null
+  const { reading, address, ending, make } = useOwnCalendar()
+  const { data, isError, error, refetch } = reading
   const calendar = data?.calendar
   const action = t(calendar ? 'security.calendar.replace' : 'security.calendar.make')
   return (
@@ -63,21 +46,12 @@ export function OwnCalendar() {
           </Text>
         )}
         {data && (
-          <Group gap="sm">
-            <Button variant="default" onClick={() => setIsMaking(true)}>
-              {action}
-            </Button>
-            {calendar && (
-              <Button
-                variant="subtle"
-                color="urgent"
-                loading={ending.isPending}
-                onClick={() => ending.mutate()}
-              >
-                {t('security.calendar.end')}
-              </Button>
-            )}
-          </Group>
+          <CalendarActions
+            action={action}
+            isEnding={ending.isPending}
+            onMake={() => setIsMaking(true)}
+            onEnd={calendar ? () => ending.mutate() : undefined}
+          />
         )}
       </Stack>
       {isMaking && (
@@ -86,13 +60,40 @@ export function OwnCalendar() {
             title={action}
             {...(calendar && { why: t('security.calendar.replace_why') })}
             action={action}
-            onConfirm={make}
+            onConfirm={async (password) => {
+              await make(password)
+              setIsMaking(false)
+            }}
             onClose={() => setIsMaking(false)}
           />
         </Suspense>
       )}
     </Paper>
   )
+}
+
+/** The calendar of the user; `address` is shown once, after it was made. */
+function useOwnCalendar() {
+  const client = useQueryClient()
+  const [address, setAddress] = useState<string>()
+  const reading = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => request<typeof readOwnCalendar>('GET', '/me/calendar', { signal }),
+  })
+  const renew = () => client.invalidateQueries({ queryKey: KEY })
+  const ending = useMutation({
+    mutationFn: () => request<typeof endOwnCalendar>('DELETE', '/me/calendar'),
+    onSuccess: async () => {
+      setAddress(undefined)
+      await renew()
+    },
+  })
+  const make = async (current_password: string) => {
+    const body = { current_password }
+    setAddress((await request<typeof makeOwnCalendar>('POST', '/me/calendar', { body })).address)
+    await renew()
+  }
+  return { reading, address, ending, make }
 }
 
 function NewAddress({ address }: { address: string }) {
@@ -114,5 +115,29 @@ function NewAddress({ address }: { address: string }) {
         </Anchor>
       </Group>
     </>
+  )
+}
+
+interface CalendarActionsProps {
+  action: string
+  isEnding: boolean
+  onMake: () => void
+  /** Undefined without a calendar. */
+  onEnd: (() => void) | undefined
+}
+
+function CalendarActions({ action, isEnding, onMake, onEnd }: CalendarActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm">
+      <Button variant="default" onClick={onMake}>
+        {action}
+      </Button>
+      {onEnd && (
+        <Button variant="subtle" color="urgent" loading={isEnding} onClick={onEnd}>
+          {t('security.calendar.end')}
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -37,26 +37,37 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </SimpleGrid>
         <iframe ref={frame} title={title} hidden sandbox="allow-same-origin allow-modals" srcDoc={paper} />
-        <Group justify="flex-end">
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => void copyText(codes.join('\n'))}
-          >
-            {t('security.copy')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => frame.current?.contentWindow?.print()}
-          >
-            {t('security.print')}
-          </Button>
-          <Button data-autofocus onClick={onClose}>
-            {t('security.two_factor.codes_kept')}
-          </Button>
-        </Group>
+        <Actions codes={codes} onPrint={() => frame.current?.contentWindow?.print()} onClose={onClose} />
       </Stack>
     </Modal>
+  )
+}
+
+function Actions({
+  codes,
+  onPrint,
+  onClose,
+}: {
+  codes: readonly string[]
+  onPrint: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copyText(codes.join('\n'))}
+      >
+        {t('security.copy')}
+      </Button>
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+        {t('security.print')}
+      </Button>
+      <Button data-autofocus onClick={onClose}>
+        {t('security.two_factor.codes_kept')}
+      </Button>
+    </Group>
   )
 }

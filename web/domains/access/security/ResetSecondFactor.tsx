@@ -8,25 +8,7 @@ import { request } from '#web/platform/calls/request.ts'
 /** A user's second factors, and their reset if the user has lost them. */
 export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayReset: boolean }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const queryKey = ['users', 'second_factor', userId]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readSecondFactorOf>('GET', '/users/:user_id/second_factor', {
-          params: { user_id: userId },
-          signal,
-        })
-      ).second_factor,
-  })
-  const reset = useMutation({
-    mutationFn: () =>
-      request<typeof resetSecondFactor>('DELETE', '/users/:user_id/second_factor', {
-        params: { user_id: userId },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
-  })
+  const { data, reset } = useSecondFactorOf(userId)
   if (!data) return null
   const parts = [
     data.totp_since && t('security.reset.app'),
@@ -57,4 +39,27 @@ export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayRes
       </Group>
     </Paper>
   )
+}
+
+function useSecondFactorOf(userId: string) {
+  const client = useQueryClient()
+  const queryKey = ['users', 'second_factor', userId]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readSecondFactorOf>('GET', '/users/:user_id/second_factor', {
+          params: { user_id: userId },
+          signal,
+        })
+      ).second_factor,
+  })
+  const reset = useMutation({
+    mutationFn: () =>
+      request<typeof resetSecondFactor>('DELETE', '/users/:user_id/second_factor', {
+        params: { user_id: userId },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  })
+  return { data, reset }
 }

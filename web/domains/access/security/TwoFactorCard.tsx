@@ -65,29 +65,17 @@ export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
   )
 }
 
-function Parts({ data, onDo }: { data: SecondFactor; onDo: (doing: Doing) => void }) {
+interface PartProps {
+  onDo: (doing: Doing) => void
+}
+
+function Parts({ data, onDo }: PartProps & { data: SecondFactor }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const { totp_since, passkeys, recovery_codes_left } = data
   const hasFactor = totp_since !== null || passkeys.length > 0
   return (
     <Stack gap="md">
-      <Part
-        title={t('security.two_factor.app')}
-        text={
-          totp_since
-            ? t('security.two_factor.app_on', { date: date(totp_since.slice(0, 10)) })
-            : t('security.two_factor.app_off')
-        }
-      >
-        <Button
-          variant="default"
-          leftSection={<IconDeviceMobile size={16} aria-hidden />}
-          onClick={() => onDo(totp_since ? 'remove_app' : 'add_app')}
-        >
-          {t(totp_since ? 'security.two_factor.app_remove' : 'security.two_factor.app_add')}
-        </Button>
-      </Part>
+      <AppPart {...{ totp_since, onDo }} />
       <Divider />
       <Part
         title={t('security.passkeys.title')}
@@ -107,21 +95,51 @@ function Parts({ data, onDo }: { data: SecondFactor; onDo: (doing: Doing) => voi
         <PasskeyRow key={passkey.passkey_id} passkey={passkey} onRemove={() => onDo(passkey)} />
       ))}
       <Divider />
-      <Part
-        title={t('security.two_factor.codes')}
-        text={
-          hasFactor
-            ? `${t('security.two_factor.codes_left', { count: recovery_codes_left })}. ${recovery_codes_left <= FEW_CODES ? t('security.two_factor.codes_few') : ''}`
-            : t('security.two_factor.codes_none')
-        }
-      >
-        {hasFactor && (
-          <Button variant="default" onClick={() => onDo('renew_codes')}>
-            {t('security.two_factor.codes_renew')}
-          </Button>
-        )}
-      </Part>
+      <CodesPart {...{ hasFactor, onDo }} left={recovery_codes_left} />
     </Stack>
+  )
+}
+
+function CodesPart({ hasFactor, left, onDo }: PartProps & { hasFactor: boolean; left: number }) {
+  const { t } = useTranslation()
+  return (
+    <Part
+      title={t('security.two_factor.codes')}
+      text={
+        hasFactor
+          ? `${t('security.two_factor.codes_left', { count: left })}. ${left <= FEW_CODES ? t('security.two_factor.codes_few') : ''}`
+          : t('security.two_factor.codes_none')
+      }
+    >
+      {hasFactor && (
+        <Button variant="default" onClick={() => onDo('renew_codes')}>
+          {t('security.two_factor.codes_renew')}
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+function AppPart({ totp_since, onDo }: PartProps & Pick<SecondFactor, 'totp_since'>) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  return (
+    <Part
+      title={t('security.two_factor.app')}
+      text={
+        totp_since
+          ? t('security.two_factor.app_on', { date: date(totp_since.slice(0, 10)) })
+          : t('security.two_factor.app_off')
+      }
+    >
+      <Button
+        variant="default"
+        leftSection={<IconDeviceMobile size={16} aria-hidden />}
+        onClick={() => onDo(totp_since ? 'remove_app' : 'add_app')}
+      >
+        {t(totp_since ? 'security.two_factor.app_remove' : 'security.two_factor.app_add')}
+      </Button>
+    </Part>
   )
 }
 

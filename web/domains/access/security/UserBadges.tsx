@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { issueQr, revokeQr, revokeRfid } from '#core/domains/access/badgeCalls.ts'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
@@ -14,27 +14,9 @@ import { badgesKey, useBadges } from './useBadges.ts'
 /** The RFID badge and QR code of a user: issue and revoke. */
 export function UserBadges({ userId }: { userId: string }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
-  const client = useQueryClient()
   const [isIssuingRfid, setIsIssuingRfid] = useState(false)
-  const [code, setCode] = useState<string | null>(null)
+  const { revoke, issuing, code, forgetCode, renew } = useBadgeActions(userId)
   const { data } = useBadges(userId)
-  const params = { user_id: userId }
-  const onSuccess = () => client.invalidateQueries({ queryKey: badgesKey(userId) })
-  const revoke = useMutation({
-    mutationFn: (kind: BadgeKind) =>
-      kind === 'rfid'
-        ? request<typeof revokeRfid>('DELETE', '/users/:user_id/rfid', { params })
-        : request<typeof revokeQr>('DELETE', '/users/:user_id/qr', { params }),
-    onSuccess,
-  })
-  const issuing = useMutation({
-    mutationFn: () => request<typeof issueQr>('POST', '/users/:user_id/qr', { params, body: {} }),
-    onSuccess: ({ qr_code }) => {
-      setCode(qr_code)
-      return onSuccess()
-    },
-  })
   if (!data) return null
   const { badges, may_change } = data
   const confirm = (title: string, why: string, onConfirm: () => void) =>
@@ -61,37 +43,24 @@ export function UserBadges({ userId }: { userId: string }) {
           </Title>
           <Text size="sm">{t(may_change ? 'security.badges.why' : 'security.badges.higher')}</Text>
         </Stack>
-        {(['rfid', 'qr'] as const).map((kind) => {
-          const issued = badges[kind]
-          return (
-            <Group key={kind} justify="space-between">
-              <Stack gap={0}>
-                <Text fw={500}>{t(`security.badges.${kind}`)}</Text>
-                <Text size="sm">
-                  {issued
-                    ? t('security.badges.since', { date: date(issued.issued_at) })
-                    : t('security.badges.none')}
-                </Text>
-              </Stack>
-              <Group gap="xs">
-                {may_change && issued && (
-                  <Button variant="default" loading={revoke.isPending} onClick={() => ask(kind)}>
-                    {t(`security.badges.revoke_${kind}`)}
-                  </Button>
-                )}
-                {may_change && (
-                  <Button
-                    variant="default"
-                    loading={kind === 'qr' && issuing.isPending}
-                    onClick={() => issue(kind)}
-                  >
-                    {t(`security.badges.issue_${kind}`)}
-                  </Button>
-                )}
-              </Group>
-            </Group>
-          )
-        })}
+        {(['rfid', 'qr'] as const).map((kind) => (
+          <BadgeRow key={kind} kind={kind} issuedAt={badges[kind]?.issued_at}>
+            {may_change && badges[kind] && (
+              <Button variant="default" loading={revoke.isPending} onClick={() => ask(kind)}>
+                {t(`security.badges.revoke_${kind}`)}
+              </Button>
+            )}
+            {may_change && (
+              <Button
+                variant="default"
+                loading={kind === 'qr' && issuing.isPending}
+                onClick={() => issue(kind)}
+              >
+                {t(`security.badges.issue_${kind}`)}
+              </Button>
+            )}
+          </BadgeRow>
+        ))}
       </Stack>
       {isIssuingRfid && (
         <IssueRfid
@@ -99,11 +68,57 @@ export function UserBadges({ userId }: { userId: string }) {
           replaces={badges.rfid !== null}
           onClose={() => {
             setIsIssuingRfid(false)
-            void onSuccess()
+            void renew()
           }}
         />
       )}
-      {code && <QrBadge userId={userId} code={code} onClose={() => setCode(null)} />}
+      {code && <QrBadge userId={userId} code={code} onClose={forgetCode} />}
     </Paper>
+  )
+}
+
+/** Issues and revokes badges; a new QR code is shown once. */
+function useBadgeActions(userId: string) {
+  const client = useQueryClient()
+  const [code, setCode] = useState<string | null>(null)
+  const params = { user_id: userId }
+  const onSuccess = () => client.invalidateQueries({ queryKey: badgesKey(userId) })
+  const revoke = useMutation({
+    mutationFn: (kind: BadgeKind) =>
+      kind === 'rfid'
+        ? request<typeof revokeRfid>('DELETE', '/users/:user_id/rfid', { params })
+        : request<typeof revokeQr>('DELETE', '/users/:user_id/qr', { params }),
+    onSuccess,
+  })
+  const issuing = useMutation({
+    mutationFn: () => request<typeof issueQr>('POST', '/users/:user_id/qr', { params, body: {} }),
+    onSuccess: ({ qr_code }) => {
+      setCode(qr_code)
+      return onSuccess()
+    },
+  })
+  return { revoke, issuing, code, forgetCode: () => setCode(null), renew: onSuccess }
+}
+
+interface BadgeRowProps {
+  kind: BadgeKind
+  issuedAt: string | undefined
+  children: ReactNode
+}
+
+/** A badge with the actions for it. */
+function BadgeRow({ kind, issuedAt, children }: BadgeRowProps) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  return (
+    <Group justify="space-between">
+      <Stack gap={0}>
+        <Text fw={500}>{t(`security.badges.${kind}`)}</Text>
+        <Text size="sm">
+          {issuedAt ? t('security.badges.since', { date: date(issuedAt) }) : t('security.badges.none')}
+        </Text>
+      </Stack>
+      <Group gap="xs">{children}</Group>
+    </Group>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { acceptInvitation, readInvitation } from '#core/domains/access/invitationCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { endSession } from '#web/platform/session/session.tsx'
@@ -16,19 +17,7 @@ export function InviteScreen() {
   const { t } = useTranslation()
   const { token = '' } = useParams()
   const [isDone, setIsDone] = useState(false)
-  const secrets = useNewPasswordFields()
-  const { data, error } = useQuery({
-    queryKey: ['invite', token],
-    queryFn: async () =>
-      (
-        await request<typeof readInvitation>('GET', '/authenticate/invite/:token', {
-          params: { token },
-        })
-      ).invite,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { isQuiet: true },
-  })
+  const { data, error } = useInvitation(token)
   const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
   if (isDone)
     return (
@@ -48,36 +37,70 @@ export function InviteScreen() {
       )}
       {!data && !error && <Skeleton h={240} />}
       {data && (
-        <>
-          <Text size="sm">
-            {t('security.invite.hello', { name: data.first_name, company: data.company })}
-          </Text>
-          <SignInForm
-            initial={{ username: data.username ?? '', phone_number: data.phone_number ?? '' }}
-            fields={[
-              {
-                name: 'username',
-                label: t('login.username'),
-                help: t('records.users.help.username'),
-                autoComplete: 'username',
-              },
-              { name: 'phone_number', label: t('records.users.fields.phone_number'), autoComplete: 'tel' },
-              ...secrets,
-            ]}
-            submit={t('security.invite.submit')}
-            send={(body) =>
-              request<typeof acceptInvitation>('POST', '/authenticate/invite/:token', {
-                params: { token },
-                body,
-              })
-            }
-            onDone={() => {
-              endSession({ keepsWay: false })
-              setIsDone(true)
-            }}
-          />
-        </>
+        <InvitationForm
+          token={token}
+          invite={data}
+          onDone={() => {
+            endSession({ keepsWay: false })
+            setIsDone(true)
+          }}
+        />
       )}
     </SignInPage>
+  )
+}
+
+function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invite', token],
+    queryFn: async () =>
+      (
+        await request<typeof readInvitation>('GET', '/authenticate/invite/:token', {
+          params: { token },
+        })
+      ).invite,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  })
+}
+
+interface InvitationFormProps {
+  token: string
+  invite: AnswerOf<typeof readInvitation>['invite']
+  onDone: () => void
+}
+
+/** The user name, phone number and password of an invited person. */
+function InvitationForm({ token, invite, onDone }: InvitationFormProps) {
+  const { t } = useTranslation()
+  const secrets = useNewPasswordFields()
+  return (
+    <>
+      <Text size="sm">
+        {t('security.invite.hello', { name: invite.first_name, company: invite.company })}
+      </Text>
+      <SignInForm
+        initial={{ username: invite.username ?? '', phone_number: invite.phone_number ?? '' }}
+        fields={[
+          {
+            name: 'username',
+            label: t('login.username'),
+            help: t('records.users.help.username'),
+            autoComplete: 'username',
+          },
+          { name: 'phone_number', label: t('records.users.fields.phone_number'), autoComplete: 'tel' },
+          ...secrets,
+        ]}
+        submit={t('security.invite.submit')}
+        send={(body) =>
+          request<typeof acceptInvitation>('POST', '/authenticate/invite/:token', {
+            params: { token },
+            body,
+          })
+        }
+        onDone={onDone}
+      />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mant
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listOwnAccounts } from '#core/domains/access/accountCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { switchOrganisation } from '#web/platform/session/signingIn.ts'
@@ -29,41 +30,62 @@ export function OrganisationsScreen() {
       {!data && !isError && <Skeleton h={160} maw="var(--ullage-narrow)" />}
       {data && (
         <Stack component="ul" gap="sm" p={0} m={0} maw="var(--ullage-narrow)" style={{ listStyle: 'none' }}>
-          {data.map(({ company_id, company, login_type_id, is_home, is_current }) => (
-            <Paper key={company_id} component="li" p="md">
-              <Group justify="space-between">
-                <Stack gap={2}>
-                  <Group gap="xs">
-                    <Text fw={600}>{company}</Text>
-                    {is_home === 1 && (
-                      <Badge size="sm" variant="light" color="gray">
-                        {t('security.accounts.home')}
-                      </Badge>
-                    )}
-                  </Group>
-                  <Text size="sm" c="dimmed">
-                    {t(`login_types.${login_type_id}`)}
-                  </Text>
-                </Stack>
-                {is_current === 1 ? (
-                  <Badge variant="light">{t('security.organisations.current')}</Badge>
-                ) : (
-                  impersonated_by === null && (
-                    <Button
-                      variant="default"
-                      loading={change.isPending && change.variables === company_id}
-                      onClick={() => change.mutate(company_id)}
-                      aria-label={t('security.organisations.switch_to', { company })}
-                    >
-                      {t('security.organisations.switch')}
-                    </Button>
-                  )
-                )}
-              </Group>
-            </Paper>
+          {data.map((account) => (
+            <OrganisationRow
+              key={account.company_id}
+              account={account}
+              mayChange={impersonated_by === null}
+              isChanging={change.isPending && change.variables === account.company_id}
+              onChange={() => change.mutate(account.company_id)}
+            />
           ))}
         </Stack>
       )}
     </Stack>
+  )
+}
+
+interface OrganisationRowProps {
+  account: AnswerOf<typeof listOwnAccounts>['accounts'][number]
+  mayChange: boolean
+  isChanging: boolean
+  onChange: () => void
+}
+
+function OrganisationRow({ account, mayChange, isChanging, onChange }: OrganisationRowProps) {
+  const { t } = useTranslation()
+  const { company, login_type_id, is_home, is_current } = account
+  return (
+    <Paper component="li" p="md">
+      <Group justify="space-between">
+        <Stack gap={2}>
+          <Group gap="xs">
+            <Text fw={600}>{company}</Text>
+            {is_home === 1 && (
+              <Badge size="sm" variant="light" color="gray">
+                {t('security.accounts.home')}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t(`login_types.${login_type_id}`)}
+          </Text>
+        </Stack>
+        {is_current === 1 ? (
+          <Badge variant="light">{t('security.organisations.current')}</Badge>
+        ) : (
+          mayChange && (
+            <Button
+              variant="default"
+              loading={isChanging}
+              onClick={onChange}
+              aria-label={t('security.organisations.switch_to', { company })}
+            >
+              {t('security.organisations.switch')}
+            </Button>
+          )
+        )}
+      </Group>
+    </Paper>
   )
 }

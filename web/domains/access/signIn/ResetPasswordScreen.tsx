@@ -16,7 +16,6 @@ export function ResetPasswordScreen() {
   const { t } = useTranslation()
   const { id: code = '' } = useParams()
   const [isDone, setIsDone] = useState(false)
-  const fields = useNewPasswordFields()
   const { data, error } = useQuery({
     queryKey: ['reset', code],
     queryFn: async () =>
@@ -39,27 +38,39 @@ export function ResetPasswordScreen() {
       )}
       {!isDone && !data && !error && <Skeleton h={180} />}
       {!isDone && data && (
-        <>
-          <Text size="sm">{t('security.forgotten.new_for', { username: data.username })}</Text>
-          <SignInForm
-            fields={fields}
-            submit={t('security.forgotten.save_password')}
-            send={(values) =>
-              request<typeof resetPassword>('POST', '/authenticate/reset_password', {
-                body: {
-                  code,
-                  password: values.password ?? '',
-                  confirm_password: values.confirm_password ?? '',
-                },
-              })
-            }
-            onDone={() => {
-              endSession({ keepsWay: false })
-              setIsDone(true)
-            }}
-          />
-        </>
+        <NewPasswordForm
+          code={code}
+          username={data.username}
+          onDone={() => {
+            endSession({ keepsWay: false })
+            setIsDone(true)
+          }}
+        />
       )}
     </SignInPage>
+  )
+}
+
+function NewPasswordForm({ code, username, onDone }: { code: string; username: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const fields = useNewPasswordFields()
+  return (
+    <>
+      <Text size="sm">{t('security.forgotten.new_for', { username })}</Text>
+      <SignInForm
+        fields={fields}
+        submit={t('security.forgotten.save_password')}
+        send={(values) =>
+          request<typeof resetPassword>('POST', '/authenticate/reset_password', {
+            body: {
+              code,
+              password: values.password ?? '',
+              confirm_password: values.confirm_password ?? '',
+            },
+          })
+        }
+        onDone={onDone}
+      />
+    </>
   )
 }

@@ -13,12 +13,40 @@ type Method = RequiredSecondFactor['methods'][number]
 export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; onBack: () => void }) {
   const { t } = useTranslation()
   usePageTitle(t('login.step.title'))
+  const { methods, method, choose, code, setCode, submit, isBusy, refusal } = useSecondStep(factor)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Title order={1}>{t('login.step.title')}</Title>
+        {refusal && (
+          <Alert color="urgent" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Text size="sm">{t(`login.step.${method}`)}</Text>
+        <CodeInput method={method} code={code} onChange={setCode} />
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy}
+          leftSection={method === 'passkey' ? <IconFingerprint size={18} aria-hidden /> : undefined}
+        >
+          {t(method === 'passkey' ? 'login.step.use_passkey' : 'login.step.submit')}
+        </Button>
+        <OtherMethods methods={methods.filter((one) => one !== method)} onChoose={choose} onBack={onBack} />
+      </Stack>
+    </form>
+  )
+}
+
+/** The chosen way, the typed code, and their sending. */
+function useSecondStep(factor: RequiredSecondFactor) {
+  const { t } = useTranslation()
   const methods = factor.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
   const [code, setCode] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (method !== 'passkey' && code.trim() === '') return
@@ -36,71 +64,72 @@ export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; o
       setCode('')
     }
   }
+  const choose = (one: Method) => {
+    setMethod(one)
+    setCode('')
+    setRefusal('')
+  }
+  return { methods, method, choose, code, setCode, submit, isBusy, refusal }
+}
 
+function CodeInput({
+  method,
+  code,
+  onChange,
+}: {
+  method: Method
+  code: string
+  onChange: (code: string) => void
+}) {
+  const { t } = useTranslation()
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack>
-        <Title order={1}>{t('login.step.title')}</Title>
-        {refusal && (
-          <Alert color="urgent" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        <Text size="sm">{t(`login.step.${method}`)}</Text>
-        {method === 'totp' && (
-          <TextInput
-            key="totp"
-            label={t('login.step.code')}
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
-        {method === 'recovery' && (
-          <TextInput
-            key="recovery"
-            label={t('login.step.recovery_code')}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
-        <Button
-          type="submit"
-          size="md"
-          loading={isBusy}
-          leftSection={method === 'passkey' ? <IconFingerprint size={18} aria-hidden /> : undefined}
-        >
-          {t(method === 'passkey' ? 'login.step.use_passkey' : 'login.step.submit')}
+    <>
+      {method === 'totp' && (
+        <TextInput
+          key="totp"
+          label={t('login.step.code')}
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {method === 'recovery' && (
+        <TextInput
+          key="recovery"
+          label={t('login.step.recovery_code')}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </>
+  )
+}
+
+interface OtherMethodsProps {
+  methods: readonly Method[]
+  onChoose: (method: Method) => void
+  onBack: () => void
+}
+
+function OtherMethods({ methods, onChoose, onBack }: OtherMethodsProps) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={4} align="flex-start">
+      {methods.map((one) => (
+        <Button key={one} variant="subtle" size="compact-md" onClick={() => onChoose(one)}>
+          {t(`login.step.use_${one}`)}
         </Button>
-        <Stack gap={4} align="flex-start">
-          {methods
-            .filter((one) => one !== method)
-            .map((one) => (
-              <Button
-                key={one}
-                variant="subtle"
-                size="compact-md"
-                onClick={() => {
-                  setMethod(one)
-                  setCode('')
-                  setRefusal('')
-                }}
-              >
-                {t(`login.step.use_${one}`)}
-              </Button>
-            ))}
-          <Button variant="subtle" size="compact-md" onClick={onBack}>
-            {t('login.step.back')}
-          </Button>
-        </Stack>
-      </Stack>
-    </form>
+      ))}
+      <Button variant="subtle" size="compact-md" onClick={onBack}>
+        {t('login.step.back')}
+      </Button>
+    </Stack>
   )
 }

@@ -50,15 +50,8 @@ interface SignInFormProps {
 }
 
 /** Fields and a submit button; a refusal keeps what was typed. */
-export function SignInForm({
-  fields,
-  initial = {},
-  submit,
-  send,
-  onDone,
-  hasToast = false,
-  isDisabled = false,
-}: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { fields, initial = {}, submit, send, onDone, hasToast = false, isDisabled = false } = props
   const [values, setValues] = useState(initial)
   const refusalText = useRefusalText()
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
@@ -78,26 +71,38 @@ export function SignInForm({
             {refusalText(sending.error)}
           </Alert>
         )}
-        {fields.map(({ name, label, autoComplete, help, isSecret }) => {
-          const Input = isSecret ? PasswordInput : TextInput
-          return (
-            <Input
-              key={name}
-              {...{ name, label, autoComplete }}
-              description={help}
-              value={values[name] ?? ''}
-              error={errors.get(name)}
-              onChange={(event) => {
-                const { value } = event.currentTarget
-                setValues((before) => ({ ...before, [name]: value }))
-              }}
-            />
-          )
-        })}
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            error={errors.get(field.name)}
+            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
         <Button type="submit" size="md" loading={sending.isPending} disabled={isDisabled}>
           {submit}
         </Button>
       </Stack>
     </form>
+  )
+}
+
+interface FieldInputProps {
+  field: SignInField
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+  const { name, label, autoComplete, help, isSecret } = field
+  const Input = isSecret ? PasswordInput : TextInput
+  return (
+    <Input
+      {...{ name, label, autoComplete, value, error }}
+      description={help}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
