@@ -31,14 +31,8 @@ interface RecordsWidgetProps extends WidgetProps {
 }
 
 /** The open records of a kind: the first of the list, with their statuses. */
-export function RecordsWidget({
-  title,
-  resource,
-  list,
-  sort = resource.sort ?? '',
-  more,
-  filters,
-}: RecordsWidgetProps) {
+export function RecordsWidget(props: RecordsWidgetProps) {
+  const { title, resource, list, sort = resource.sort ?? '', more, filters } = props
   const { t } = useTranslation()
   const { number } = useFormat()
   const found = useRecords(resource, {

@@ -20,7 +20,6 @@ interface TabBarProps {
 
 /** The tabs of a screen in one line; if it is too long it scrolls, and the open one is visible. */
 export function TabBar({ tabs, open, onOpen }: TabBarProps) {
-  const { t } = useTranslation()
   const line = useRef<HTMLDivElement>(null)
   const shown = tabs.filter(({ name, isRare }) => !isRare || name === open)
   const rare = tabs.filter((tab) => !shown.includes(tab))
@@ -40,27 +39,32 @@ export function TabBar({ tabs, open, onOpen }: TabBarProps) {
           ))}
         </Tabs.List>
       </ScrollArea>
-      {rare.length > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button
-              variant="subtle"
-              color="gray"
-              style={{ flex: 'none' }}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-            >
-              {t('resources.more')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rare.map(({ name, label, icon }) => (
-              <Menu.Item key={name} leftSection={icon} onClick={() => onOpen?.(name)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {rare.length > 0 && <RareTabs tabs={rare} onOpen={onOpen} />}
     </Group>
+  )
+}
+
+function RareTabs({ tabs, onOpen }: Pick<TabBarProps, 'tabs' | 'onOpen'>) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          style={{ flex: 'none' }}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {t('resources.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tabs.map(({ name, label, icon }) => (
+          <Menu.Item key={name} leftSection={icon} onClick={() => onOpen?.(name)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

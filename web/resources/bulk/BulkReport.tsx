@@ -2,6 +2,7 @@ import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import type { RefusedRecord } from '#web/platform/calls/api.ts'
 import type { Bulk } from './useBulk.ts'
 
 interface BulkReportProps {
@@ -32,28 +33,41 @@ export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {report.map(({ id, title, message: why, errors }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row" fw={500}>
-                  <Anchor component={Link} to={addressOf(id)} size="sm">
-                    {title}
-                  </Anchor>
-                </Table.Th>
-                <Table.Td>
-                  {errors.length === 0
-                    ? why
-                    : errors.map(({ field, message: wrong }) => (
-                        <div key={field}>
-                          {resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field}:{' '}
-                          {wrong}
-                        </div>
-                      ))}
-                </Table.Td>
-              </Table.Tr>
+            {report.map((one) => (
+              <RefusedRow key={one.id} resource={resource} address={addressOf(one.id)} refused={one} />
             ))}
           </Table.Tbody>
         </Table>
       </Stack>
     </Modal>
+  )
+}
+
+interface RefusedRowProps {
+  resource: Resource
+  address: string
+  refused: RefusedRecord
+}
+
+function RefusedRow({ resource, address, refused }: RefusedRowProps) {
+  const { t } = useTranslation()
+  const { title, message: why, errors } = refused
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        <Anchor component={Link} to={address} size="sm">
+          {title}
+        </Anchor>
+      </Table.Th>
+      <Table.Td>
+        {errors.length === 0
+          ? why
+          : errors.map(({ field, message: wrong }) => (
+              <div key={field}>
+                {resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field}: {wrong}
+              </div>
+            ))}
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -40,7 +40,7 @@ export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemov
 export function SelectionBar({ resource, selection, matching, addressOf }: SelectionBarProps) {
   const { t } = useTranslation()
   const bulk = useBulk(resource, selection)
-  const { mayChange, mayRemove } = useMayDoMany(resource)
+  const may = useMayDoMany(resource)
   const [isChanging, setIsChanging] = useState(false)
   const verb = resource.archive ? 'archive' : 'delete'
   const { count } = selection
@@ -55,27 +55,12 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
   return (
     <>
       <SelectionPanel resource={resource} selection={selection} matching={matching}>
-        {mayChange && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            onClick={() => setIsChanging(true)}
-          >
-            {t('resources.change')}
-          </Button>
-        )}
-        {mayRemove && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            loading={bulk.isBusy && !isChanging}
-            onClick={ask}
-          >
-            {t(`resources.${verb}`)}
-          </Button>
-        )}
+        <SelectionActions
+          {...{ may, verb }}
+          isRemoving={bulk.isBusy && !isChanging}
+          onChange={() => setIsChanging(true)}
+          onRemove={ask}
+        />
       </SelectionPanel>
       {isChanging && (
         <Suspense fallback={<Loading what="dialog" />}>
@@ -89,6 +74,43 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
         </Suspense>
       )}
       <BulkReport resource={resource} bulk={bulk} addressOf={addressOf} />
+    </>
+  )
+}
+
+interface SelectionActionsProps {
+  may: ReturnType<typeof useMayDoMany>
+  verb: 'archive' | 'delete'
+  isRemoving: boolean
+  onChange: () => void
+  onRemove: () => void
+}
+
+function SelectionActions({ may, verb, isRemoving, onChange, onRemove }: SelectionActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {may.mayChange && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={onChange}
+        >
+          {t('resources.change')}
+        </Button>
+      )}
+      {may.mayRemove && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          loading={isRemoving}
+          onClick={onRemove}
+        >
+          {t(`resources.${verb}`)}
+        </Button>
+      )}
     </>
   )
 }

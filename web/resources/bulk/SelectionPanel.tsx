@@ -20,14 +20,7 @@ interface SelectionPanelProps {
 /** The number of ticked records with their actions; overlays what is below. */
 export function SelectionPanel({ resource, selection, matching, children }: SelectionPanelProps) {
   const { t } = useTranslation()
-  const totalText = useTotal()
-  const { mutate: countExactly, isPending } = useCountExactly(resource)
   const { count } = selection
-  const selectAll = () => {
-    const { query } = matching
-    if (!matching.isEstimate) return selection.setAll({ query, count: matching.count })
-    countExactly(query, { onSuccess: (exact) => selection.setAll({ query, count: exact }) })
-  }
   if (count === 0) return null
   return (
     <Paper className={styles.bar} role="status">
@@ -37,13 +30,7 @@ export function SelectionPanel({ resource, selection, matching, children }: Sele
             {t('resources.selected', { count })}
           </Text>
           {!selection.all && selection.records.length < matching.count && (
-            <Anchor component="button" type="button" size="sm" disabled={isPending} onClick={selectAll}>
-              {matching.isEstimate
-                ? t('resources.select_estimated', {
-                    total: totalText({ total: matching.count, isEstimate: true }),
-                  })
-                : t('resources.select_matching', { count: matching.count })}
-            </Anchor>
+            <SelectAll {...{ resource, selection, matching }} />
           )}
         </Group>
         <Group gap="xs">
@@ -59,5 +46,26 @@ export function SelectionPanel({ resource, selection, matching, children }: Sele
         </Group>
       </Group>
     </Paper>
+  )
+}
+
+/** Ticks all matching records, on whatever page. */
+function SelectAll({ resource, selection, matching }: Omit<SelectionPanelProps, 'children'>) {
+  const { t } = useTranslation()
+  const totalText = useTotal()
+  const { mutate: countExactly, isPending } = useCountExactly(resource)
+  const selectAll = () => {
+    const { query } = matching
+    if (!matching.isEstimate) return selection.setAll({ query, count: matching.count })
+    countExactly(query, { onSuccess: (exact) => selection.setAll({ query, count: exact }) })
+  }
+  return (
+    <Anchor component="button" type="button" size="sm" disabled={isPending} onClick={selectAll}>
+      {matching.isEstimate
+        ? t('resources.select_estimated', {
+            total: totalText({ total: matching.count, isEstimate: true }),
+          })
+        : t('resources.select_matching', { count: matching.count })}
+    </Anchor>
   )
 }

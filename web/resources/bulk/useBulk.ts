@@ -20,15 +20,7 @@ export function useBulk(resource: Resource, selection: Selection) {
   const offerUndo = useUndo(resource)
   const [report, setReport] = useState<readonly RefusedRecord[]>([])
   const [refusal, setRefusal] = useState<unknown>(null)
-  const target = () =>
-    selection.all
-      ? { matching: selection.all }
-      : {
-          items: selection.records.map((record) => ({
-            id: Number(record[resource.id]),
-            if_updated_at: record.updated_at,
-          })),
-        }
+  const target = () => targetOf(resource, selection)
   const work = useMutation({
     mutationFn: (changes: AnyRecord | null) =>
       changes
@@ -59,6 +51,18 @@ export function useBulk(resource: Resource, selection: Selection) {
     message: refusal instanceof CallRefused ? refusal.message : '',
     forget: () => setReport([]),
   }
+}
+
+/** The ticked records, or all that match. */
+function targetOf(resource: Resource, selection: Selection) {
+  return selection.all
+    ? { matching: selection.all }
+    : {
+        items: selection.records.map((record) => ({
+          id: Number(record[resource.id]),
+          if_updated_at: record.updated_at,
+        })),
+      }
 }
 
 export type Bulk = ReturnType<typeof useBulk>

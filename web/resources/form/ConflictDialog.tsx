@@ -25,12 +25,9 @@ export interface Conflict {
 
 /** A conflict: both values side by side, chosen field by field; nothing is lost. */
 export function ConflictDialog({ resource, ...conflict }: { resource: Resource } & Conflict) {
-  const { names, first, mine, theirs, onChoose, onClose } = conflict
+  const { first, mine, onChoose, onClose } = conflict
   const { t } = useTranslation()
-  const differing = names.filter((name) =>
-    // Rows are compared as a whole, and only if they were changed.
-    name === 'details' ? mine[name] !== first[name] : !isSame(resource, name, mine[name], theirs[name]),
-  )
+  const differing = differingFields(resource, conflict)
   const [chosen, setChosen] = useState<Choices>({})
   const sideOf = (name: string): Side =>
     chosen[name] ?? (isSame(resource, name, mine[name], first[name]) ? 'theirs' : 'mine')
@@ -45,36 +42,10 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
     >
       <Stack>
         <Text size="sm">{t('resources.conflict_why')}</Text>
-        <Table layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('resources.field')}</Table.Th>
-              <Table.Th>{t('resources.conflict_mine')}</Table.Th>
-              <Table.Th>{t('resources.conflict_theirs')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {differing.map((name) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" fw={500}>
-                  {name === 'details' && resource.details
-                    ? t(`records.${resource.details.name}.label`)
-                    : t(`records.${resource.name}.fields.${name}`)}
-                </Table.Th>
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <Table.Td key={side}>
-                    <Radio
-                      name={`conflict-${name}`}
-                      checked={sideOf(name) === side}
-                      onChange={() => setChosen({ ...chosen, [name]: side })}
-                      label={<Value {...{ resource, name }} record={side === 'mine' ? mine : theirs} />}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Differences
+          {...{ resource, conflict, differing, sideOf }}
+          onChoose={(name, side) => setChosen({ ...chosen, [name]: side })}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onChoose(all('theirs'))}>
             {t('resources.conflict_take_theirs')}
@@ -88,6 +59,83 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+function differingFields(resource: Resource, { names, first, mine, theirs }: Conflict) {
+  return names.filter((name) =>
+    // Rows are compared as a whole, and only if they were changed.
+    name === 'details' ? mine[name] !== first[name] : !isSame(resource, name, mine[name], theirs[name]),
+  )
+}
+
+interface DifferencesProps {
+  resource: Resource
+  conflict: Conflict
+  differing: readonly string[]
+  sideOf: (name: string) => Side
+  onChoose: (name: string, side: Side) => void
+}
+
+function Differences({ resource, differing, conflict, sideOf, onChoose }: DifferencesProps) {
+  const { t } = useTranslation()
+  return (
+    <Table layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('resources.field')}</Table.Th>
+          <Table.Th>{t('resources.conflict_mine')}</Table.Th>
+          <Table.Th>{t('resources.conflict_theirs')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {differing.map((name) => (
+          <DifferenceRow
+            key={name}
+            {...{ resource, name, conflict }}
+            side={sideOf(name)}
+            onChoose={(side) => onChoose(name, side)}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+interface DifferenceRowProps {
+  resource: Resource
+  name: string
+  conflict: Conflict
+  side: Side
+  onChoose: (side: Side) => void
+}
+
+function DifferenceRow({
+  resource,
+  name,
+  conflict: { mine, theirs },
+  side: chosen,
+  onChoose,
+}: DifferenceRowProps) {
+  const { t } = useTranslation()
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        {name === 'details' && resource.details
+          ? t(`records.${resource.details.name}.label`)
+          : t(`records.${resource.name}.fields.${name}`)}
+      </Table.Th>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <Table.Td key={side}>
+          <Radio
+            name={`conflict-${name}`}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+            label={<Value {...{ resource, name }} record={side === 'mine' ? mine : theirs} />}
+          />
+        </Table.Td>
+      ))}
+    </Table.Tr>
   )
 }
 

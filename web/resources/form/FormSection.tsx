@@ -32,16 +32,8 @@ interface FormSectionProps {
 
 /** A part of a record: its values, or their inputs while it is edited; without values, only the button that edits it. */
 export function FormSection(props: FormSectionProps) {
-  const { resource, section, title, fields, form, record, inputs, isOpen, onEdit, readOnly, unread, ReadAs } =
-    props
-  const edit = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    // Keyboard users continue at the button.
-    const isLeft = document.activeElement === null || document.activeElement === document.body
-    if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+  const { resource, section, title, fields, record, isOpen, onEdit, unread, ReadAs } = props
+  const edit = useFocusAfterEdit(isOpen)
   const isFilledIn = isOpen || record === null
   const read = isFilledIn
     ? []
@@ -69,7 +61,17 @@ export function FormSection(props: FormSectionProps) {
         </Title>
         {!isOpen && onEdit && <EditButton ref={edit} what={title} onEdit={onEdit} />}
       </Group>
-      {isFilledIn ? (
+      <Contents {...props} read={isFilledIn ? null : read} />
+    </Paper>
+  )
+}
+
+/** The inputs of a part, or what is read of it. */
+function Contents({ read, ...props }: FormSectionProps & { read: readonly string[] | null }) {
+  const { resource, fields, form, record, inputs, isOpen, readOnly, ReadAs } = props
+  return (
+    <>
+      {read === null || record === null ? (
         <LazySectionInputs
           {...{ resource, fields, form, inputs }}
           isReadOnly={(name) => !isOpen || readOnly.includes(name)}
@@ -80,6 +82,19 @@ export function FormSection(props: FormSectionProps) {
       ) : (
         <FieldValues resource={resource} names={read} record={record} />
       )}
-    </Paper>
+    </>
   )
+}
+
+/** The button that edits a part; it takes the focus when the part closes. */
+function useFocusAfterEdit(isOpen: boolean) {
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // Keyboard users continue at the button.
+    const isLeft = document.activeElement === null || document.activeElement === document.body
+    if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return edit
 }

@@ -30,22 +30,12 @@ export function useResourceForm(
   { preset = {}, isPart = false }: { preset?: AnyRecord | undefined; isPart?: boolean | undefined } = {},
 ) {
   const { company_id, unit_of_measure, login_type_id } = useUser()
-  const may = useMay()
-  const action = record ? 'update' : 'create'
-  const mayChange = hasCall(resource, action) && may(permissionFor(resource, action))
+  const mayChange = useMaySave(resource, record === null)
   const sections = sectionsOf(resource, unitSystemOf(unit_of_measure), {
     isNew: record === null,
     ofStaff: isStaff(login_type_id),
   })
-  const fields = sections.flatMap(({ fields }) => fields)
-  const shown = [
-    ...fields,
-    ...(resource.details ? ['details'] : []),
-    // A secret is entered twice, as it is hidden while typing.
-    ...secretsOf(resource, fields).map(repetitionOf),
-  ]
-  // Preset fields without an input are sent as well.
-  const names = [...shown, ...Object.keys(preset).filter((name) => isPresetOnly(resource, fields, name))]
+  const { shown, names } = formFields(resource, sections, preset)
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
@@ -71,6 +61,26 @@ export function useResourceForm(
     onSaved,
   })
   return { ...saving, form, sections, shown, mayChange, submit: () => mayChange && saving.submit() }
+}
+
+function useMaySave(resource: Resource, isNew: boolean) {
+  const may = useMay()
+  const action = isNew ? 'create' : 'update'
+  return hasCall(resource, action) && may(permissionFor(resource, action))
+}
+
+/** The fields that a form shows, and those that it holds. */
+function formFields(resource: Resource, sections: readonly Section[], preset: AnyRecord) {
+  const fields = sections.flatMap(({ fields }) => fields)
+  const shown = [
+    ...fields,
+    ...(resource.details ? ['details'] : []),
+    // A secret is entered twice, as it is hidden while typing.
+    ...secretsOf(resource, fields).map(repetitionOf),
+  ]
+  // Preset fields without an input are sent as well.
+  const names = [...shown, ...Object.keys(preset).filter((name) => isPresetOnly(resource, fields, name))]
+  return { shown, names }
 }
 
 function isPresetOnly({ fields }: Resource, shown: readonly string[], name: string): boolean {

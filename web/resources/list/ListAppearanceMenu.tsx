@@ -28,14 +28,6 @@ interface ListAppearanceMenuProps {
 export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanceMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')
-  const hidden = appearance.candidates.filter((name) => !appearance.columns.includes(name))
-  const names = [...appearance.columns, ...hidden]
-  const labels = distinctLabels(
-    resource,
-    names,
-    (name) => t(columnOf(resource, kind, name).text),
-    (section) => t(`records.${resource.name}.sections.${section}`),
-  )
   return (
     <Popover position="bottom-end" shadow="md" trapFocus width={320}>
       <Popover.Target>
@@ -65,16 +57,31 @@ export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanc
               {t('resources.standard_columns')}
             </Button>
           </Group>
-          <ScrollArea.Autosize mah={320} type="auto">
-            <Stack gap={4}>
-              {names.map((name, at) => (
-                <ColumnChoice key={name} {...{ name, appearance }} label={itemAt(labels, at)} />
-              ))}
-            </Stack>
-          </ScrollArea.Autosize>
+          <ColumnChoices {...{ resource, kind, appearance }} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function ColumnChoices({ resource, kind, appearance }: ListAppearanceMenuProps) {
+  const { t } = useTranslation()
+  const hidden = appearance.candidates.filter((name) => !appearance.columns.includes(name))
+  const names = [...appearance.columns, ...hidden]
+  const labels = distinctLabels(
+    resource,
+    names,
+    (name) => t(columnOf(resource, kind, name).text),
+    (section) => t(`records.${resource.name}.sections.${section}`),
+  )
+  return (
+    <ScrollArea.Autosize mah={320} type="auto">
+      <Stack gap={4}>
+        {names.map((name, at) => (
+          <ColumnChoice key={name} {...{ name, appearance }} label={itemAt(labels, at)} />
+        ))}
+      </Stack>
+    </ScrollArea.Autosize>
   )
 }
 

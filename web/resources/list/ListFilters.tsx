@@ -71,21 +71,8 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
 function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 'state' | 'onTyping'>) {
   const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(state.search)
-  /** Searches sent from here, oldest first, that the address has not reported yet. */
-  const sent = useRef([state.search])
-  const search = useDebouncedCallback((value: string) => {
-    sent.current.push(value.trim())
-    state.change({ search: value.trim() || null })
-    onTyping(false)
-  }, DEBOUNCE_MS)
+  const { text, type, clear } = useSearchText({ state, onTyping })
   useHotkeys([['/', () => !isBehindDialog(input.current) && input.current?.focus()]])
-  useEffect(() => {
-    // Its own searches return from the address while the user types on, several late on a slow machine: the typed text stays.
-    const at = sent.current.lastIndexOf(state.search)
-    if (at < 0) setText(state.search)
-    sent.current = at < 0 ? [state.search] : sent.current.slice(at)
-  }, [state.search])
   const own = `${resource.name}.search`
   const label = t(i18n.exists(own) ? own : 'resources.search')
   return (
@@ -104,21 +91,46 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
             size="sm"
             aria-label={t('resources.clear_search')}
             onClick={() => {
-              setText('')
-              state.change({ search: null })
+              clear()
               input.current?.focus()
             }}
           />
         )
       }
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        onTyping(event.currentTarget.value.trim() !== state.search)
-        search(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
+}
+
+/** The text of a search: sent a moment after the last key. */
+function useSearchText({ state, onTyping }: Pick<NarrowedProps, 'state' | 'onTyping'>) {
+  const [text, setText] = useState(state.search)
+  /** Searches sent from here, oldest first, that the address has not reported yet. */
+  const sent = useRef([state.search])
+  const search = useDebouncedCallback((value: string) => {
+    sent.current.push(value.trim())
+    state.change({ search: value.trim() || null })
+    onTyping(false)
+  }, DEBOUNCE_MS)
+  useEffect(() => {
+    // Its own searches return from the address while the user types on, several late on a slow machine: the typed text stays.
+    const at = sent.current.lastIndexOf(state.search)
+    if (at < 0) setText(state.search)
+    sent.current = at < 0 ? [state.search] : sent.current.slice(at)
+  }, [state.search])
+  return {
+    text,
+    type: (typed: string) => {
+      setText(typed)
+      onTyping(typed.trim() !== state.search)
+      search(typed)
+    },
+    clear: () => {
+      setText('')
+      state.change({ search: null })
+    },
+  }
 }
 
 function FilterMenu({
@@ -151,21 +163,24 @@ function FilterMenu({
               <FilterInput key={name} {...rest} name={name} onChoosing={setIsChoosing} />
             ))}
           </Suspense>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            disabled={count === 0}
-            onClick={() =>
-              rest.state.change(
-                Object.fromEntries(Object.keys(rest.state.filters).map((name) => [name, null])),
-              )
-            }
-          >
-            {t('resources.clear')}
-          </Button>
+          <ClearButton state={rest.state} isDisabled={count === 0} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function ClearButton({ state, isDisabled }: { state: ListState; isDisabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      disabled={isDisabled}
+      onClick={() => state.change(Object.fromEntries(Object.keys(state.filters).map((name) => [name, null])))}
+    >
+      {t('resources.clear')}
+    </Button>
   )
 }
 

@@ -58,12 +58,7 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
   // Users know their own company.
   const isOwn = (name: string) => name === 'company_id' && record[name] === company_id
   const shown = columns.slice(1).filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name)))
-  const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
-  const status = shown.find(({ name }) => name === resource.statuses?.field || kind?.columns?.[name]?.isState)
-  const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
-  const rest = shown.filter((column) => column !== status && column !== figure && column !== color)
-  const times = rest.filter((column) => isTime(resource, column))
-  const isAlone = (column: ListColumn) => times.length === 1 && times[0] === column
+  const { color, status, figure, rest, isAlone } = partsOf(resource, kind, shown)
   const cell = ({ Cell, name }: ListColumn) =>
     Cell ? <Cell record={record} /> : <FieldText resource={resource} name={name} record={record} />
   return (
@@ -97,6 +92,17 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
       )}
     </>
   )
+}
+
+/** The columns after the first by their places. */
+function partsOf(resource: Resource, kind: ListKind | undefined, shown: readonly ListColumn[]) {
+  const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
+  const status = shown.find(({ name }) => name === resource.statuses?.field || kind?.columns?.[name]?.isState)
+  const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
+  const rest = shown.filter((column) => column !== status && column !== figure && column !== color)
+  const times = rest.filter((column) => isTime(resource, column))
+  const isAlone = (column: ListColumn) => times.length === 1 && times[0] === column
+  return { color, status, figure, rest, isAlone }
 }
 
 interface WithHeadingProps {

@@ -30,15 +30,8 @@ interface RecordTableProps {
 }
 
 /** Records as rows. Arrows, Home and End move through them, Enter opens one, Space selects it. */
-export function RecordTable({
-  resource,
-  kind,
-  rows,
-  state,
-  appearance,
-  selection,
-  addressOf,
-}: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const { resource, kind, rows, state, appearance, selection, addressOf } = props
   const { t } = useTranslation()
   const [active, setActive] = useState(0)
   const names = appearance.columns.join()
@@ -46,7 +39,6 @@ export function RecordTable({
     () => names.split(',').map((name) => columnOf(resource, kind, name)),
     [resource, kind, names],
   )
-  const chosen = rows.filter((record) => selection?.has(record)).length
   const current = Math.min(active, rows.length - 1)
   const whole = useWholeText()
   return (
@@ -59,23 +51,7 @@ export function RecordTable({
         horizontalSpacing={8}
         style={{ '--row-height': rem(HEIGHTS[appearance.density]) }}
       >
-        <Table.Thead>
-          <Table.Tr>
-            {selection && (
-              <Table.Th w={40}>
-                <Checkbox
-                  aria-label={t('resources.select_all')}
-                  checked={chosen === rows.length}
-                  indeterminate={chosen > 0 && chosen < rows.length}
-                  onChange={() => selection.setPage(rows, chosen < rows.length)}
-                />
-              </Table.Th>
-            )}
-            {columns.map((column) => (
-              <ListHeading key={column.name} column={column} state={state} appearance={appearance} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <Head {...{ columns, rows, state, appearance, selection }} />
         <Table.Tbody onKeyDown={walk} {...whole.listeners}>
           {rows.map((record, index) => (
             <Row
@@ -93,6 +69,34 @@ export function RecordTable({
   )
 }
 
+interface HeadProps extends Pick<RecordTableProps, 'rows' | 'state' | 'appearance' | 'selection'> {
+  columns: readonly ListColumn[]
+}
+
+function Head({ columns, rows, state, appearance, selection }: HeadProps) {
+  const { t } = useTranslation()
+  const chosen = rows.filter((record) => selection?.has(record)).length
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection && (
+          <Table.Th w={40}>
+            <Checkbox
+              aria-label={t('resources.select_all')}
+              checked={chosen === rows.length}
+              indeterminate={chosen > 0 && chosen < rows.length}
+              onChange={() => selection.setPage(rows, chosen < rows.length)}
+            />
+          </Table.Th>
+        )}
+        {columns.map((column) => (
+          <ListHeading key={column.name} column={column} state={state} appearance={appearance} />
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
 interface RowProps extends Pick<RecordTableProps, 'resource' | 'appearance' | 'selection'> {
   record: AnyRecord
   columns: readonly ListColumn[]
@@ -103,7 +107,6 @@ interface RowProps extends Pick<RecordTableProps, 'resource' | 'appearance' | 's
 }
 
 function Row({ resource, record, columns, appearance, selection, address, isActive, onActive }: RowProps) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const first = firstOf(columns)
   const others = columns.slice(1)
@@ -129,33 +132,50 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
       onClick={open}
       onKeyDown={press}
     >
-      {selection && (
-        <Table.Td>
-          <Checkbox
-            tabIndex={tabIndex}
-            aria-label={t('resources.select', { what: titleOf(resource, record) })}
-            checked={selection.has(record)}
-            onChange={() => selection.toggle(record)}
-          />
-        </Table.Td>
-      )}
+      {selection && <Tick {...{ resource, record, selection, tabIndex }} />}
       <Table.Th scope="row" fw={500} style={cellStyle(appearance, first.name)}>
         <Link className={styles.link} to={address} tabIndex={-1}>
           {isNameless(first, record) ? '—' : <Cell resource={resource} column={first} record={record} />}
         </Link>
       </Table.Th>
       {others.map((column) => (
-        <Table.Td
-          key={column.name}
-          ta={column.isNumeric ? 'end' : undefined}
-          data-figures={column.isNumeric || undefined}
-          data-is-whole={isWhole(resource, column) || undefined}
-          style={cellStyle(appearance, column.name)}
-        >
-          <Cell resource={resource} column={column} record={record} />
-        </Table.Td>
+        <DataCell key={column.name} {...{ resource, column, record, appearance }} />
       ))}
     </Table.Tr>
+  )
+}
+
+function DataCell({ resource, column, record, appearance }: CellProps & { appearance: ListAppearance }) {
+  return (
+    <Table.Td
+      ta={column.isNumeric ? 'end' : undefined}
+      data-figures={column.isNumeric || undefined}
+      data-is-whole={isWhole(resource, column) || undefined}
+      style={cellStyle(appearance, column.name)}
+    >
+      <Cell resource={resource} column={column} record={record} />
+    </Table.Td>
+  )
+}
+
+interface TickProps {
+  resource: Resource
+  record: AnyRecord
+  selection: Selection
+  tabIndex: number
+}
+
+function Tick({ resource, record, selection, tabIndex }: TickProps) {
+  const { t } = useTranslation()
+  return (
+    <Table.Td>
+      <Checkbox
+        tabIndex={tabIndex}
+        aria-label={t('resources.select', { what: titleOf(resource, record) })}
+        checked={selection.has(record)}
+        onChange={() => selection.toggle(record)}
+      />
+    </Table.Td>
   )
 }
 

@@ -20,21 +20,11 @@ interface ReorderListProps {
 /** All records of one order, with handles: dragged, or moved with Space and the arrow keys. */
 export function ReorderList({ resource, within, onDone }: ReorderListProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const found = useRecords(resource, { ...within, sort: 'sort_order', page_size: '0', page_num: '1' })
   const [moved, setMoved] = useState<AnyRecord[] | null>(null)
   const rows = moved ?? found.data?.rows
   const idOf = (row: AnyRecord) => Number(row[resource.id])
-  const save = useMutation({
-    mutationFn: (items: { id: number; sort_order: number; machine_name?: string }[]) =>
-      request<StandardCalls<Resource>['reorder']>('PATCH', `${pathOf(resource)}/reorder`, {
-        body: { items },
-      }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [resource.name] })
-      onDone()
-    },
-  })
+  const save = useReorder(resource, onDone)
   if (found.isError && !rows) return <ErrorState error={found.error} onRetry={found.refetch} />
   if (!rows) return <Skeleton h={240} />
   return (
@@ -61,6 +51,20 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
       </Group>
     </Stack>
   )
+}
+
+function useReorder(resource: Resource, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (items: { id: number; sort_order: number; machine_name?: string }[]) =>
+      request<StandardCalls<Resource>['reorder']>('PATCH', `${pathOf(resource)}/reorder`, {
+        body: { items },
+      }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [resource.name] })
+      onDone()
+    },
+  })
 }
 
 /** The slug of a record, if its kind has one. */

@@ -42,53 +42,22 @@ interface ResourceListProps {
 /** The list of any kind of record. */
 export function ResourceList({ resource: standard, kind, addressOf, within }: ResourceListProps) {
   const resource = useResourceWithUserFields(standard)
-  const { t } = useTranslation()
-  const totalText = useTotal()
   const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
   const appearance = useListAppearance(resource, kind)
-  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
-  const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
-  const found = useRecords(resource, { ...state.request, ...(fields && { fields }) }, !View)
+  const found = useFound(resource, kind, { state, appearance, isEnabled: !View })
   const { page_num: _, page_size: __, ...query } = state.request
   const selection = useSelection(resource, query)
-  const mayCreate = useMayCreate(resource)
   const { mayChange, mayRemove } = useMayDoMany(resource)
   const [isTyping, setIsTyping] = useState(false)
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="sm">
-        <Group gap="sm" align="baseline">
-          <Title order={within ? 2 : 1}>{t(`records.${resource.name}.label`)}</Title>
-          {found.data && !View && (
-            <Text size="sm" c="dimmed" aria-live="polite">
-              {totalText(found.data)}
-            </Text>
-          )}
-        </Group>
-        <Group gap="xs">
-          <Suspense>{kind?.Actions && <kind.Actions />}</Suspense>
-          {mayCreate && (
-            <Button component={Link} to={addressOf()} leftSection={<IconPlus size={16} />}>
-              {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
-            </Button>
-          )}
-        </Group>
-      </Group>
-      <Group justify="space-between" gap="sm" align="flex-start">
-        <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} onTyping={setIsTyping} />
-        <Group gap="xs">
-          {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
-          {!within && <Views {...{ resource, state, appearance }} />}
-          <ListAppearanceMenu resource={resource} kind={kind} appearance={appearance} />
-          <ListExport
-            resource={resource}
-            listQuery={state.request}
-            columns={appearance.columns}
-            kind={kind}
-          />
-        </Group>
-      </Group>
+      <Heading {...{ resource, kind, within, addressOf }} found={View ? undefined : found.data} />
+      <Toolbar
+        {...{ resource, kind, within, state, appearance }}
+        rows={found.data?.rows ?? []}
+        onTyping={setIsTyping}
+      />
       {kind?.Above && !within && (
         <Suspense fallback={<Skeleton h={30} />}>
           <kind.Above state={state} />
@@ -108,6 +77,76 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         />
       )}
     </Stack>
+  )
+}
+
+interface FoundOptions {
+  state: ListState
+  appearance: ListAppearance
+  isEnabled: boolean
+}
+
+/** The records of a page, with the fields that the list shows. */
+function useFound(
+  resource: Resource,
+  kind: ListKind | undefined,
+  { state, appearance, isEnabled }: FoundOptions,
+) {
+  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
+  const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
+  return useRecords(resource, { ...state.request, ...(fields && { fields }) }, isEnabled)
+}
+
+interface HeadingProps extends ResourceListProps {
+  /** The page whose total is shown. */
+  found: RecordPage | undefined
+}
+
+function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
+  const { t } = useTranslation()
+  const totalText = useTotal()
+  const mayCreate = useMayCreate(resource)
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="sm" align="baseline">
+        <Title order={within ? 2 : 1}>{t(`records.${resource.name}.label`)}</Title>
+        {found && (
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {totalText(found)}
+          </Text>
+        )}
+      </Group>
+      <Group gap="xs">
+        <Suspense>{kind?.Actions && <kind.Actions />}</Suspense>
+        {mayCreate && (
+          <Button component={Link} to={addressOf()} leftSection={<IconPlus size={16} />}>
+            {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+interface ToolbarProps extends Omit<ResourceListProps, 'addressOf'> {
+  state: ListState
+  appearance: ListAppearance
+  rows: RecordPage['rows']
+  onTyping: (isTyping: boolean) => void
+}
+
+/** What narrows, arranges and exports the records. */
+function Toolbar({ resource, kind, within, state, appearance, rows, onTyping }: ToolbarProps) {
+  return (
+    <Group justify="space-between" gap="sm" align="flex-start">
+      <ListFilters {...{ resource, kind, state }} rows={rows} onTyping={onTyping} />
+      <Group gap="xs">
+        {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
+        {!within && <Views {...{ resource, state, appearance }} />}
+        <ListAppearanceMenu resource={resource} kind={kind} appearance={appearance} />
+        <ListExport resource={resource} listQuery={state.request} columns={appearance.columns} kind={kind} />
+      </Group>
+    </Group>
   )
 }
 

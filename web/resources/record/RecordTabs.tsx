@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
@@ -9,7 +10,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { LatestChanges } from './LatestChanges.tsx'
 import styles from './RecordTabs.module.css'
-import type { RecordKind } from './recordKind.ts'
+import type { RecordKind, RecordTab } from './recordKind.ts'
 
 const HistoryList = lazy(() => import('./HistoryList.tsx').then((m) => ({ default: m.HistoryList })))
 
@@ -31,12 +32,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const id = String(record[resource.id])
   // A record of a company above has its history there.
   const hasHistory = record.is_offered !== 1
-  const tabs = [
-    ...(kind?.Overview ? [{ name: 'overview', label: t('resources.overview') }] : []),
-    { name: 'details', label: t('resources.details') },
-    ...own.map(({ name, text, isRare }) => ({ name, label: t(text), isRare })),
-    ...(hasHistory ? [{ name: 'history', label: t('resources.history'), isRare: kind?.hasRareHistory }] : []),
-  ]
+  const tabs = tabsOf(kind, own, hasHistory, t)
   const value = tabs.find(({ name }) => name === open)?.name ?? firstOf(tabs).name
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? value)} keepMounted={false}>
@@ -49,16 +45,10 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.Panel>
       )}
       <Tabs.Panel value="details" keepMounted>
-        <div className={styles.withAside}>
-          <Stack gap="md">
-            <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
-            <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
-          </Stack>
-          <Stack gap="md">
-            <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>
-            {hasHistory && <LatestChanges resource={resource} id={id} onShowAll={() => onOpen('history')} />}
-          </Stack>
-        </div>
+        <Details
+          {...{ resource, kind, record, onSaved }}
+          onShowAll={hasHistory ? () => onOpen('history') : undefined}
+        />
       </Tabs.Panel>
       {own.map(({ name, Panel }) => (
         <Tabs.Panel key={name} value={name}>
@@ -74,4 +64,35 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+interface DetailsProps extends Pick<RecordTabsProps, 'resource' | 'kind' | 'record' | 'onSaved'> {
+  /** Undefined without a history. */
+  onShowAll: (() => void) | undefined
+}
+
+function Details({ resource, kind, record, onSaved, onShowAll }: DetailsProps) {
+  return (
+    <div className={styles.withAside}>
+      <Stack gap="md">
+        <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
+        <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
+      </Stack>
+      <Stack gap="md">
+        <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>
+        {onShowAll && (
+          <LatestChanges resource={resource} id={String(record[resource.id])} onShowAll={onShowAll} />
+        )}
+      </Stack>
+    </div>
+  )
+}
+
+function tabsOf(kind: RecordKind | undefined, own: readonly RecordTab[], hasHistory: boolean, t: TFunction) {
+  return [
+    ...(kind?.Overview ? [{ name: 'overview', label: t('resources.overview') }] : []),
+    { name: 'details', label: t('resources.details') },
+    ...own.map(({ name, text, isRare }) => ({ name, label: t(text), isRare })),
+    ...(hasHistory ? [{ name: 'history', label: t('resources.history'), isRare: kind?.hasRareHistory }] : []),
+  ]
 }

@@ -17,26 +17,14 @@ interface RemoveButtonProps {
 }
 
 /** Archiving can be undone, so it needs no confirmation; a deletion can be undone only if nothing else was deleted with it. */
-export function RemoveButton({ resource, record, title, onRemoved }: RemoveButtonProps) {
+export function RemoveButton(props: RemoveButtonProps) {
+  const { resource, record, title } = props
   const { t, i18n } = useTranslation()
   const may = useMay()
-  const remove = useRemoveRecord(resource, String(record[resource.id]))
-  const offerUndo = useUndo(resource)
+  const { removeIt, isRemoving } = useRemoving(props)
   const { archive } = resource
   const isArchived = archive && Object.entries(archive).every(([name, value]) => record[name] === value)
   if (!hasCall(resource, 'remove') || !may(permissionFor(resource, 'delete')) || isArchived) return null
-  const removeIt = () =>
-    remove.mutate(String(record.updated_at), {
-      onSuccess: ({ undo_id, holding }) => {
-        const key = holding === undefined ? 'archived' : 'archived_holding'
-        offerUndo(t(`resources.${archive ? key : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
-        onRemoved()
-      },
-      onError: (failure) => {
-        // A form shows both values; here it suffices to say that the record has changed.
-        if (failure instanceof CallRefused && failure.answer.current) toast(failure.message, 'warning')
-      },
-    })
   // Some kinds have their own confirmation text.
   const question = `resources.delete_question.${resource.name}`
   const ask = () =>
@@ -56,10 +44,31 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
     <Button
       variant="default"
       leftSection={<IconTrash size={16} aria-hidden />}
-      loading={remove.isPending}
+      loading={isRemoving}
       onClick={archive ? removeIt : ask}
     >
       {t(archive ? 'resources.archive' : 'resources.delete')}
     </Button>
   )
+}
+
+/** Removes a record, and offers to undo it. */
+function useRemoving({ resource, record, title, onRemoved }: RemoveButtonProps) {
+  const { t } = useTranslation()
+  const remove = useRemoveRecord(resource, String(record[resource.id]))
+  const offerUndo = useUndo(resource)
+  const { archive } = resource
+  const removeIt = () =>
+    remove.mutate(String(record.updated_at), {
+      onSuccess: ({ undo_id, holding }) => {
+        const key = holding === undefined ? 'archived' : 'archived_holding'
+        offerUndo(t(`resources.${archive ? key : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
+        onRemoved()
+      },
+      onError: (failure) => {
+        // A form shows both values; here it suffices to say that the record has changed.
+        if (failure instanceof CallRefused && failure.answer.current) toast(failure.message, 'warning')
+      },
+    })
+  return { removeIt, isRemoving: remove.isPending }
 }

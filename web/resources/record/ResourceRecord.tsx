@@ -36,57 +36,19 @@ interface ResourceRecordProps {
 }
 
 /** One record of any kind: its form, its history, its print; or a new one. */
-export function ResourceRecord({
-  resource: standard,
-  kind,
-  id,
-  listAddress,
-  onSaved,
-  onRemoved,
-  tab,
-}: ResourceRecordProps) {
-  const { t } = useTranslation()
+export function ResourceRecord(props: ResourceRecordProps) {
+  const { resource: standard, kind, id, listAddress, onSaved, onRemoved, tab } = props
   const user = useUser()
   const resource = useResourceWithUserFields(standard)
   const { data, isError, error, refetch } = useRecord(resource, id)
-  const Header = kind?.Header
   const isMissing = error instanceof CallRefused && error.code === 404
   const [params, setParams] = useSearchParams()
-  const single = t(`records.${resource.name}.single`)
-  const title =
-    id === undefined
-      ? t('resources.new', { single: single.toLowerCase() })
-      : ((data && kind?.titleOf?.(data)) ?? titleOf(resource, data))
-  usePageTitle(title || single, t(`records.${resource.name}.label`))
+  const title = useTitle({ resource, kind, id }, data)
   return (
     <Stack gap="md" maw="var(--ullage-page)">
-      <Breadcrumbs>
-        <Anchor component={Link} to={listAddress} size="sm">
-          {t(`records.${resource.name}.label`)}
-        </Anchor>
-        <Text size="sm" c="dimmed" truncate maw="50vw">
-          {title || single}
-        </Text>
-      </Breadcrumbs>
-      <Group justify="space-between">
-        <Title order={1}>{title || single}</Title>
-        {data && id !== undefined && (
-          <Group gap="xs">
-            <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
-            {!kind?.isProtected?.(data) && (
-              <RemoveButton resource={resource} record={data} title={title} onRemoved={onRemoved} />
-            )}
-          </Group>
-        )}
-      </Group>
+      <Heading {...{ resource, kind, id, listAddress, onRemoved }} record={data} title={title} />
       {isMissing ? (
-        <Paper>
-          <EmptyState Icon={IconFileUnknown} title={t('messages.not_found')} help={t('resources.missing')}>
-            <Button variant="default" component={Link} to={listAddress}>
-              {t('resources.to_list')}
-            </Button>
-          </EmptyState>
-        </Paper>
+        <Missing listAddress={listAddress} />
       ) : (
         isError && <ErrorState error={error} onRetry={refetch} />
       )}
@@ -100,24 +62,100 @@ export function ResourceRecord({
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} />}
       {id !== undefined && data && (
-        <>
-          {Header ? (
-            <Header record={data} />
-          ) : (
-            hasSteps(resource) && <StatusSteps {...{ resource }} record={data} />
-          )}
-          <RecordFacts resource={resource} record={data} facts={kind?.facts} />
-          <RecordTabs
-            {...{ resource, kind, onSaved }}
-            record={data}
-            open={tab?.open ?? params.get('tab') ?? undefined}
-            onOpen={
-              tab?.onOpen ?? ((name) => setParams(name === 'details' ? {} : { tab: name }, { replace: true }))
-            }
-          />
-        </>
+        <Existing
+          {...{ resource, kind, onSaved }}
+          record={data}
+          open={tab?.open ?? params.get('tab') ?? undefined}
+          onOpen={
+            tab?.onOpen ?? ((name) => setParams(name === 'details' ? {} : { tab: name }, { replace: true }))
+          }
+        />
       )}
     </Stack>
+  )
+}
+
+/** What a record is called, on its screen and in the title of the page; empty until it is read. */
+function useTitle(
+  { resource, kind, id }: Pick<ResourceRecordProps, 'resource' | 'kind' | 'id'>,
+  data: AnyRecord | undefined,
+) {
+  const { t } = useTranslation()
+  const single = t(`records.${resource.name}.single`)
+  const title =
+    id === undefined
+      ? t('resources.new', { single: single.toLowerCase() })
+      : ((data && kind?.titleOf?.(data)) ?? titleOf(resource, data))
+  usePageTitle(title || single, t(`records.${resource.name}.label`))
+  return title
+}
+
+interface HeadingProps
+  extends Pick<ResourceRecordProps, 'resource' | 'kind' | 'id' | 'listAddress' | 'onRemoved'> {
+  record: AnyRecord | undefined
+  title: string
+}
+
+function Heading({ resource, kind, id, listAddress, onRemoved, record, title }: HeadingProps) {
+  const { t } = useTranslation()
+  const name = title || t(`records.${resource.name}.single`)
+  return (
+    <>
+      <Breadcrumbs>
+        <Anchor component={Link} to={listAddress} size="sm">
+          {t(`records.${resource.name}.label`)}
+        </Anchor>
+        <Text size="sm" c="dimmed" truncate maw="50vw">
+          {name}
+        </Text>
+      </Breadcrumbs>
+      <Group justify="space-between">
+        <Title order={1}>{name}</Title>
+        {record && id !== undefined && (
+          <Group gap="xs">
+            <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
+            {!kind?.isProtected?.(record) && (
+              <RemoveButton resource={resource} record={record} title={title} onRemoved={onRemoved} />
+            )}
+          </Group>
+        )}
+      </Group>
+    </>
+  )
+}
+
+function Missing({ listAddress }: { listAddress: string }) {
+  const { t } = useTranslation()
+  return (
+    <Paper>
+      <EmptyState Icon={IconFileUnknown} title={t('messages.not_found')} help={t('resources.missing')}>
+        <Button variant="default" component={Link} to={listAddress}>
+          {t('resources.to_list')}
+        </Button>
+      </EmptyState>
+    </Paper>
+  )
+}
+
+interface ExistingProps extends Pick<ResourceRecordProps, 'resource' | 'kind' | 'onSaved'> {
+  record: AnyRecord
+  open: string | undefined
+  onOpen: (tab: string) => void
+}
+
+/** A saved record: what is said of it first, and its tabs. */
+function Existing({ resource, kind, record, open, onOpen, onSaved }: ExistingProps) {
+  const Header = kind?.Header
+  return (
+    <>
+      {Header ? (
+        <Header record={record} />
+      ) : (
+        hasSteps(resource) && <StatusSteps {...{ resource }} record={record} />
+      )}
+      <RecordFacts resource={resource} record={record} facts={kind?.facts} />
+      <RecordTabs {...{ resource, kind, record, open, onOpen, onSaved }} />
+    </>
   )
 }
 

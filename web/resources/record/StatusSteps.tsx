@@ -7,7 +7,13 @@ import { useTranslation } from 'react-i18next'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
 import { openSteps } from '#core/resources/statuses/judgeStep.ts'
-import { isEnd, type StatusValue, type Step, statusAfter } from '#core/resources/statuses/statuses.ts'
+import {
+  isEnd,
+  type Statuses,
+  type StatusValue,
+  type Step,
+  statusAfter,
+} from '#core/resources/statuses/statuses.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { StatusBadge } from '#web/resources/kinds/StatusBadge.tsx'
 import { useMover } from '#web/resources/useMover.ts'
@@ -28,22 +34,46 @@ interface StatusStepsProps {
 
 /** The status of a record, and the steps that the user can take: the main one first. */
 export function StatusSteps(props: StatusStepsProps) {
-  const { resource, record, asks = {}, labels = {}, without = [], children } = props
+  const { statuses } = props.resource
+  return statuses ? <Steps {...props} statuses={statuses} /> : null
+}
+
+function Steps(props: StatusStepsProps & { statuses: Statuses }) {
+  const { resource, record, statuses, without = [], children } = props
   const { t } = useTranslation()
   const mover = useMover()
-  const step = useStep(resource, record)
-  const { statuses } = resource
-  if (!statuses) return null
-  const { field, dropped } = statuses
-  const nameOf = (status: unknown) => t(`records.${resource.name}.choices.${field}.${status}`)
+  const { field } = statuses
   const possible = openSteps(resource, record, mover).filter(
     (one) => !without.includes(statusAfter(statuses, one)),
   )
-  // Dropping a record is never the step that leads on.
-  const [first] = possible
-  const isPromoted = first !== undefined && !first.isAside && !dropped.includes(statusAfter(statuses, first))
-  const likeliest = isPromoted ? first : undefined
-  const others = isPromoted ? possible.slice(1) : possible
+  const { likeliest, others } = sorted(statuses, possible)
+  const { labelOf, take, isBusy } = useTaking(props)
+  return (
+    <Group gap="sm">
+      <StatusBadge
+        size="lg"
+        resource={resource}
+        value={record[field]}
+        aria-label={t(`records.${resource.name}.fields.${field}`)}
+      />
+      {likeliest && (
+        <Button size="xs" variant="light" loading={isBusy} onClick={() => take(likeliest)}>
+          {labelOf(likeliest)}
+        </Button>
+      )}
+      {others.length > 0 && <OtherSteps steps={others} labelOf={labelOf} isBusy={isBusy} onTake={take} />}
+      {children}
+    </Group>
+  )
+}
+
+/** The names of steps, and what taking one does: it may ask for more first, or for a confirmation. */
+function useTaking(props: StatusStepsProps & { statuses: Statuses }) {
+  const { resource, record, statuses, asks = {}, labels = {} } = props
+  const { t } = useTranslation()
+  const step = useStep(resource, record)
+  const { field } = statuses
+  const nameOf = (status: unknown) => t(`records.${resource.name}.choices.${field}.${status}`)
   const labelOf = (one: Step) => {
     const status = statusAfter(statuses, one)
     return labels[status] ?? t('resources.mark_as', { status: nameOf(status).toLowerCase() })
@@ -60,42 +90,49 @@ export function StatusSteps(props: StatusStepsProps) {
       onConfirm: () => step.mutate({ to: status }),
     })
   }
+  return { labelOf, take, isBusy: step.isPending }
+}
+
+/** The step that leads on, if there is one, and all others. */
+function sorted(statuses: Statuses, possible: readonly Step[]) {
+  // Dropping a record is never the step that leads on.
+  const [first] = possible
+  const isPromoted =
+    first !== undefined && !first.isAside && !statuses.dropped.includes(statusAfter(statuses, first))
+  const likeliest = isPromoted ? first : undefined
+  const others = isPromoted ? possible.slice(1) : possible
+  return { likeliest, others }
+}
+
+interface OtherStepsProps {
+  steps: readonly Step[]
+  labelOf: (step: Step) => string
+  isBusy: boolean
+  onTake: (step: Step) => void
+}
+
+function OtherSteps({ steps, labelOf, isBusy, onTake }: OtherStepsProps) {
+  const { t } = useTranslation()
   return (
-    <Group gap="sm">
-      <StatusBadge
-        size="lg"
-        resource={resource}
-        value={record[field]}
-        aria-label={t(`records.${resource.name}.fields.${field}`)}
-      />
-      {likeliest && (
-        <Button size="xs" variant="light" loading={step.isPending} onClick={() => take(likeliest)}>
-          {labelOf(likeliest)}
+    <Menu>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isBusy}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {t('resources.change_status')}
         </Button>
-      )}
-      {others.length > 0 && (
-        <Menu>
-          <Menu.Target>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={step.isPending}
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-            >
-              {t('resources.change_status')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map((one) => (
-              <Menu.Item key={one.to} onClick={() => take(one)}>
-                {labelOf(one)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {children}
-    </Group>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {steps.map((one) => (
+          <Menu.Item key={one.to} onClick={() => onTake(one)}>
+            {labelOf(one)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -31,21 +31,8 @@ interface ScanDialogProps {
 /** Reads a QR code or a barcode: by the camera, by a keyboard reader, or typed by hand. */
 export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: ScanDialogProps) {
   const { t } = useTranslation()
-  const scanner = useScanner(
-    async (text) => {
-      if (!readScan(kind, text)) throw new ScanRefused('wrong_kind')
-      await onScan(text.trim())
-    },
-    (failure) => {
-      if (failure instanceof ScanRefused) return t(`scan.${failure.reason}`)
-      return failure instanceof CallRefused && failure.code > 0 ? failure.message : t('scan.unreachable')
-    },
-  )
-  const isLocked = useIsLocked()
-  // A hidden dialog must neither scan nor navigate.
-  useDidUpdate(() => {
-    if (isLocked) onClose()
-  }, [isLocked])
+  const scanner = useScannerOf({ kind, onScan })
+  useEndWhenLocked(onClose)
   const { video, state, facing, problem, failure, isLit } = scanner
   useKeyboardReader(scanner.take, (read) => read.length >= MIN_READ_LENGTH)
   return (
@@ -57,16 +44,7 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
     >
       <Stack>
         <Text size="sm">{hint ?? t('scan.scan_barcode')}</Text>
-        {problem && (
-          <Alert color="mild" role="alert">
-            {t(`scan.${problem}`)}
-          </Alert>
-        )}
-        {failure && (
-          <Alert color="urgent" role="alert" title={t('scan.scan_again')}>
-            {failure}
-          </Alert>
-        )}
+        <Problems problem={problem} failure={failure} />
         <div className={styles.picture} data-state={state} data-facing={facing}>
           <video ref={video} muted playsInline aria-label={t('scan.picture')} />
           <div className={styles.frame} />
@@ -82,22 +60,76 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
         )}
         {kind !== 'user_qr_code' && <ByHand onCode={scanner.take} />}
         <Group justify="flex-end">
-          {onDelete && (
-            <Button variant="subtle" color="urgent" me="auto" onClick={onDelete}>
-              {t('scan.delete_code')}
-            </Button>
-          )}
-          {scanner.offersRescan && (
-            <Button variant="default" onClick={scanner.rescan}>
-              {t('scan.rescan')}
-            </Button>
-          )}
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('scan.cancel')}
-          </Button>
+          <Actions {...{ onDelete, onClose }} onRescan={scanner.offersRescan ? scanner.rescan : undefined} />
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+/** A hidden dialog must neither scan nor navigate. */
+function useEndWhenLocked(onClose: () => void) {
+  const isLocked = useIsLocked()
+  useDidUpdate(() => {
+    if (isLocked) onClose()
+  }, [isLocked])
+}
+
+interface ActionsProps extends Pick<ScanDialogProps, 'onDelete' | 'onClose'> {
+  onRescan: (() => void) | undefined
+}
+
+function Actions({ onDelete, onRescan, onClose }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {onDelete && (
+        <Button variant="subtle" color="urgent" me="auto" onClick={onDelete}>
+          {t('scan.delete_code')}
+        </Button>
+      )}
+      {onRescan && (
+        <Button variant="default" onClick={onRescan}>
+          {t('scan.rescan')}
+        </Button>
+      )}
+      <Button variant="default" data-autofocus onClick={onClose}>
+        {t('scan.cancel')}
+      </Button>
+    </>
+  )
+}
+
+function Problems({ problem, failure }: Pick<ReturnType<typeof useScanner>, 'problem' | 'failure'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {problem && (
+        <Alert color="mild" role="alert">
+          {t(`scan.${problem}`)}
+        </Alert>
+      )}
+      {failure && (
+        <Alert color="urgent" role="alert" title={t('scan.scan_again')}>
+          {failure}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The scanner of codes of a kind, with its failures in words. */
+function useScannerOf({ kind, onScan }: Pick<ScanDialogProps, 'kind' | 'onScan'>) {
+  const { t } = useTranslation()
+  return useScanner(
+    async (text) => {
+      if (!readScan(kind, text)) throw new ScanRefused('wrong_kind')
+      await onScan(text.trim())
+    },
+    (failure) => {
+      if (failure instanceof ScanRefused) return t(`scan.${failure.reason}`)
+      return failure instanceof CallRefused && failure.code > 0 ? failure.message : t('scan.unreachable')
+    },
   )
 }
 

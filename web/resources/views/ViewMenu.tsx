@@ -21,9 +21,8 @@ const NewView = lazyPart(() => import('./NewView.tsx').then((m) => m.NewView))
 /** The saved views of a list: open, save, share, set as default. */
 export function ViewMenu({ saved }: { saved: SavedViews }) {
   const { t } = useTranslation()
-  const { can_save } = useUser()
   const [isNaming, setIsNaming] = useState(false)
-  const { views, current, isChanged } = saved
+  const { current } = saved
   const label = current ? t('resources.view_named', { name: current.name }) : t('resources.saved_views')
   return (
     <>
@@ -36,39 +35,46 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{t('resources.saved_views')}</Menu.Label>
-          {views.length === 0 && (
-            <Text size="sm" c="dimmed" px="sm" pb="xs">
-              {t('resources.no_views')}
-            </Text>
-          )}
-          {views.map((view) => (
-            <ViewLine key={view.saved_view_id} view={view} saved={saved} isOpen={view === current} />
-          ))}
-          {can_save && <Menu.Divider />}
-          {can_save && current?.is_own === 1 && isChanged && (
-            <Menu.Item
-              leftSection={<IconDeviceFloppy size={16} />}
-              onClick={() => saved.save.mutate({ id: current.saved_view_id, state: saved.now })}
-            >
-              {t('resources.save_view', { name: current.name })}
-            </Menu.Item>
-          )}
-          {can_save && (
-            <Menu.Item
-              leftSection={<IconPlus size={16} />}
-              closeMenuOnClick
-              onClick={() => setIsNaming(true)}
-            >
-              {t('resources.keep_view')}
-            </Menu.Item>
-          )}
+          <Views saved={saved} onNew={() => setIsNaming(true)} />
         </Menu.Dropdown>
       </Menu>
       {isNaming && (
         <Suspense fallback={<Loading what="dialog" />}>
           <NewView saved={saved} onClose={() => setIsNaming(false)} />
         </Suspense>
+      )}
+    </>
+  )
+}
+
+function Views({ saved, onNew }: { saved: SavedViews; onNew: () => void }) {
+  const { t } = useTranslation()
+  const { can_save } = useUser()
+  const { views, current, isChanged } = saved
+  return (
+    <>
+      <Menu.Label>{t('resources.saved_views')}</Menu.Label>
+      {views.length === 0 && (
+        <Text size="sm" c="dimmed" px="sm" pb="xs">
+          {t('resources.no_views')}
+        </Text>
+      )}
+      {views.map((view) => (
+        <ViewLine key={view.saved_view_id} view={view} saved={saved} isOpen={view === current} />
+      ))}
+      {can_save && <Menu.Divider />}
+      {can_save && current?.is_own === 1 && isChanged && (
+        <Menu.Item
+          leftSection={<IconDeviceFloppy size={16} />}
+          onClick={() => saved.save.mutate({ id: current.saved_view_id, state: saved.now })}
+        >
+          {t('resources.save_view', { name: current.name })}
+        </Menu.Item>
+      )}
+      {can_save && (
+        <Menu.Item leftSection={<IconPlus size={16} />} closeMenuOnClick onClick={onNew}>
+          {t('resources.keep_view')}
+        </Menu.Item>
       )}
     </>
   )

@@ -18,12 +18,12 @@ export type ViewState = SavedView['state']
 
 type NewView = Pick<SavedView, 'name' | 'is_shared' | 'state'>
 
+const keyOf = (resource: Resource) => ['saved_views', resource.name]
+
 /** The saved views of the account for a list. The list starts with its default view. */
 export function useSavedViews(resource: Resource, state: ListState, appearance: ListAppearance) {
-  const client = useQueryClient()
-  const key = ['saved_views', resource.name]
   const { data: views } = useQuery({
-    queryKey: key,
+    queryKey: keyOf(resource),
     queryFn: async ({ signal }) =>
       (
         await request<typeof listViews>('GET', '/saved_views', {
@@ -39,18 +39,43 @@ export function useSavedViews(resource: Resource, state: ListState, appearance: 
     state.open({ ...view.state.query, saved_view: String(view.saved_view_id) })
   }
 
+  useFirstView(views, (first) => {
+    // A link to a view brings its columns; an address with parameters is not overridden.
+    if (current) appearance.set(current.state)
+    else if (first && state.isUntouched) open(first)
+  })
+
+  const changes = useViewChanges(resource)
+  const { columns, widths, density } = appearance
+  const now: ViewState = { query: state.query, columns: [...columns], widths, density }
+  return {
+    views: views ?? [],
+    current,
+    isChanged: current !== undefined && !isSame(current.state, now),
+    now,
+    open,
+    ...changes,
+  }
+}
+
+/** Starts with the default view. */
+function useFirstView(
+  views: readonly SavedView[] | undefined,
+  start: (first: SavedView | undefined) => void,
+) {
   const isInitialized = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the views are first known.
   useEffect(() => {
     if (!views || isInitialized.current) return
     isInitialized.current = true
-    const first = views.find(({ is_default }) => is_default === 1)
-    // A link to a view brings its columns; an address with parameters is not overridden.
-    if (current) appearance.set(current.state)
-    else if (first && state.isUntouched) open(first)
+    start(views.find(({ is_default }) => is_default === 1))
   }, [views])
+}
 
-  const onSuccess = () => client.invalidateQueries({ queryKey: key })
+/** Saves, deletes and sets as default the views of a list. */
+function useViewChanges(resource: Resource) {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(resource) })
   const save = useMutation({
     mutationFn: (values: { id: number; state: ViewState } | NewView) =>
       'id' in values
@@ -74,18 +99,7 @@ export function useSavedViews(resource: Resource, state: ListState, appearance: 
       request<typeof removeView>('DELETE', '/saved_views/:saved_view_id', { params: { saved_view_id: id } }),
     onSuccess,
   })
-  const { columns, widths, density } = appearance
-  const now: ViewState = { query: state.query, columns: [...columns], widths, density }
-  return {
-    views: views ?? [],
-    current,
-    isChanged: current !== undefined && !isSame(current.state, now),
-    now,
-    open,
-    save,
-    begin,
-    remove,
-  }
+  return { save, begin, remove }
 }
 
 export type SavedViews = ReturnType<typeof useSavedViews>

@@ -47,34 +47,38 @@ export function RichTextInput({ value, onChange, disabled, ...shared }: RichText
   return (
     <Input.Wrapper {...shared} labelElement="div" labelProps={{ id }} data-field={shared['data-field']}>
       <RichTextEditor editor={editor} mt={4} mih={220} labels={{ linkEditorSave: t('resources.save') }}>
-        {!disabled && (
-          <RichTextEditor.Toolbar sticky>
-            <RichTextEditor.ControlsGroup>
-              <RichTextEditor.Bold />
-              <RichTextEditor.Italic />
-              <RichTextEditor.H2 />
-              <RichTextEditor.H3 />
-            </RichTextEditor.ControlsGroup>
-            <RichTextEditor.ControlsGroup>
-              <RichTextEditor.BulletList />
-              <RichTextEditor.OrderedList />
-              <RichTextEditor.Blockquote />
-              <RichTextEditor.Code />
-            </RichTextEditor.ControlsGroup>
-            <RichTextEditor.ControlsGroup>
-              <RichTextEditor.Link />
-              <RichTextEditor.Unlink />
-              <PictureControl editor={editor} />
-            </RichTextEditor.ControlsGroup>
-            <RichTextEditor.ControlsGroup>
-              <RichTextEditor.Undo />
-              <RichTextEditor.Redo />
-            </RichTextEditor.ControlsGroup>
-          </RichTextEditor.Toolbar>
-        )}
+        {!disabled && <Toolbar editor={editor} />}
         <RichTextEditor.Content />
       </RichTextEditor>
     </Input.Wrapper>
+  )
+}
+
+function Toolbar({ editor }: { editor: Editor | null }) {
+  return (
+    <RichTextEditor.Toolbar sticky>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+        <RichTextEditor.Code />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+        <PictureControl editor={editor} />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
   )
 }
 

@@ -18,11 +18,9 @@ export function WeekWindowsInput({
   value,
   set,
 }: InputProps<WeekWindowsField, WeekWindow[] | '' | null>) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const windows = value || []
-  const names = weekdayNames(i18n.language, 'long')
   const isLimited = field.required === true || windows.length > 0
-  const replace = (next: readonly WeekWindow[]) => set(next.length === 0 ? null : next)
   return (
     <Fieldset
       variant="unstyled"
@@ -40,28 +38,46 @@ export function WeekWindowsInput({
         />
       )}
       {isLimited && (
-        <Stack gap="xs" mt="sm">
-          {names.map((name, at) => (
-            <DayRow
-              key={name}
-              {...{ name, windows }}
-              none={t(field.required ? 'resources.windows.none' : 'resources.windows.closed')}
-              day={at + 1}
-              onChange={(ofDay) =>
-                replace([...windows.filter(({ day }) => day !== at + 1), ...ofDay].sort(windowOrder))
-              }
-              onCopy={(ofDay) =>
-                replace([
-                  ...windows.filter(({ day }) => !WORKING_DAYS.includes(day)),
-                  ...WORKING_DAYS.flatMap((day) => ofDay.map((one) => ({ ...one, day }))),
-                ])
-              }
-            />
-          ))}
-        </Stack>
+        <Days
+          windows={windows}
+          none={t(field.required ? 'resources.windows.none' : 'resources.windows.closed')}
+          onChange={(next) => set(next.length === 0 ? null : next)}
+        />
       )}
       {shared.error && <Input.Error mt="xs">{shared.error}</Input.Error>}
     </Fieldset>
+  )
+}
+
+interface DaysProps {
+  windows: readonly WeekWindow[]
+  /** What a day without windows says. */
+  none: string
+  onChange: (windows: readonly WeekWindow[]) => void
+}
+
+function Days({ windows, none, onChange }: DaysProps) {
+  const { i18n } = useTranslation()
+  const names = weekdayNames(i18n.language, 'long')
+  return (
+    <Stack gap="xs" mt="sm">
+      {names.map((name, at) => (
+        <DayRow
+          key={name}
+          {...{ name, windows, none }}
+          day={at + 1}
+          onChange={(ofDay) =>
+            onChange([...windows.filter(({ day }) => day !== at + 1), ...ofDay].sort(windowOrder))
+          }
+          onCopy={(ofDay) =>
+            onChange([
+              ...windows.filter(({ day }) => !WORKING_DAYS.includes(day)),
+              ...WORKING_DAYS.flatMap((day) => ofDay.map((one) => ({ ...one, day }))),
+            ])
+          }
+        />
+      ))}
+    </Stack>
   )
 }
 
@@ -77,7 +93,6 @@ interface DayRowProps {
 
 /** One day with its windows. */
 function DayRow({ name, day, windows, none, onChange, onCopy }: DayRowProps) {
-  const { t } = useTranslation()
   const own = windows.filter((one) => one.day === day)
   const change = (at: number, part: Partial<WeekWindow>) =>
     onChange(own.map((one, index) => (index === at ? { ...one, ...part } : one)))
@@ -92,51 +107,88 @@ function DayRow({ name, day, windows, none, onChange, onCopy }: DayRowProps) {
             {none}
           </Text>
         )}
-        {own.map(({ from, to }, at) => (
-          <Group key={at} gap={4} wrap="nowrap">
-            <Hour
-              label={t('resources.windows.from', { day: name })}
-              value={from}
-              onChange={(next) => change(at, { from: next })}
-            />
-            <span aria-hidden>–</span>
-            <Hour
-              label={t('resources.windows.to', { day: name })}
-              // A day ends at midnight, which an input of the browser calls 00:00.
-              value={to === '24:00' ? '00:00' : to}
-              onChange={(next) => change(at, { to: next === '00:00' ? '24:00' : next })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('resources.windows.remove', { day: name })}
-              onClick={() => onChange(own.filter((_, index) => index !== at))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </Group>
+        {own.map((one, at) => (
+          <WindowRow
+            key={at}
+            day={name}
+            of={one}
+            onChange={(part) => change(at, part)}
+            onRemove={() => onChange(own.filter((_, index) => index !== at))}
+          />
         ))}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          aria-label={t('resources.windows.add_on', { day: name })}
-          onClick={() => onChange([...own, nextWindow(day, own)])}
-        >
-          {t('resources.windows.add')}
-        </Button>
-        {day === 1 && own.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconCopy size={14} />}
-            onClick={() => onCopy(own)}
-          >
-            {t('resources.windows.copy')}
-          </Button>
-        )}
+        <DayActions
+          name={name}
+          onAdd={() => onChange([...own, nextWindow(day, own)])}
+          onCopy={day === 1 && own.length > 0 ? () => onCopy(own) : undefined}
+        />
       </Group>
     </div>
+  )
+}
+
+function DayActions({
+  name,
+  onAdd,
+  onCopy,
+}: {
+  name: string
+  onAdd: () => void
+  onCopy: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={14} />}
+        aria-label={t('resources.windows.add_on', { day: name })}
+        onClick={onAdd}
+      >
+        {t('resources.windows.add')}
+      </Button>
+      {onCopy && (
+        <Button size="compact-sm" variant="subtle" leftSection={<IconCopy size={14} />} onClick={onCopy}>
+          {t('resources.windows.copy')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface WindowRowProps {
+  /** The name of the day. */
+  day: string
+  of: WeekWindow
+  onChange: (part: Partial<WeekWindow>) => void
+  onRemove: () => void
+}
+
+function WindowRow({ day, of: { from, to }, onChange, onRemove }: WindowRowProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Hour
+        label={t('resources.windows.from', { day })}
+        value={from}
+        onChange={(next) => onChange({ from: next })}
+      />
+      <span aria-hidden>–</span>
+      <Hour
+        label={t('resources.windows.to', { day })}
+        // A day ends at midnight, which an input of the browser calls 00:00.
+        value={to === '24:00' ? '00:00' : to}
+        onChange={(next) => onChange({ to: next === '00:00' ? '24:00' : next })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('resources.windows.remove', { day })}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
   )
 }
 

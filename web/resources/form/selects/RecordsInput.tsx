@@ -26,18 +26,7 @@ const OFFERED = 20
 export function RecordsInput({ resource, label, chosen, nameOf, onChange }: RecordsInputProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [debounced] = useDebouncedValue(search, DEBOUNCE_MS)
-  const { data } = useRecords(resource, {
-    search: debounced.trim(),
-    page_num: '1',
-    page_size: String(OFFERED),
-    sort: resource.title,
-  })
-  const found = (data?.rows ?? []).map((row) => ({
-    id: Number(row[resource.id]),
-    title: nameOf(row),
-    company: String(row.company_title ?? ''),
-  }))
+  const found = useFound({ resource, nameOf }, search)
   const known = new Map<string, Chosen & { company?: string }>(
     [...chosen, ...found].map((one) => [String(one.id), one]),
   )
@@ -65,4 +54,19 @@ export function RecordsInput({ resource, label, chosen, nameOf, onChange }: Reco
       }
     />
   )
+}
+
+function useFound({ resource, nameOf }: Pick<RecordsInputProps, 'resource' | 'nameOf'>, search: string) {
+  const [debounced] = useDebouncedValue(search, DEBOUNCE_MS)
+  const { data } = useRecords(resource, {
+    search: debounced.trim(),
+    page_num: '1',
+    page_size: String(OFFERED),
+    sort: resource.title,
+  })
+  return (data?.rows ?? []).map((row) => ({
+    id: Number(row[resource.id]),
+    title: nameOf(row),
+    company: String(row.company_title ?? ''),
+  }))
 }

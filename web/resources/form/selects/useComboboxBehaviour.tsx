@@ -7,6 +7,7 @@ import {
   type SelectProps,
   Text,
 } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -58,20 +59,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
       nothingFoundMessage: searchable && isReached ? t('resources.no_match') : undefined,
       filter: (found: Parameters<OptionsFilter>[0]) => matching(found, t('resources.no_match')),
       limit: MAX_OPTIONS,
-      clearButtonProps: {
-        // Large enough as a target, since it can be focused.
-        size: 'md',
-        iconSize: 16,
-        tabIndex: 0,
-        'aria-hidden': false,
-        'aria-label': [t('resources.clear'), textOf(props.label) ?? label].filter(Boolean).join(': '),
-        // The button disappears with the value that it clears.
-        onClick: ({ currentTarget }: MouseEvent<HTMLElement>) =>
-          currentTarget
-            .closest('.mantine-InputWrapper-root, .mantine-Input-wrapper')
-            ?.querySelector('input')
-            ?.focus(),
-      },
+      clearButtonProps: clearButtonProps(textOf(props.label) ?? label, t),
       ...(hasDetails && { renderOption }),
     },
     always: {
@@ -94,6 +82,23 @@ export function useComboboxBehaviour(props: ChoosingProps) {
         onKeyDown?.(event)
       },
     },
+  }
+}
+
+function clearButtonProps(label: string | undefined, t: TFunction) {
+  return {
+    // Large enough as a target, since it can be focused.
+    size: 'md',
+    iconSize: 16,
+    tabIndex: 0,
+    'aria-hidden': false,
+    'aria-label': [t('resources.clear'), label].filter(Boolean).join(': '),
+    // The button disappears with the value that it clears.
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) =>
+      currentTarget
+        .closest('.mantine-InputWrapper-root, .mantine-Input-wrapper')
+        ?.querySelector('input')
+        ?.focus(),
   }
 }
 
