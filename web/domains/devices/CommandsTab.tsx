@@ -41,10 +41,20 @@ const STATUSES = {
 
 /** The commands of a device and their results. */
 export function CommandsTab({ device }: { device: DeviceRow }) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
   const mayChange = useMay()('devices.update')
   const { login_type_id } = useUser()
+  return (
+    <Stack gap="md">
+      {mayChange && <Commands device={device} />}
+      {mayChange && isStaff(login_type_id) && <ReprovisionDevice device={device} />}
+      <CommandHistory device_id={device.device_id} />
+    </Stack>
+  )
+}
+
+function useCommands(device: DeviceRow) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
   const send = useMutation({
     mutationFn: (command: number) =>
       request<typeof queueDeviceCommand>('POST', '/devices/:device_id/commands', {
@@ -60,31 +70,31 @@ export function CommandsTab({ device }: { device: DeviceRow }) {
       labels: { confirm: t('devices.send'), cancel: t('resources.cancel') },
       onConfirm: () => send.mutate(command),
     })
+  return { send, ask }
+}
+
+function Commands({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const { send, ask } = useCommands(device)
   return (
-    <Stack gap="md">
-      {mayChange && (
-        <Paper p="md">
-          <Group gap="xs">
-            {COMMANDS.map(({ command, Icon }) => (
-              <Button
-                key={command}
-                variant="default"
-                leftSection={<Icon size={16} />}
-                disabled={device.status === 'retired'}
-                onClick={() => (command === 1 ? send.mutate(1) : ask(command))}
-              >
-                {t(`records.devices.choices.command.${command}`)}
-              </Button>
-            ))}
-          </Group>
-          <Text size="xs" c="dimmed" mt="xs">
-            {t('devices.commands_help')}
-          </Text>
-        </Paper>
-      )}
-      {mayChange && isStaff(login_type_id) && <ReprovisionDevice device={device} />}
-      <CommandHistory device_id={device.device_id} />
-    </Stack>
+    <Paper p="md">
+      <Group gap="xs">
+        {COMMANDS.map(({ command, Icon }) => (
+          <Button
+            key={command}
+            variant="default"
+            leftSection={<Icon size={16} />}
+            disabled={device.status === 'retired'}
+            onClick={() => (command === 1 ? send.mutate(1) : ask(command))}
+          >
+            {t(`records.devices.choices.command.${command}`)}
+          </Button>
+        ))}
+      </Group>
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('devices.commands_help')}
+      </Text>
+    </Paper>
   )
 }
 

@@ -24,8 +24,7 @@ function aheadUntil({ clock_ahead_until, last_record_date }: DeviceRow): string 
 /** The device's identity and state, shown on every tab. */
 export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
-  const { age, instant } = useFormat()
-  const now = useNow()
+  const { instant } = useFormat()
   const ahead = aheadUntil(device)
   return (
     <Stack gap="xs">
@@ -40,44 +39,8 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
       </Group>
       <Paper p="md">
         <Group justify="space-between" align="flex-start" gap="md">
-          <Stack gap={4} miw={0}>
-            <Group gap="sm">
-              <Title order={1}>{deviceName(device)}</Title>
-              <LevelBadge
-                level={shownLevelOf(device.level, device.ports)}
-                isEstimated={device.level_source === 'estimated'}
-              />
-              {device.status !== 'normal' && (
-                <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
-              )}
-            </Group>
-            <Text size="sm" c="dimmed">
-              {[device.public_id, device.company_title, device.device_type_title].filter(Boolean).join(' · ')}
-              {device.site_id !== null && device.site_title && (
-                <>
-                  {' · '}
-                  <Anchor component={Link} to={`/site/${device.site_id}`} inherit>
-                    {device.site_title}
-                  </Anchor>
-                </>
-              )}
-            </Text>
-          </Stack>
-          <Group gap="lg">
-            <ConnectionIndicator status={device.connection_status} />
-            <BatteryIndicator percent={device.battery} voltage={device.battery_voltage} />
-            <SignalIndicator signal={device.signal_quality} isLong />
-            <Stack gap={0}>
-              <Text size="sm">
-                {t('devices.last_record')} <RelativeTime at={device.last_record_date} fw={600} />
-              </Text>
-              {device.due_at && Date.parse(device.due_at) > now && (
-                <Text size="xs" c="dimmed">
-                  {t('devices.due', { when: age(device.due_at, now) })}
-                </Text>
-              )}
-            </Stack>
-          </Group>
+          <Identity device={device} />
+          <Health device={device} />
         </Group>
         {ahead !== null && (
           <Text size="sm" c="orange" mt="xs" role="note">
@@ -86,6 +49,60 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
         )}
         <DeviceTags device={device} />
       </Paper>
+    </Stack>
+  )
+}
+
+/** Connection, battery, signal, and when it reports. */
+function Health({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const { age } = useFormat()
+  const now = useNow()
+  return (
+    <Group gap="lg">
+      <ConnectionIndicator status={device.connection_status} />
+      <BatteryIndicator percent={device.battery} voltage={device.battery_voltage} />
+      <SignalIndicator signal={device.signal_quality} isLong />
+      <Stack gap={0}>
+        <Text size="sm">
+          {t('devices.last_record')} <RelativeTime at={device.last_record_date} fw={600} />
+        </Text>
+        {device.due_at && Date.parse(device.due_at) > now && (
+          <Text size="xs" c="dimmed">
+            {t('devices.due', { when: age(device.due_at, now) })}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  )
+}
+
+/** What the device is called, its level, its customer and site. */
+function Identity({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={4} miw={0}>
+      <Group gap="sm">
+        <Title order={1}>{deviceName(device)}</Title>
+        <LevelBadge
+          level={shownLevelOf(device.level, device.ports)}
+          isEstimated={device.level_source === 'estimated'}
+        />
+        {device.status !== 'normal' && (
+          <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[device.public_id, device.company_title, device.device_type_title].filter(Boolean).join(' · ')}
+        {device.site_id !== null && device.site_title && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={`/site/${device.site_id}`} inherit>
+              {device.site_title}
+            </Anchor>
+          </>
+        )}
+      </Text>
     </Stack>
   )
 }

@@ -54,20 +54,35 @@ function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => vo
           </Text>
         </Stack>
         {frame}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('resources.cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            disabled={!picture}
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={print}
-          >
-            {t('devices.label.print')}
-          </Button>
-        </Group>
+        <Actions canPrint={picture !== undefined} onPrint={print} onClose={onClose} />
       </Stack>
     </Modal>
+  )
+}
+
+function Actions({
+  canPrint,
+  onPrint,
+  onClose,
+}: {
+  canPrint: boolean
+  onPrint: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {t('resources.cancel')}
+      </Button>
+      <Button
+        data-autofocus
+        disabled={!canPrint}
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={onPrint}
+      >
+        {t('devices.label.print')}
+      </Button>
+    </Group>
   )
 }

@@ -32,22 +32,10 @@ export function MoveDevice({ device }: { device: DeviceRow }) {
 
 function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [company, setCompany] = useState<string | null>(null)
   const choices = useChoices(companies, true, company === null ? [] : [company])
   const others = choices.data.filter(({ value }) => value !== String(device.company_id))
-  const move = useMutation({
-    mutationFn: () =>
-      request<typeof moveDevice>('PATCH', '/devices/:device_id/move', {
-        params: { device_id: device.device_id },
-        body: { company_id: Number(company) },
-      }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['devices'] })
-      onClose()
-    },
-  })
-  const old = device.company_title ?? ''
+  const move = useMove(device.device_id, onClose)
   return (
     <Modal
       opened
@@ -58,7 +46,7 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (company !== null) move.mutate()
+          if (company !== null) move.mutate(Number(company))
         }}
       >
         <Stack gap="md">
@@ -71,13 +59,7 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
             value={company}
             onChange={setCompany}
           />
-          <Stack component="ul" gap={4} m={0} ps="md" fz="sm" c="dimmed">
-            {(['history', 'future', 'left_behind'] as const).map((what) => (
-              <Text key={what} component="li" inherit>
-                {t(`devices.move.${what}`, { company: old })}
-              </Text>
-            ))}
-          </Stack>
+          <Consequences company={device.company_title ?? ''} />
           <DialogButtons onCancel={onClose} disabled={company === null} loading={move.isPending}>
             {t('devices.move.confirm')}
           </DialogButtons>
@@ -85,4 +67,32 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
       </form>
     </Modal>
   )
+}
+
+function Consequences({ company }: { company: string }) {
+  const { t } = useTranslation()
+  return (
+    <Stack component="ul" gap={4} m={0} ps="md" fz="sm" c="dimmed">
+      {(['history', 'future', 'left_behind'] as const).map((what) => (
+        <Text key={what} component="li" inherit>
+          {t(`devices.move.${what}`, { company })}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function useMove(device_id: number, onMoved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (company_id: number) =>
+      request<typeof moveDevice>('PATCH', '/devices/:device_id/move', {
+        params: { device_id },
+        body: { company_id },
+      }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['devices'] })
+      onMoved()
+    },
+  })
 }

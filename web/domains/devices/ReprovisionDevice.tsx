@@ -18,15 +18,7 @@ interface ReprovisionDeviceProps {
 /** Gives the device a new key, which is shown once. */
 export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDeviceProps) {
   const { t } = useTranslation()
-  const [isMade, setIsMade] = useState(false)
-  const make = useMutation({
-    mutationFn: () =>
-      request<typeof reprovisionDevice>('PATCH', '/devices/:device_id/reprovision', {
-        params: { device_id: device.device_id },
-      }),
-    // Another key would revoke the one that was just copied.
-    onSuccess: () => setIsMade(true),
-  })
+  const { make, isMade } = useNewKey(device.device_id)
   const needsNoConfirmation = isFirst && !isMade
   const ask = () =>
     modals.openConfirmModal({
@@ -62,4 +54,17 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
       />
     </Paper>
   )
+}
+
+function useNewKey(device_id: number) {
+  const [isMade, setIsMade] = useState(false)
+  const make = useMutation({
+    mutationFn: () =>
+      request<typeof reprovisionDevice>('PATCH', '/devices/:device_id/reprovision', {
+        params: { device_id },
+      }),
+    // Another key would revoke the one that was just copied.
+    onSuccess: () => setIsMade(true),
+  })
+  return { make, isMade }
 }

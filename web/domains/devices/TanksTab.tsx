@@ -93,17 +93,19 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
               .join(' · ')}
           </Text>
         </Stack>
-        <Box miw={0}>
-          <HistoryChart
-            device_id={device.device_id}
-            port_number={tank.port_number}
-            readingAt={tank.reading_at}
-          />
-          <TankChanges tank={tank} device_id={device.device_id} />
-          <TimelineOnDemand of={{ device_ports_id: tank.device_ports_id }} />
-        </Box>
+        <History tank={tank} device_id={device.device_id} />
       </div>
     </Paper>
+  )
+}
+
+function History({ tank, device_id }: { tank: PortSummary; device_id: number }) {
+  return (
+    <Box miw={0}>
+      <HistoryChart device_id={device_id} port_number={tank.port_number} readingAt={tank.reading_at} />
+      <TankChanges tank={tank} device_id={device_id} />
+      <TimelineOnDemand of={{ device_ports_id: tank.device_ports_id }} />
+    </Box>
   )
 }
 
@@ -113,13 +115,33 @@ const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 /** Facts besides the level: the forecast first. */
 function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
-  const { quantity, number, apart } = useFormat()
+  const { apart } = useFormat()
+  const facts = useFacts(tank, device_id)
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{t(`devices.facts.${name}`, { at: REFERENCE[tank.volume_unit] })}</dt>
+              <dd>{apart(value)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Name and text of each fact; one without a text is left out. */
+function useFacts(tank: PortSummary, device_id: number) {
+  const { t } = useTranslation()
+  const { quantity, number } = useFormat()
   const figure = useEstimateFormat(tank)
   const forecast = useForecast()
   const reason = useForecastReason()
   const record = useForecastRecord(device_id, tank.port_number)
   const margin = useVolumeMargin(device_id, tank.port_number, tank.reading_at)
-  const facts = [
+  return [
     ['forecast', forecast(tank)],
     ['because', reason(tank)],
     ['accuracy', record],
@@ -138,19 +160,6 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
     ],
     ['levels', levelsOf(tank, quantity)],
   ] as const
-  return (
-    <dl className={styles.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{t(`devices.facts.${name}`, { at: REFERENCE[tank.volume_unit] })}</dt>
-              <dd>{apart(value)}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
 }
 
 /** Days until a tank is urgent, with the range of the forecast; never later than the tank may be empty. */

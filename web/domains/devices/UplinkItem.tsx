@@ -13,7 +13,6 @@ interface UplinkItemProps {
 
 /** One message of a device as received, and the result of each of its records. */
 export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
-  const { t } = useTranslation()
   const { instant } = useFormat()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const refused = (uplink.outcome ?? []).filter(({ reason }) => reason)
@@ -37,20 +36,7 @@ export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
             <Count kind="refused" count={uplink.refused} color="urgent" />
           </Group>
         </Group>
-        {refused.length > 0 && (
-          <Text size="xs" c="urgent" mt={4} ps="lg">
-            {refused
-              .slice(0, 5)
-              .map(({ index, reason: key }) => {
-                const reason = t(`devices.refusals.${key}`, { defaultValue: key })
-                // Without an index it concerns the whole message.
-                return index === null
-                  ? reason
-                  : t('devices.log.refused_record', { record: index + 1, reason })
-              })
-              .join(' · ')}
-          </Text>
-        )}
+        {refused.length > 0 && <Refusals refused={refused} />}
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         <Code block m="sm" mt={0} mah={360} style={{ overflow: 'auto' }} tabIndex={0} dir="ltr">
@@ -58,6 +44,22 @@ export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
         </Code>
       </Collapse>
     </Paper>
+  )
+}
+
+function Refusals({ refused }: { refused: NonNullable<Uplink['outcome']> }) {
+  const { t } = useTranslation()
+  return (
+    <Text size="xs" c="urgent" mt={4} ps="lg">
+      {refused
+        .slice(0, 5)
+        .map(({ index, reason: key }) => {
+          const reason = t(`devices.refusals.${key}`, { defaultValue: key })
+          // Without an index it concerns the whole message.
+          return index === null ? reason : t('devices.log.refused_record', { record: index + 1, reason })
+        })
+        .join(' · ')}
+    </Text>
   )
 }
 

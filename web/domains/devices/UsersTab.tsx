@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { listDeviceUsers } from '#core/domains/devices/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,16 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 /** Who can see this device: by company, and by the devices and tags that limit their account. */
 export function UsersTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['devices', 'users', device.device_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listDeviceUsers>('GET', '/devices/:device_id/users', {
-          params: { device_id: device.device_id },
-          signal,
-        })
-      ).users,
-  })
+  const { data, isError, error, refetch } = useDeviceUsers(device.device_id)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={240} radius="lg" />
   return (
@@ -42,16 +34,8 @@ export function UsersTab({ device }: { device: DeviceRow }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {data.map(({ user_id, first_name, last_name, username, login_type_id }) => (
-                <Table.Tr key={user_id}>
-                  <Table.Th scope="row" fw={500}>
-                    <Anchor component={Link} to={`/user/${user_id}`} size="sm">
-                      {[first_name, last_name].filter(Boolean).join(' ')}
-                    </Anchor>
-                  </Table.Th>
-                  <Table.Td>{username}</Table.Td>
-                  <Table.Td>{t(`records.users.choices.login_type_id.${login_type_id}`)}</Table.Td>
-                </Table.Tr>
+              {data.map((user) => (
+                <UserRow key={user.user_id} user={user} />
               ))}
             </Table.Tbody>
           </Table>
@@ -59,4 +43,35 @@ export function UsersTab({ device }: { device: DeviceRow }) {
       )}
     </Paper>
   )
+}
+
+type DeviceUser = AnswerOf<typeof listDeviceUsers>['users'][number]
+
+function UserRow({ user }: { user: DeviceUser }) {
+  const { t } = useTranslation()
+  const { user_id, first_name, last_name, username, login_type_id } = user
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        <Anchor component={Link} to={`/user/${user_id}`} size="sm">
+          {[first_name, last_name].filter(Boolean).join(' ')}
+        </Anchor>
+      </Table.Th>
+      <Table.Td>{username}</Table.Td>
+      <Table.Td>{t(`records.users.choices.login_type_id.${login_type_id}`)}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+function useDeviceUsers(device_id: number) {
+  return useQuery({
+    queryKey: ['devices', 'users', device_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listDeviceUsers>('GET', '/devices/:device_id/users', {
+          params: { device_id },
+          signal,
+        })
+      ).users,
+  })
 }

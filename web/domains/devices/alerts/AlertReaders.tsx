@@ -51,12 +51,8 @@ export function AlertReaders({ device }: { device: DeviceRow }) {
 function Reader({ reader, device }: { reader: AlertReader; device: DeviceRow }) {
   const { t } = useTranslation()
   const levels = useLevelTexts(device)
-  const set = useSetAlertReader(device.device_id)
-  const remove = useRemoveAlertReader(device.device_id)
+  const way = useWayText()
   const { people_id, name, company_title, by_mail, from_level, hears_of_batteries, may_change } = reader
-  const change = (changes: Partial<AlertReader>) => set.mutate({ people_id, by_mail, from_level, ...changes })
-  const isBusy = set.isPending || remove.isPending
-  const way = (isByMail: boolean) => t(isByMail ? 'devices.readers.by_mail' : 'devices.readers.in_product')
   return (
     <div className={styles.reader}>
       <div className={styles.who}>
@@ -73,41 +69,70 @@ function Reader({ reader, device }: { reader: AlertReader; device: DeviceRow }) 
             .flatMap((part, index) => (index === 0 ? [part] : [' · ', part]))}
         </Text>
       </div>
-      {may_change && (
-        <div className={styles.choices}>
-          <NativeSelect
-            size="sm"
-            aria-label={t('devices.readers.way_of', { name })}
-            disabled={isBusy}
-            value={by_mail ? 'mail' : 'product'}
-            data={[
-              { value: 'mail', label: way(true) },
-              { value: 'product', label: way(false) },
-            ]}
-            onChange={({ currentTarget: { value } }) => change({ by_mail: value === 'mail' })}
-          />
-          <ChoiceSelect
-            size="sm"
-            aria-label={t('devices.readers.level_of', { name })}
-            disabled={isBusy}
-            value={from_level}
-            data={(['mild', 'urgent'] as const).map((value) => ({ value, label: levels[value] }))}
-            onChange={(level) => change({ from_level: level })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            loading={remove.isPending}
-            aria-label={t('devices.readers.remove', { name })}
-            onClick={() => remove.mutate(people_id)}
-          >
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      )}
+      {may_change && <Choices reader={reader} levels={levels} device_id={device.device_id} />}
     </div>
   )
+}
+
+interface ChoicesProps {
+  reader: AlertReader
+  levels: ReturnType<typeof useLevelTexts>
+  device_id: number
+}
+
+/** How a person is notified, and from which level on. */
+function Choices({ reader, levels, device_id }: ChoicesProps) {
+  const { t } = useTranslation()
+  const way = useWayText()
+  const { change, isBusy, isRemoving, remove } = useReaderChanges(reader, device_id)
+  const { name, by_mail, from_level } = reader
+  return (
+    <div className={styles.choices}>
+      <NativeSelect
+        size="sm"
+        aria-label={t('devices.readers.way_of', { name })}
+        disabled={isBusy}
+        value={by_mail ? 'mail' : 'product'}
+        data={[
+          { value: 'mail', label: way(true) },
+          { value: 'product', label: way(false) },
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ by_mail: value === 'mail' })}
+      />
+      <ChoiceSelect
+        size="sm"
+        aria-label={t('devices.readers.level_of', { name })}
+        disabled={isBusy}
+        value={from_level}
+        data={(['mild', 'urgent'] as const).map((value) => ({ value, label: levels[value] }))}
+        onChange={(level) => change({ from_level: level })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        loading={isRemoving}
+        aria-label={t('devices.readers.remove', { name })}
+        onClick={remove}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function useReaderChanges(reader: AlertReader, device_id: number) {
+  const { people_id, by_mail, from_level } = reader
+  const set = useSetAlertReader(device_id)
+  const remove = useRemoveAlertReader(device_id)
+  const change = (changes: Partial<AlertReader>) => set.mutate({ people_id, by_mail, from_level, ...changes })
+  const isBusy = set.isPending || remove.isPending
+  return {
+    change,
+    isBusy,
+    isRemoving: remove.isPending,
+    remove: () => remove.mutate(people_id),
+  }
 }
 
 /** Choosing a person suffices: they get mail from the first level on, which can be changed next to their name. */
@@ -147,4 +172,9 @@ function useLevelTexts({ ports }: Pick<DeviceRow, 'ports'>): Record<AlertReader[
       : t(`devices.readers.${level}`)
   }
   return { mild: text('mild', 'reorder_yellow'), urgent: text('urgent', 'reorder_red') }
+}
+
+function useWayText() {
+  const { t } = useTranslation()
+  return (isByMail: boolean) => t(isByMail ? 'devices.readers.by_mail' : 'devices.readers.in_product')
 }

@@ -19,14 +19,7 @@ const isTriable = (rule: string): rule is (typeof DRY_RUN_RULES)[number] => isOn
 /** Each rule of a device: why its alert is open, or what is missing, and when it would have opened in the last 90 days. */
 export function DeviceAlertRules({ device_id }: { device_id: number }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['alerts', 'rules', device_id],
-    queryFn: ({ signal }) =>
-      request<typeof explainAlertRules>('GET', '/devices/:device_id/alert_rules', {
-        params: { device_id },
-        signal,
-      }),
-  })
+  const { data, isError, error, refetch } = useAlertRules(device_id)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <Stack gap="xs">
@@ -58,6 +51,17 @@ export function DeviceAlertRules({ device_id }: { device_id: number }) {
       </Paper>
     </Stack>
   )
+}
+
+function useAlertRules(device_id: number) {
+  return useQuery({
+    queryKey: ['alerts', 'rules', device_id],
+    queryFn: ({ signal }) =>
+      request<typeof explainAlertRules>('GET', '/devices/:device_id/alert_rules', {
+        params: { device_id },
+        signal,
+      }),
+  })
 }
 
 interface RuleRowProps {

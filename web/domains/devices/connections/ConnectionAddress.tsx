@@ -12,46 +12,24 @@ import { useChangeConnection } from './useConnection.ts'
 /** The secret address of a connection: when it was created, and a new one, shown once. */
 export function ConnectionAddress({ record }: { record: ShownRecord<typeof connections> }) {
   const { t } = useTranslation()
-  const { instant } = useFormat()
   const mayChange = useMay()('devices.update')
   const { makeAddress } = useChangeConnection(Number(record.connection_id))
   const made = record.address_made_at == null ? null : String(record.address_made_at)
   const topic = record.mqtt_topic ?? null
-  const ask = () =>
-    modals.openConfirmModal({
-      title: t('devices.connections.new_address'),
-      children: t('devices.connections.address_warning'),
-      labels: { confirm: t('devices.connections.new_address'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
-      onConfirm: () => makeAddress.mutate(),
-    })
   return (
     <Paper p="md">
       <Group justify="space-between">
         <div>
           <Title order={2}>{t('devices.connections.address')}</Title>
-          {topic && (
-            <Text size="sm" c="dimmed">
-              {t('devices.connections.by_mqtt', { topic })}
-            </Text>
-          )}
-          {(made || !topic) && (
-            <Text size="sm" c="dimmed">
-              {made
-                ? t('devices.connections.address_since', { at: instant(made) })
-                : t('devices.connections.address_missing')}
-            </Text>
-          )}
+          <State made={made} topic={topic} />
         </div>
         {mayChange && record.active === 1 && (
-          <Button
-            variant={made || topic ? 'default' : 'filled'}
-            leftSection={<IconKey size={16} />}
-            loading={makeAddress.isPending}
-            onClick={made ? ask : () => makeAddress.mutate()}
-          >
-            {t(made ? 'devices.connections.new_address' : 'devices.connections.first_address')}
-          </Button>
+          <MakeButton
+            isFirst={!made}
+            isProminent={!made && !topic}
+            isBusy={makeAddress.isPending}
+            onMake={() => makeAddress.mutate()}
+          />
         )}
       </Group>
       <ShownOnce
@@ -61,5 +39,56 @@ export function ConnectionAddress({ record }: { record: ShownRecord<typeof conne
         onClose={makeAddress.reset}
       />
     </Paper>
+  )
+}
+
+interface MakeButtonProps {
+  isFirst: boolean
+  isProminent: boolean
+  isBusy: boolean
+  onMake: () => void
+}
+
+/** Makes the address; another one ends the present one, so it is confirmed first. */
+function MakeButton({ isFirst, isProminent, isBusy, onMake }: MakeButtonProps) {
+  const { t } = useTranslation()
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('devices.connections.new_address'),
+      children: t('devices.connections.address_warning'),
+      labels: { confirm: t('devices.connections.new_address'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: onMake,
+    })
+  return (
+    <Button
+      variant={isProminent ? 'filled' : 'default'}
+      leftSection={<IconKey size={16} />}
+      loading={isBusy}
+      onClick={isFirst ? onMake : ask}
+    >
+      {t(isFirst ? 'devices.connections.first_address' : 'devices.connections.new_address')}
+    </Button>
+  )
+}
+
+function State({ made, topic }: { made: string | null; topic: string | null }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  return (
+    <>
+      {topic && (
+        <Text size="sm" c="dimmed">
+          {t('devices.connections.by_mqtt', { topic })}
+        </Text>
+      )}
+      {(made || !topic) && (
+        <Text size="sm" c="dimmed">
+          {made
+            ? t('devices.connections.address_since', { at: instant(made) })
+            : t('devices.connections.address_missing')}
+        </Text>
+      )}
+    </>
   )
 }

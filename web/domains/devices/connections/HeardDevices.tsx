@@ -41,12 +41,9 @@ export function HeardDevices({ connection_id }: { connection_id: number }) {
 }
 
 function HeardRow({ heard, connection_id }: { heard: HeardDevice; connection_id: number }) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const addressOf = useRecordAddress()
   const [isLinking, setIsLinking] = useState(false)
   const { link } = useChangeConnection(connection_id)
-  const { device_key, device_id, device_title, is_linked, last_seen_at } = heard
+  const { device_key, device_id, last_seen_at } = heard
   const isUnknown = device_id === null
   return (
     <Table.Tr>
@@ -58,38 +55,13 @@ function HeardRow({ heard, connection_id }: { heard: HeardDevice; connection_id:
       </Table.Td>
       <Table.Td>
         <Group gap="xs">
-          {isUnknown ? (
-            <Badge color="mild">{t('devices.connections.unknown')}</Badge>
-          ) : (
-            <Anchor component={Link} to={addressOf('devices', device_id) ?? ''} size="sm">
-              {device_title}
-            </Anchor>
-          )}
-          {isUnknown && may('devices.update') && !isLinking && (
-            <Button size="compact-sm" variant="default" onClick={() => setIsLinking(true)}>
-              {t('devices.connections.link')}
-            </Button>
-          )}
-          {isUnknown && may('devices.create') && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              component={Link}
-              to={`/new_place?${new URLSearchParams({ public_id: device_key })}`}
-            >
-              {t('devices.connections.create')}
-            </Button>
-          )}
-          {is_linked && may('devices.update') && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              loading={link.isPending}
-              onClick={() => link.mutate({ device_key, device_id: null })}
-            >
-              {t('devices.connections.unlink')}
-            </Button>
-          )}
+          <DeviceName {...heard} />
+          <HeardActions
+            {...{ heard, isLinking }}
+            isPending={link.isPending}
+            onLink={() => setIsLinking(true)}
+            onUnlink={() => link.mutate({ device_key, device_id: null })}
+          />
         </Group>
         {isUnknown && isLinking && (
           <DeviceChoice
@@ -99,6 +71,61 @@ function HeardRow({ heard, connection_id }: { heard: HeardDevice; connection_id:
         )}
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+function DeviceName({ device_id, device_title }: HeardDevice) {
+  const { t } = useTranslation()
+  const addressOf = useRecordAddress()
+  return (
+    <>
+      {device_id === null ? (
+        <Badge color="mild">{t('devices.connections.unknown')}</Badge>
+      ) : (
+        <Anchor component={Link} to={addressOf('devices', device_id) ?? ''} size="sm">
+          {device_title}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+interface HeardActionsProps {
+  heard: HeardDevice
+  isLinking: boolean
+  isPending: boolean
+  onLink: () => void
+  onUnlink: () => void
+}
+
+function HeardActions({ heard, isLinking, isPending, onLink, onUnlink }: HeardActionsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { device_key, device_id, is_linked } = heard
+  const isUnknown = device_id === null
+  return (
+    <>
+      {isUnknown && may('devices.update') && !isLinking && (
+        <Button size="compact-sm" variant="default" onClick={onLink}>
+          {t('devices.connections.link')}
+        </Button>
+      )}
+      {isUnknown && may('devices.create') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={`/new_place?${new URLSearchParams({ public_id: device_key })}`}
+        >
+          {t('devices.connections.create')}
+        </Button>
+      )}
+      {is_linked && may('devices.update') && (
+        <Button size="compact-sm" variant="subtle" loading={isPending} onClick={onUnlink}>
+          {t('devices.connections.unlink')}
+        </Button>
+      )}
+    </>
   )
 }
 

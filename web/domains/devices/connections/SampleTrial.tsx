@@ -106,37 +106,42 @@ function TriedMessage({ message, onUse }: { message: Message; onUse: SampleTrial
             .join(' · ')}
         </Text>
       ))}
-      {fields.length > 0 && (
-        <Table.ScrollContainer minWidth={260} mah={280}>
-          <Table>
-            <Table.Tbody>
-              {fields.map(({ path, value }) => (
-                <Table.Tr key={path}>
-                  <Table.Td>
-                    <Code dir="ltr">{path}</Code>
-                  </Table.Td>
-                  <Table.Td>{value}</Table.Td>
-                  <Table.Td>
-                    {onUse && (
-                      <Group justify="flex-end">
-                        <Button
-                          size="compact-xs"
-                          variant="subtle"
-                          leftSection={<IconPlus size={12} />}
-                          aria-label={t('devices.connections.use_path', { path })}
-                          onClick={() => onUse(path)}
-                        >
-                          {t('devices.connections.use')}
-                        </Button>
-                      </Group>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      {fields.length > 0 && <FieldTable fields={fields} onUse={onUse} />}
     </Stack>
+  )
+}
+
+function FieldTable({ fields, onUse }: Pick<Message, 'fields'> & Pick<SampleTrialProps, 'onUse'>) {
+  const { t } = useTranslation()
+  return (
+    <Table.ScrollContainer minWidth={260} mah={280}>
+      <Table>
+        <Table.Tbody>
+          {fields.map(({ path, value }) => (
+            <Table.Tr key={path}>
+              <Table.Td>
+                <Code dir="ltr">{path}</Code>
+              </Table.Td>
+              <Table.Td>{value}</Table.Td>
+              <Table.Td>
+                {onUse && (
+                  <Group justify="flex-end">
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      leftSection={<IconPlus size={12} />}
+                      aria-label={t('devices.connections.use_path', { path })}
+                      onClick={() => onUse(path)}
+                    >
+                      {t('devices.connections.use')}
+                    </Button>
+                  </Group>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }

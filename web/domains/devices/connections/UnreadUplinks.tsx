@@ -67,22 +67,7 @@ function UnreadItem({ uplink }: { uplink: UnreadUplink }) {
   return (
     <div>
       <UnstyledButton w="100%" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
-        <Group gap="xs" align="baseline">
-          <IconChevronRight
-            size={14}
-            aria-hidden
-            style={{ transform: isOpen ? 'rotate(90deg)' : undefined }}
-          />
-          <RelativeTime at={uplink.received_at} size="sm" c="dimmed" />
-          {uplink.device_key && (
-            <Text size="sm" fw={600} dir="ltr">
-              {uplink.device_key}
-            </Text>
-          )}
-          <Text size="sm" c="urgent">
-            {reasonText(t, uplink)}
-          </Text>
-        </Group>
+        <Summary uplink={uplink} isOpen={isOpen} />
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         <Code
@@ -101,5 +86,23 @@ function UnreadItem({ uplink }: { uplink: UnreadUplink }) {
         )}
       </Collapse>
     </div>
+  )
+}
+
+function Summary({ uplink, isOpen }: { uplink: UnreadUplink; isOpen: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs" align="baseline">
+      <IconChevronRight size={14} aria-hidden style={{ transform: isOpen ? 'rotate(90deg)' : undefined }} />
+      <RelativeTime at={uplink.received_at} size="sm" c="dimmed" />
+      {uplink.device_key && (
+        <Text size="sm" fw={600} dir="ltr">
+          {uplink.device_key}
+        </Text>
+      )}
+      <Text size="sm" c="urgent">
+        {reasonText(t, uplink)}
+      </Text>
+    </Group>
   )
 }

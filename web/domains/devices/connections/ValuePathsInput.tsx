@@ -23,8 +23,6 @@ export function ValuePathsInput({ name, form, isReadOnly }: FieldInputProps) {
   // Empty in a form is the empty text.
   const rows = (form.values[name] || []) as readonly ValuePath[]
   const set = (next: readonly ValuePath[]) => form.set({ [name]: next.length === 0 ? null : next })
-  const change = (at: number, part: Partial<ValuePath>) =>
-    set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   const { decoder, format } = form.values
   // A decoder that ships knows its values; plain JSON still has to name the device and the bytes.
   const hasOwnValues = decoder !== 'network' && decoder !== 'own'
@@ -47,30 +45,46 @@ export function ValuePathsInput({ name, form, isReadOnly }: FieldInputProps) {
           data-field={name}
         >
           <Input.Description mb="xs">{t('records.connections.help.value_paths')}</Input.Description>
-          <Stack gap="xs">
-            {rows.map((row, at) => (
-              <ValueRow
-                key={at}
-                {...{ row, values }}
-                number={at + 1}
-                onChange={(part) => change(at, part)}
-                onRemove={() => set(rows.filter((_, index) => index !== at))}
-              />
-            ))}
-            <Button
-              variant="default"
-              size="compact-sm"
-              style={{ alignSelf: 'flex-start' }}
-              leftSection={<IconPlus size={14} />}
-              onClick={() => add('')}
-            >
-              {t('devices.connections.add_value')}
-            </Button>
-          </Stack>
+          <Rows {...{ rows, values }} onChange={set} onAdd={() => add('')} />
           {form.errors[name] && <Input.Error mt="xs">{form.errors[name]}</Input.Error>}
         </Fieldset>
       )}
       <SampleTrial {...{ form }} onUse={isReadOnly || values.length === 0 ? undefined : add} />
+    </Stack>
+  )
+}
+
+interface RowsProps {
+  rows: readonly ValuePath[]
+  values: readonly ValueName[]
+  onChange: (rows: readonly ValuePath[]) => void
+  onAdd: () => void
+}
+
+function Rows({ rows, values, onChange, onAdd }: RowsProps) {
+  const { t } = useTranslation()
+  const change = (at: number, part: Partial<ValuePath>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  return (
+    <Stack gap="xs">
+      {rows.map((row, at) => (
+        <ValueRow
+          key={at}
+          {...{ row, values }}
+          number={at + 1}
+          onChange={(part) => change(at, part)}
+          onRemove={() => onChange(rows.filter((_, index) => index !== at))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPlus size={14} />}
+        onClick={onAdd}
+      >
+        {t('devices.connections.add_value')}
+      </Button>
     </Stack>
   )
 }
@@ -85,8 +99,6 @@ interface ValueRowProps {
 
 function ValueRow({ row, number, values, onChange, onRemove }: ValueRowProps) {
   const { t } = useTranslation()
-  const units = unitsOf(row.value)
-  const hasPort = !isOf(MESSAGE_PARTS, row.value) && !isOf(DEVICE_VALUES, row.value)
   return (
     <Group gap="xs" wrap="wrap" role="group" aria-label={t('devices.connections.value_row', { number })}>
       <TextInput
@@ -105,6 +117,25 @@ function ValueRow({ row, number, values, onChange, onRemove }: ValueRowProps) {
         value={row.value}
         onChange={(value) => onChange({ value, unit: unitsOf(value)[0] ?? '' })}
       />
+      <UnitAndPort row={row} onChange={onChange} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('devices.connections.remove_value', { number })}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+function UnitAndPort({ row, onChange }: Pick<ValueRowProps, 'row' | 'onChange'>) {
+  const { t } = useTranslation()
+  const units = unitsOf(row.value)
+  const hasPort = !isOf(MESSAGE_PARTS, row.value) && !isOf(DEVICE_VALUES, row.value)
+  return (
+    <>
       {units.length > 1 && (
         <NativeSelect
           aria-label={t('devices.connections.unit')}
@@ -124,14 +155,6 @@ function ValueRow({ row, number, values, onChange, onRemove }: ValueRowProps) {
           onChange={(port) => onChange({ port: Number(port) })}
         />
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('devices.connections.remove_value', { number })}
-        onClick={onRemove}
-      >
-        <IconX size={16} />
-      </ActionIcon>
-    </Group>
+    </>
   )
 }

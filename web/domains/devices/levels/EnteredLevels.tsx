@@ -13,7 +13,6 @@ const MAX_SHOWN = 5
 /** Entered levels of a tank without a sensor, or with a silent one, by people and deliveries. */
 export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
-  const { instant, quantity, apart } = useFormat()
   const mayChange = useMay()('devices.update')
   const [isOpen, setIsOpen] = useState(false)
   const ids = { device_id, device_ports_id: tank.device_ports_id }
@@ -35,40 +34,74 @@ export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_i
           {t('devices.enter_level.open')}
         </Button>
       )}
-      {levels.slice(0, MAX_SHOWN).map(({ entered_level_id, at, source, percent, volume, unit, note }) => (
-        <Group key={entered_level_id} gap="xs" justify="space-between" wrap="nowrap">
-          <Text size="xs" c="dimmed">
-            {[
-              apart(instant(at)),
-              percent === null ? quantity(volume, unit, 0) : quantity(percent, '%', 0),
-              t(`telemetry.told_by.${source}`),
-              note,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-          {mayChange && (
-            <ActionIcon
-              size="sm"
-              variant="subtle"
-              color="gray"
-              aria-label={t('devices.enter_level.remove', { at: instant(at) })}
-              loading={remove.isPending && remove.variables === entered_level_id}
-              onClick={() => remove.mutate(entered_level_id)}
-            >
-              <IconTrash size={14} />
-            </ActionIcon>
-          )}
-        </Group>
+      {levels.slice(0, MAX_SHOWN).map((level) => (
+        <LevelLine
+          key={level.entered_level_id}
+          level={level}
+          isRemoving={remove.isPending && remove.variables === level.entered_level_id}
+          onRemove={mayChange ? () => remove.mutate(level.entered_level_id) : undefined}
+        />
       ))}
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('devices.enter_level.open')}
-        closeButtonProps={{ 'aria-label': t('resources.close') }}
-      >
-        <EnterLevelForm tank={tank} device_id={device_id} onDone={() => setIsOpen(false)} />
-      </Modal>
+      <EnterDialog {...{ tank, device_id, isOpen }} onClose={() => setIsOpen(false)} />
     </Stack>
+  )
+}
+
+interface EnterDialogProps {
+  tank: PortSummary
+  device_id: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+function EnterDialog({ tank, device_id, isOpen, onClose }: EnterDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('devices.enter_level.open')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <EnterLevelForm tank={tank} device_id={device_id} onDone={onClose} />
+    </Modal>
+  )
+}
+
+interface LevelLineProps {
+  level: NonNullable<ReturnType<typeof useEnteredLevels>['data']>[number]
+  isRemoving: boolean
+  onRemove: (() => void) | undefined
+}
+
+function LevelLine({ level, isRemoving, onRemove }: LevelLineProps) {
+  const { t } = useTranslation()
+  const { instant, quantity, apart } = useFormat()
+  const { at, source, percent, volume, unit, note } = level
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Text size="xs" c="dimmed">
+        {[
+          apart(instant(at)),
+          percent === null ? quantity(volume, unit, 0) : quantity(percent, '%', 0),
+          t(`telemetry.told_by.${source}`),
+          note,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {onRemove && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t('devices.enter_level.remove', { at: instant(at) })}
+          loading={isRemoving}
+          onClick={onRemove}
+        >
+          <IconTrash size={14} />
+        </ActionIcon>
+      )}
+    </Group>
   )
 }

@@ -7,7 +7,7 @@ import type { ReportedTankChange } from '#core/domains/telemetry/reportedChange.
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { TankChangeForm } from './TankChangeForm.tsx'
-import { useEditTankChanges, useTankChanges } from './useTankChanges.ts'
+import { type OfPort, useEditTankChanges, useTankChanges } from './useTankChanges.ts'
 
 const MAX_SHOWN = 5
 
@@ -21,7 +21,6 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
   const { data: changes = [] } = useTankChanges(ids, tank.reading_at)
   // A tank without a known level has no changes to show.
   if (changes.length === 0 && (!mayEdit || tank.percent === null)) return null
-  const close = () => setEdited(null)
   return (
     <Stack gap={6} component="section" mt="md" aria-label={t('devices.changes.title')}>
       <Group justify="space-between" gap="xs">
@@ -49,22 +48,36 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
           {t('devices.changes.more', { count: changes.length - MAX_SHOWN })}
         </Button>
       )}
-      <Modal
-        opened={edited !== null}
-        onClose={close}
-        title={t(edited === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
-        closeButtonProps={{ 'aria-label': t('resources.close') }}
-      >
-        {edited && (
-          <TankChangeForm
-            ids={ids}
-            unit={tank.volume_unit}
-            change={edited === 'added' ? null : edited}
-            onDone={close}
-          />
-        )}
-      </Modal>
+      <ChangeDialog {...{ tank, ids, edited }} onClose={() => setEdited(null)} />
     </Stack>
+  )
+}
+
+interface ChangeDialogProps {
+  tank: PortSummary
+  ids: OfPort
+  edited: ReportedTankChange | 'added' | null
+  onClose: () => void
+}
+
+function ChangeDialog({ tank, ids, edited, onClose }: ChangeDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={edited !== null}
+      onClose={onClose}
+      title={t(edited === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      {edited && (
+        <TankChangeForm
+          ids={ids}
+          unit={tank.volume_unit}
+          change={edited === 'added' ? null : edited}
+          onDone={onClose}
+        />
+      )}
+    </Modal>
   )
 }
 
@@ -78,8 +91,7 @@ interface ChangeLineProps {
 function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
   const { t } = useTranslation()
   const { instant, quantity, apart } = useFormat()
-  const { takeBack } = useEditTankChanges(ids)
-  const { tank_change_id, told_change_id, kind, ended_at, volume, measured_volume, unit, verdict } = change
+  const { kind, ended_at, volume, measured_volume, unit, verdict } = change
   const isCorrected = measured_volume !== null && Math.round(measured_volume) !== Math.round(volume)
   const about = [
     change.told_by && t('devices.changes.told_by', { name: change.told_by }),
@@ -98,33 +110,40 @@ function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
           </Text>
         )}
       </Text>
-      {mayEdit && (
-        <Group gap={4} wrap="nowrap">
-          {kind === 'fill' && tank_change_id !== null && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={t('devices.changes.tell_of', { at: when })}
-              onClick={onEdit}
-            >
-              {t('devices.changes.tell')}
-            </Button>
-          )}
-          {told_change_id !== null && (
-            <Tooltip label={t('devices.changes.take_back')}>
-              <ActionIcon
-                size="sm"
-                variant="subtle"
-                color="gray"
-                aria-label={t('devices.changes.take_back_of', { at: when })}
-                loading={takeBack.isPending}
-                onClick={() => takeBack.mutate(told_change_id)}
-              >
-                <IconArrowBackUp size={14} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </Group>
+      {mayEdit && <ChangeActions {...{ change, ids, when, onEdit }} />}
+    </Group>
+  )
+}
+
+function ChangeActions({ change, ids, when, onEdit }: Omit<ChangeLineProps, 'mayEdit'> & { when: string }) {
+  const { t } = useTranslation()
+  const { takeBack } = useEditTankChanges(ids)
+  const { tank_change_id, told_change_id, kind } = change
+  return (
+    <Group gap={4} wrap="nowrap">
+      {kind === 'fill' && tank_change_id !== null && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('devices.changes.tell_of', { at: when })}
+          onClick={onEdit}
+        >
+          {t('devices.changes.tell')}
+        </Button>
+      )}
+      {told_change_id !== null && (
+        <Tooltip label={t('devices.changes.take_back')}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('devices.changes.take_back_of', { at: when })}
+            loading={takeBack.isPending}
+            onClick={() => takeBack.mutate(told_change_id)}
+          >
+            <IconArrowBackUp size={14} />
+          </ActionIcon>
+        </Tooltip>
       )}
     </Group>
   )

@@ -7,6 +7,7 @@ import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 
 const DAYS = 30
 const FORMATS = ['csv', 'parquet'] as const
+type Format = (typeof FORMATS)[number]
 
 /** Saves the readings of the devices that a list finds: a period by the calendar of the browser, and a format. */
 export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
@@ -14,7 +15,7 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
   const { mutate, isPending } = useFileDownload()
   const [from, setFrom] = useState(() => dayAgo(DAYS - 1))
   const [to, setTo] = useState(() => dayAgo(0))
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv')
+  const [format, setFormat] = useState<Format>('csv')
   const isValid = from !== '' && to !== '' && from <= to
   const save = () => {
     const period = { from: midnight(from, 0), to: midnight(to, 1) }
@@ -29,32 +30,8 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack>
-        <Group grow align="start">
-          <TextInput
-            type="date"
-            label={t('devices.readings.from')}
-            value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={t('devices.readings.to')}
-            value={to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            error={from !== '' && to !== '' && from > to && t('devices.readings.ends_before')}
-          />
-        </Group>
-        <Radio.Group
-          label={t('devices.readings.format')}
-          value={format}
-          onChange={(value) => setFormat(value)}
-        >
-          <Stack gap="xs" mt="xs">
-            {FORMATS.map((one) => (
-              <Radio key={one} value={one} label={t(`devices.readings.formats.${one}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <Period from={from} to={to} onFrom={setFrom} onTo={setTo} />
+        <FormatChoice format={format} onChange={setFormat} />
         <Group justify="end">
           <Button onClick={save} loading={isPending} disabled={!isValid}>
             {t('devices.readings.save')}
@@ -62,6 +39,47 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+function FormatChoice({ format, onChange }: { format: Format; onChange: (format: Format) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group label={t('devices.readings.format')} value={format} onChange={(value) => onChange(value)}>
+      <Stack gap="xs" mt="xs">
+        {FORMATS.map((one) => (
+          <Radio key={one} value={one} label={t(`devices.readings.formats.${one}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface PeriodProps {
+  from: string
+  to: string
+  onFrom: (day: string) => void
+  onTo: (day: string) => void
+}
+
+function Period({ from, to, onFrom, onTo }: PeriodProps) {
+  const { t } = useTranslation()
+  return (
+    <Group grow align="start">
+      <TextInput
+        type="date"
+        label={t('devices.readings.from')}
+        value={from}
+        onChange={({ currentTarget }) => onFrom(currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('devices.readings.to')}
+        value={to}
+        onChange={({ currentTarget }) => onTo(currentTarget.value)}
+        error={from !== '' && to !== '' && from > to && t('devices.readings.ends_before')}
+      />
+    </Group>
   )
 }
 

@@ -108,7 +108,7 @@ const PARTS = keysOf(RESOURCES)
 function CustomerQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { forms, customerChoice, setCustomerChoice } = place
+  const { forms, customerChoice } = place
   const isNew = customerChoice === 'new'
   const more = restOf('customer')
   const isReachable = may('people.read')
@@ -116,20 +116,7 @@ function CustomerQuestion({ place }: { place: PlaceForm }) {
     <Question
       step={1}
       title={t('devices.place.who')}
-      choice={
-        may('companies.create') && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('records.customers.single')}
-            value={customerChoice}
-            onChange={(value) => setCustomerChoice(value)}
-            data={[
-              { value: 'new', label: t('devices.place.new') },
-              { value: 'known', label: t('devices.place.known') },
-            ]}
-          />
-        )
-      }
+      choice={may('companies.create') && <CustomerChoice place={place} />}
       isMoreWrong={isNew && isAnyWrong(forms.customer, more)}
       more={
         isNew && (
@@ -152,15 +139,25 @@ function CustomerQuestion({ place }: { place: PlaceForm }) {
   )
 }
 
+function CustomerChoice({ place: { customerChoice, setCustomerChoice } }: { place: PlaceForm }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('records.customers.single')}
+      value={customerChoice}
+      onChange={(value) => setCustomerChoice(value)}
+      data={[
+        { value: 'new', label: t('devices.place.new') },
+        { value: 'known', label: t('devices.place.known') },
+      ]}
+    />
+  )
+}
+
 function Where({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const { forms, customerChoice, siteChoice, setSiteChoice } = place
-  const choices = [
-    ...(may('companies.create') ? (['new'] as const) : []),
-    ...(customerChoice === 'known' ? (['known'] as const) : []),
-    'none' as const,
-  ]
+  const { forms, customerChoice, siteChoice } = place
   const isNew = siteChoice === 'new'
   const more = restOf('site')
   // If the customer lacks a name, only that is reported: the name of the site follows it.
@@ -171,15 +168,7 @@ function Where({ place }: { place: PlaceForm }) {
       step={2}
       title={t('devices.place.where')}
       help={siteChoice === 'none' ? t('devices.place.no_site_help') : undefined}
-      choice={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('records.sites.single')}
-          value={siteChoice}
-          onChange={(value) => setSiteChoice(value)}
-          data={choices.map((value) => ({ value, label: t(`devices.place.${value}`) }))}
-        />
-      }
+      choice={<SiteChoice place={place} />}
       isMoreWrong={isNew && isAnyWrong(forms.site, wrong)}
       more={
         isNew && (
@@ -201,6 +190,30 @@ function Where({ place }: { place: PlaceForm }) {
   )
 }
 
+function SiteChoice({ place }: { place: PlaceForm }) {
+  const { t } = useTranslation()
+  const { siteChoice, setSiteChoice } = place
+  const choices = useSiteChoices(place)
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('records.sites.single')}
+      value={siteChoice}
+      onChange={(value) => setSiteChoice(value)}
+      data={choices.map((value) => ({ value, label: t(`devices.place.${value}`) }))}
+    />
+  )
+}
+
+function useSiteChoices({ customerChoice }: PlaceForm) {
+  const may = useMay()
+  return [
+    ...(may('companies.create') ? (['new'] as const) : []),
+    ...(customerChoice === 'known' ? (['known'] as const) : []),
+    'none' as const,
+  ]
+}
+
 function TankQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, names, tank } = place
@@ -219,20 +232,7 @@ function TankQuestion({ place }: { place: PlaceForm }) {
       step={3}
       title={t('devices.place.which_tank')}
       isMoreWrong={isAnyWrong(forms.tank, more)}
-      more={
-        <Stack gap="md">
-          <FieldGrid>
-            <RecordInput resource={device_ports} form={forms.tank} name="port_number" />
-          </FieldGrid>
-          <div className={styles.form}>
-            <Stack gap="md" miw={0}>
-              <PortTankFields tank={tank} isReadOnly={false} hasSizeElsewhere />
-              <ThresholdFields tank={tank} isReadOnly={false} of={null} />
-            </Stack>
-            <PortPicture tank={tank} />
-          </div>
-        </Stack>
-      }
+      more={<TankDetails place={place} />}
     >
       <FieldGrid>
         <RecordInput
@@ -244,6 +244,23 @@ function TankQuestion({ place }: { place: PlaceForm }) {
         <TankSizeInput tank={tank} label={t('devices.place.size')} />
       </FieldGrid>
     </Question>
+  )
+}
+
+function TankDetails({ place: { forms, tank } }: { place: PlaceForm }) {
+  return (
+    <Stack gap="md">
+      <FieldGrid>
+        <RecordInput resource={device_ports} form={forms.tank} name="port_number" />
+      </FieldGrid>
+      <div className={styles.form}>
+        <Stack gap="md" miw={0}>
+          <PortTankFields tank={tank} isReadOnly={false} hasSizeElsewhere />
+          <ThresholdFields tank={tank} isReadOnly={false} of={null} />
+        </Stack>
+        <PortPicture tank={tank} />
+      </div>
+    </Stack>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shownLevelOf } from '#core/domains/telemetry/levels/shownLevel.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
@@ -22,27 +23,13 @@ export function PlaceSetUp({ device_id }: { device_id: number }) {
   const { data: device, error, refetch } = useDevice(device_id)
   if (!device)
     return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h={320} radius="lg" />
-  const { company_id, site_id, company_title, site_title, last_record_date } = device
+  const { company_id, last_record_date } = device
   const hasReported = last_record_date !== null
   return (
     <Stack gap="md">
       <Paper p="md" component="section">
         <Step isDone title={deviceName(device)}>
-          <Text size="sm" c="dimmed">
-            <Anchor component={Link} to={`/customers/profile/${company_id}`} inherit>
-              {company_title}
-            </Anchor>
-            {site_id !== null && (
-              <>
-                {' · '}
-                <Anchor component={Link} to={`/site/${site_id}`} inherit>
-                  {site_title}
-                </Anchor>
-              </>
-            )}
-            {' · '}
-            {device.public_id}
-          </Text>
+          <Where device={device} />
         </Step>
       </Paper>
       {isStaff(login_type_id) && may('devices.update') && (
@@ -50,19 +37,7 @@ export function PlaceSetUp({ device_id }: { device_id: number }) {
       )}
       <Paper p="md" component="section" aria-live="polite">
         <Step isDone={hasReported} title={t(hasReported ? 'devices.place.heard' : 'devices.place.waiting')}>
-          {hasReported ? (
-            <Group gap="sm">
-              <RelativeTime at={last_record_date} size="sm" />
-              <LevelBadge
-                level={shownLevelOf(device.level, device.ports)}
-                isEstimated={device.level_source === 'estimated'}
-              />
-            </Group>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t('devices.place.waiting_help', { count: Number(device.upload_interval) })}
-            </Text>
-          )}
+          <FirstReport device={device} />
         </Step>
       </Paper>
       <Group gap="sm">
@@ -73,6 +48,48 @@ export function PlaceSetUp({ device_id }: { device_id: number }) {
         <NewPlaceLink />
       </Group>
     </Stack>
+  )
+}
+
+function FirstReport({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {device.last_record_date !== null ? (
+        <Group gap="sm">
+          <RelativeTime at={device.last_record_date} size="sm" />
+          <LevelBadge
+            level={shownLevelOf(device.level, device.ports)}
+            isEstimated={device.level_source === 'estimated'}
+          />
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('devices.place.waiting_help', { count: Number(device.upload_interval) })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Where({ device }: { device: DeviceRow }) {
+  const { company_id, site_id, company_title, site_title } = device
+  return (
+    <Text size="sm" c="dimmed">
+      <Anchor component={Link} to={`/customers/profile/${company_id}`} inherit>
+        {company_title}
+      </Anchor>
+      {site_id !== null && (
+        <>
+          {' · '}
+          <Anchor component={Link} to={`/site/${site_id}`} inherit>
+            {site_title}
+          </Anchor>
+        </>
+      )}
+      {' · '}
+      {device.public_id}
+    </Text>
   )
 }
 

@@ -18,10 +18,7 @@ interface QuestionProps {
 
 /** One step of a new place; rarely needed fields are behind a button. */
 export function Question({ step, title, help, choice, more, isMoreWrong = false, children }: QuestionProps) {
-  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  const isShown = isOpen || isMoreWrong
   return (
     <Paper p="md" component="section" aria-labelledby={`place-${step}`} style={{ minWidth: 0 }}>
       <Group justify="space-between" gap="xs" mb="sm">
@@ -37,26 +34,44 @@ export function Question({ step, title, help, choice, more, isMoreWrong = false,
       )}
       {children}
       {more && (
-        <Stack gap={0} align="stretch" mt="sm">
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            style={{ alignSelf: 'flex-start' }}
-            aria-expanded={isShown}
-            aria-controls={id}
-            aria-label={`${t('devices.place.more')}: ${title}`}
-            rightSection={
-              <IconChevronDown size={16} aria-hidden style={isShown ? { rotate: '180deg' } : undefined} />
-            }
-            onClick={() => setOpen(!isShown)}
-          >
-            {t('devices.place.more')}
-          </Button>
-          <Collapse expanded={isShown} id={id}>
-            {isShown && <div style={{ paddingTop: 'var(--mantine-spacing-sm)' }}>{more}</div>}
-          </Collapse>
-        </Stack>
+        <More title={title} isShown={isOpen || isMoreWrong} onToggle={setOpen}>
+          {more}
+        </More>
       )}
     </Paper>
+  )
+}
+
+interface MoreProps {
+  title: string
+  isShown: boolean
+  onToggle: (isShown: boolean) => void
+  children: ReactNode
+}
+
+/** Rarely needed fields, shown on demand or if one is wrong. */
+function More({ title, isShown, onToggle, children }: MoreProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Stack gap={0} align="stretch" mt="sm">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        aria-expanded={isShown}
+        aria-controls={id}
+        aria-label={`${t('devices.place.more')}: ${title}`}
+        rightSection={
+          <IconChevronDown size={16} aria-hidden style={isShown ? { rotate: '180deg' } : undefined} />
+        }
+        onClick={() => onToggle(!isShown)}
+      >
+        {t('devices.place.more')}
+      </Button>
+      <Collapse expanded={isShown} id={id}>
+        {isShown && <div style={{ paddingTop: 'var(--mantine-spacing-sm)' }}>{children}</div>}
+      </Collapse>
+    </Stack>
   )
 }
