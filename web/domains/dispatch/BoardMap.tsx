@@ -105,40 +105,7 @@ function useRoundLines(map: MapLibre | null, lines: GeoJSON.FeatureCollection): 
     if (!map) return
     const draw = () => {
       if (map.getSource(LINES) || !map.getSource('devices')) return
-      const color = brandPalettes.default[6]
-      map.addSource(LINES, { type: 'geojson', data: latest.current })
-      map.addLayer({
-        id: `${LINES}-line`,
-        type: 'line',
-        source: LINES,
-        filter: ['==', ['geometry-type'], 'LineString'],
-        paint: { 'line-color': color, 'line-width': 2.5, 'line-opacity': 0.75 },
-      })
-      map.addLayer({
-        id: `${LINES}-stop`,
-        type: 'circle',
-        source: LINES,
-        filter: ['==', ['geometry-type'], 'Point'],
-        paint: {
-          'circle-color': color,
-          'circle-radius': 9,
-          'circle-stroke-color': '#fff',
-          'circle-stroke-width': 1.5,
-        },
-      })
-      map.addLayer({
-        id: `${LINES}-number`,
-        type: 'symbol',
-        source: LINES,
-        filter: ['==', ['geometry-type'], 'Point'],
-        layout: {
-          'text-field': ['get', 'number'],
-          'text-size': 11,
-          'text-font': ['Inter Variable'],
-          'text-allow-overlap': true,
-        },
-        paint: { 'text-color': '#fff' },
-      })
+      drawRounds(map, latest.current)
     }
     map.on('styledata', draw)
     draw()
@@ -149,4 +116,42 @@ function useRoundLines(map: MapLibre | null, lines: GeoJSON.FeatureCollection): 
   useEffect(() => {
     void map?.getSource<GeoJSONSource>(LINES)?.setData(lines)
   }, [map, lines])
+}
+
+/** Adds the source and the layers of the rounds to a map. */
+function drawRounds(map: MapLibre, data: GeoJSON.FeatureCollection) {
+  const color = brandPalettes.default[6]
+  map.addSource(LINES, { type: 'geojson', data })
+  map.addLayer({
+    id: `${LINES}-line`,
+    type: 'line',
+    source: LINES,
+    filter: ['==', ['geometry-type'], 'LineString'],
+    paint: { 'line-color': color, 'line-width': 2.5, 'line-opacity': 0.75 },
+  })
+  map.addLayer({
+    id: `${LINES}-stop`,
+    type: 'circle',
+    source: LINES,
+    filter: ['==', ['geometry-type'], 'Point'],
+    paint: {
+      'circle-color': color,
+      'circle-radius': 9,
+      'circle-stroke-color': '#fff',
+      'circle-stroke-width': 1.5,
+    },
+  })
+  map.addLayer({
+    id: `${LINES}-number`,
+    type: 'symbol',
+    source: LINES,
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: {
+      'text-field': ['get', 'number'],
+      'text-size': 11,
+      'text-font': ['Inter Variable'],
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': '#fff' },
+  })
 }

@@ -18,33 +18,12 @@ interface CompartmentBarProps {
 export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
   const { t } = useTranslation()
   if (compartments.length === 0) return null
-  const carriedText = ({ number, carried }: Compartment) =>
-    carried ? [`${number}: ${volumes.text(carried.liters, 0)} ${carried.product_title}`] : []
-  const left = compartments.flatMap(carriedText)
+  const left = compartments.flatMap((one) => carriedText(one, volumes))
   return (
     <>
       <ol className={styles.compartments} aria-label={t('shipments.compartments')}>
         {compartments.map((one) => (
-          <li
-            key={one.number}
-            className={styles.compartment}
-            style={{ flexGrow: Math.max(one.capacity, 1) }}
-            title={[
-              one.product_title,
-              `${volumes.text(one.filled, 0)} / ${volumes.text(one.capacity, 0)}`,
-              ...carriedText(one).map((list) => t('dispatch.carried', { list })),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            <Contents {...one} />
-            <span className={styles.compartmentText} dir="ltr" data-figures>
-              <span>
-                {one.number}: {volumes.text(one.filled, 0)}
-              </span>
-              <span className={styles.ofCapacity}> / {volumes.text(one.capacity, 0)}</span>
-            </span>
-          </li>
+          <Item key={one.number} compartment={one} volumes={volumes} />
         ))}
       </ol>
       {left.length > 0 && (
@@ -54,6 +33,36 @@ export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
         </Text>
       )}
     </>
+  )
+}
+
+function carriedText({ number, carried }: Compartment, volumes: VolumeUnits): string[] {
+  return carried ? [`${number}: ${volumes.text(carried.liters, 0)} ${carried.product_title}`] : []
+}
+
+function Item({ compartment: one, volumes }: { compartment: Compartment; volumes: VolumeUnits }) {
+  const { t } = useTranslation()
+  const carried = carriedText(one, volumes)
+  return (
+    <li
+      className={styles.compartment}
+      style={{ flexGrow: Math.max(one.capacity, 1) }}
+      title={[
+        one.product_title,
+        `${volumes.text(one.filled, 0)} / ${volumes.text(one.capacity, 0)}`,
+        ...carried.map((list) => t('dispatch.carried', { list })),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <Contents {...one} />
+      <span className={styles.compartmentText} dir="ltr" data-figures>
+        <span>
+          {one.number}: {volumes.text(one.filled, 0)}
+        </span>
+        <span className={styles.ofCapacity}> / {volumes.text(one.capacity, 0)}</span>
+      </span>
+    </li>
   )
 }
 

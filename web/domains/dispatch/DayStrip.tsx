@@ -15,7 +15,6 @@ interface DayStripProps {
 /** The next seven days with their rounds, proposed rounds and needs due; any other day by its date. */
 export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProps) {
   const { t } = useTranslation()
-  const { weekday, dayOfMonth, day: long } = useDayText()
   return (
     <Group
       gap="xs"
@@ -25,39 +24,15 @@ export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProp
       role="group"
       aria-label={t('dispatch.days')}
     >
-      {board.week.map((one, at) => {
-        const must = needs.week.find((other) => other.day === one.day)?.must ?? 0
-        const proposed = proposal?.rounds.filter((round) => round.day === one.day).length ?? 0
-        const figures = [
-          one.rounds > 0 && t('dispatch.rounds', { count: one.rounds }),
-          one.stops > 0 && t('dispatch.stops', { count: one.stops }),
-          proposed > 0 && t('dispatch.proposal.proposed', { count: proposed }),
-        ].filter(Boolean)
-        return (
-          <UnstyledButton
-            key={one.day}
-            className={styles.day}
-            aria-pressed={one.day === day}
-            aria-label={[long(one.day), ...figures, must > 0 && t('dispatch.must_by', { count: must })]
-              .filter(Boolean)
-              .join(', ')}
-            onClick={() => onChoose(one.day)}
-          >
-            <Text span size="sm" fw={600}>
-              {at === 0 ? t('dispatch.today') : weekday(one.day)}{' '}
-              <span data-figures>{dayOfMonth(one.day)}</span>
-            </Text>
-            <Text span size="xs" c="dimmed" className={styles.dayFigures}>
-              {figures.join(' · ') || t('dispatch.no_rounds')}
-            </Text>
-            {must > 0 && (
-              <span className={styles.mustCount} aria-hidden>
-                {must}
-              </span>
-            )}
-          </UnstyledButton>
-        )
-      })}
+      {board.week.map((one, at) => (
+        <Day
+          key={one.day}
+          {...{ one, needs, proposal }}
+          isToday={at === 0}
+          isOpen={one.day === day}
+          onOpen={() => onChoose(one.day)}
+        />
+      ))}
       <TextInput
         type="date"
         size="sm"
@@ -67,5 +42,46 @@ export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProp
         onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
       />
     </Group>
+  )
+}
+
+interface DayProps extends Pick<DayStripProps, 'needs' | 'proposal'> {
+  one: Board['week'][number]
+  isToday: boolean
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Day({ one, needs, proposal, isToday, isOpen, onOpen }: DayProps) {
+  const { t } = useTranslation()
+  const { weekday, dayOfMonth, day: long } = useDayText()
+  const must = needs.week.find((other) => other.day === one.day)?.must ?? 0
+  const proposed = proposal?.rounds.filter((round) => round.day === one.day).length ?? 0
+  const figures = [
+    one.rounds > 0 && t('dispatch.rounds', { count: one.rounds }),
+    one.stops > 0 && t('dispatch.stops', { count: one.stops }),
+    proposed > 0 && t('dispatch.proposal.proposed', { count: proposed }),
+  ].filter(Boolean)
+  return (
+    <UnstyledButton
+      className={styles.day}
+      aria-pressed={isOpen}
+      aria-label={[long(one.day), ...figures, must > 0 && t('dispatch.must_by', { count: must })]
+        .filter(Boolean)
+        .join(', ')}
+      onClick={onOpen}
+    >
+      <Text span size="sm" fw={600}>
+        {isToday ? t('dispatch.today') : weekday(one.day)} <span data-figures>{dayOfMonth(one.day)}</span>
+      </Text>
+      <Text span size="xs" c="dimmed" className={styles.dayFigures}>
+        {figures.join(' · ') || t('dispatch.no_rounds')}
+      </Text>
+      {must > 0 && (
+        <span className={styles.mustCount} aria-hidden>
+          {must}
+        </span>
+      )}
+    </UnstyledButton>
   )
 }

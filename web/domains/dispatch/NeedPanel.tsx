@@ -49,10 +49,9 @@ interface NeedPanelProps {
 
 /** Needs by rank, the most urgent first, to search, select and put on a truck. */
 export function NeedPanel(props: NeedPanelProps) {
-  const { needs, board, volumes, choice, chosen, onChosen, mayPlan, isBusy, onPut, onPoint, onMore } = props
+  const { needs, choice, chosen, onChosen, mayPlan, onMore } = props
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
-  const menu = { board, volumes }
   const toggle = ({ key }: Need) => {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)
@@ -69,83 +68,108 @@ export function NeedPanel(props: NeedPanelProps) {
       <NeedFilters {...props} />
       <div className={styles.list}>
         {needs.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
-        {NEED_RANKS.map((rank) => {
-          const own = needs.needs.filter((need) => need.rank === rank)
-          if (own.length === 0) return null
-          return (
-            <section key={rank} aria-label={t(`dispatch.rank.${rank}`)}>
-              <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
-                <Title order={2} size="h3">
-                  {t(`dispatch.rank.${rank}`)}{' '}
-                  <Text span size="sm" c="dimmed" data-figures>
-                    {needs.counts[rank]}
-                  </Text>
-                </Title>
-                {mayPlan && (
-                  <TruckMenu {...menu} onChoose={(truck) => onPut(own, truck)}>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      disabled={isBusy}
-                      leftSection={<IconTruckLoading size={14} aria-hidden />}
-                    >
-                      {t(`dispatch.put_all.${rank}`, { count: own.length })}
-                    </Button>
-                  </TruckMenu>
-                )}
-              </Group>
-              <ul className={styles.plain}>
-                {own.map((need) => (
-                  <NeedRow
-                    key={need.key}
-                    {...{ need, volumes, mayPlan, menu, onPoint }}
-                    isChosen={chosen.has(need.key)}
-                    hasCompany={needs.companies.length > 1}
-                    onToggle={() => toggle(need)}
-                    onPut={(truck) => onPut([need], truck)}
-                  />
-                ))}
-              </ul>
-            </section>
-          )
-        })}
-        {needs.total > needs.needs.length && (
-          <Stack align="center" gap={4} p="sm">
-            <Text size="xs" c="dimmed">
-              {t('dispatch.shown_of', { count: needs.total, shown: needs.needs.length })}
-            </Text>
-            {onMore && (
-              <Button size="compact-sm" variant="default" onClick={onMore}>
-                {t('dispatch.show_more')}
-              </Button>
-            )}
-          </Stack>
-        )}
+        {NEED_RANKS.map((rank) => (
+          <RankSection key={rank} {...props} rank={rank} onToggle={toggle} />
+        ))}
+        {needs.total > needs.needs.length && <MoreNeeds needs={needs} onMore={onMore} />}
       </div>
-      {picked.length > 0 && (
-        <Group className={styles.chosenBar} justify="space-between" wrap="nowrap" gap="xs">
-          <Text size="sm" fw={600} data-figures>
-            {t('dispatch.chosen', {
-              count: picked.length,
-              quantity: volumes.text(
-                picked.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
-                0,
-              ),
-            })}
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            <TruckMenu {...menu} onChoose={(truck) => onPut(picked, truck)}>
-              <Button size="xs" disabled={isBusy} leftSection={<IconTruckLoading size={16} aria-hidden />}>
-                {t('dispatch.put_on')}
-              </Button>
-            </TruckMenu>
-            <ActionIcon aria-label={t('dispatch.choose_none')} onClick={() => onChosen(new Set())}>
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
-        </Group>
-      )}
+      {picked.length > 0 && <ChosenBar {...props} picked={picked} />}
     </section>
+  )
+}
+
+interface RankSectionProps extends NeedPanelProps {
+  rank: NeedRank
+  onToggle: (need: Need) => void
+}
+
+/** The needs of a rank; nothing without any. */
+function RankSection({ rank, onToggle, ...props }: RankSectionProps) {
+  const { needs, board, volumes, chosen, mayPlan, isBusy, onPut, onPoint } = props
+  const { t } = useTranslation()
+  const menu = { board, volumes }
+  const own = needs.needs.filter((need) => need.rank === rank)
+  if (own.length === 0) return null
+  return (
+    <section aria-label={t(`dispatch.rank.${rank}`)}>
+      <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
+        <Title order={2} size="h3">
+          {t(`dispatch.rank.${rank}`)}{' '}
+          <Text span size="sm" c="dimmed" data-figures>
+            {needs.counts[rank]}
+          </Text>
+        </Title>
+        {mayPlan && (
+          <TruckMenu {...menu} onChoose={(truck) => onPut(own, truck)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isBusy}
+              leftSection={<IconTruckLoading size={14} aria-hidden />}
+            >
+              {t(`dispatch.put_all.${rank}`, { count: own.length })}
+            </Button>
+          </TruckMenu>
+        )}
+      </Group>
+      <ul className={styles.plain}>
+        {own.map((need) => (
+          <NeedRow
+            key={need.key}
+            {...{ need, volumes, mayPlan, menu, onPoint }}
+            isChosen={chosen.has(need.key)}
+            hasCompany={needs.companies.length > 1}
+            onToggle={() => onToggle(need)}
+            onPut={(truck) => onPut([need], truck)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MoreNeeds({ needs, onMore }: Pick<NeedPanelProps, 'needs' | 'onMore'>) {
+  const { t } = useTranslation()
+  return (
+    <Stack align="center" gap={4} p="sm">
+      <Text size="xs" c="dimmed">
+        {t('dispatch.shown_of', { count: needs.total, shown: needs.needs.length })}
+      </Text>
+      {onMore && (
+        <Button size="compact-sm" variant="default" onClick={onMore}>
+          {t('dispatch.show_more')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** The selected needs, with what can be done with them. */
+function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Need[] }) {
+  const { board, volumes, onChosen, isBusy, onPut } = props
+  const { t } = useTranslation()
+  return (
+    <Group className={styles.chosenBar} justify="space-between" wrap="nowrap" gap="xs">
+      <Text size="sm" fw={600} data-figures>
+        {t('dispatch.chosen', {
+          count: picked.length,
+          quantity: volumes.text(
+            picked.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
+            0,
+          ),
+        })}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <TruckMenu {...{ board, volumes }} onChoose={(truck) => onPut(picked, truck)}>
+          <Button size="xs" disabled={isBusy} leftSection={<IconTruckLoading size={16} aria-hidden />}>
+            {t('dispatch.put_on')}
+          </Button>
+        </TruckMenu>
+        <ActionIcon aria-label={t('dispatch.choose_none')} onClick={() => onChosen(new Set())}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Group>
   )
 }
 
@@ -183,10 +207,7 @@ function NothingNeeded({ choice: { device_id }, planned }: { choice: NeedChoice;
 
 function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
   const { t } = useTranslation()
-  const all = needs.counts.must + needs.counts.should + needs.counts.could
   const place = needs.needs[0]?.place
-  const options = (found: Needs['companies']) =>
-    found.map(({ id, title, count }) => ({ value: String(id), label: `${title} (${count})` }))
   return (
     <Stack gap="xs" className={styles.filters}>
       <TextInput
@@ -197,44 +218,8 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
         value={choice.search}
         onChange={(event) => onChoice({ search: event.currentTarget.value })}
       />
-      <Group gap="xs" grow wrap="nowrap">
-        {(choice.company_id !== undefined || needs.companies.length > 1) && (
-          <Select
-            size="xs"
-            clearable
-            searchable
-            aria-label={t('dispatch.company')}
-            placeholder={t('dispatch.company')}
-            data={options(needs.companies)}
-            value={choice.company_id === undefined ? null : String(choice.company_id)}
-            onChange={(id) => onChoice({ company_id: id ? Number(id) : undefined })}
-          />
-        )}
-        <Select
-          size="xs"
-          clearable
-          searchable
-          aria-label={t('dispatch.product')}
-          placeholder={t('dispatch.product')}
-          data={options(needs.products)}
-          value={choice.product_id === undefined ? null : String(choice.product_id)}
-          onChange={(id) => onChoice({ product_id: id ? Number(id) : undefined })}
-        />
-      </Group>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label={t('dispatch.urgency')}
-        value={choice.rank ?? 'all'}
-        onChange={(value) => onChoice({ rank: value === 'all' ? undefined : value })}
-        data={[
-          { value: 'all', label: `${t('dispatch.all')} ${all}` },
-          ...NEED_RANKS.map((rank) => ({
-            value: rank,
-            label: `${t(`dispatch.rank_short.${rank}`)} ${needs.counts[rank]}`,
-          })),
-        ]}
-      />
+      <OwnerFilters {...{ needs, choice, onChoice }} />
+      <RankFilter {...{ needs, choice, onChoice }} />
       {choice.device_id !== undefined && (
         <Button
           size="compact-sm"
@@ -253,5 +238,61 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+function RankFilter({ needs, choice, onChoice }: FilterProps) {
+  const { t } = useTranslation()
+  const all = needs.counts.must + needs.counts.should + needs.counts.could
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label={t('dispatch.urgency')}
+      value={choice.rank ?? 'all'}
+      onChange={(value) => onChoice({ rank: value === 'all' ? undefined : value })}
+      data={[
+        { value: 'all', label: `${t('dispatch.all')} ${all}` },
+        ...NEED_RANKS.map((rank) => ({
+          value: rank,
+          label: `${t(`dispatch.rank_short.${rank}`)} ${needs.counts[rank]}`,
+        })),
+      ]}
+    />
+  )
+}
+
+type FilterProps = Pick<NeedPanelProps, 'needs' | 'choice' | 'onChoice'>
+
+/** Narrows by customer and product. */
+function OwnerFilters({ needs, choice, onChoice }: FilterProps) {
+  const { t } = useTranslation()
+  const options = (found: Needs['companies']) =>
+    found.map(({ id, title, count }) => ({ value: String(id), label: `${title} (${count})` }))
+  return (
+    <Group gap="xs" grow wrap="nowrap">
+      {(choice.company_id !== undefined || needs.companies.length > 1) && (
+        <Select
+          size="xs"
+          clearable
+          searchable
+          aria-label={t('dispatch.company')}
+          placeholder={t('dispatch.company')}
+          data={options(needs.companies)}
+          value={choice.company_id === undefined ? null : String(choice.company_id)}
+          onChange={(id) => onChoice({ company_id: id ? Number(id) : undefined })}
+        />
+      )}
+      <Select
+        size="xs"
+        clearable
+        searchable
+        aria-label={t('dispatch.product')}
+        placeholder={t('dispatch.product')}
+        data={options(needs.products)}
+        value={choice.product_id === undefined ? null : String(choice.product_id)}
+        onChange={(id) => onChoice({ product_id: id ? Number(id) : undefined })}
+      />
+    </Group>
   )
 }

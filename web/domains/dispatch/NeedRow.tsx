@@ -44,7 +44,6 @@ export function NeedRow(props: NeedRowProps) {
   const isLeft = need.quantity_liters >= volumes.size / 2
   const mayPlan = props.mayPlan && isLeft
   const { t } = useTranslation()
-  const reasonOf = useReasonText()
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: need.key,
     data: { need },
@@ -72,38 +71,56 @@ export function NeedRow(props: NeedRowProps) {
           aria-label={t('dispatch.choose', { name })}
         />
       )}
-      <div className={styles.what}>
-        <div className={styles.line}>
-          <NeedTitle name={name} device_id={need.device_id} className={styles.name} />
-          <Text size="sm" fw={600} className={styles.quantity} data-figures>
-            {isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
-          </Text>
-        </div>
-        <Text size="xs" className={styles.reason}>
-          {reasonOf(need)}
-        </Text>
-        {need.credit && (
-          <Badge size="sm" color={need.credit === 'hold' ? 'red' : 'orange'}>
-            {t(`dispatch.credit.${need.credit}`)}
-          </Badge>
-        )}
-        <div className={styles.line}>
-          <NeedLevel need={need} />
-          <Text size="xs" c="dimmed" truncate dir="auto" title={need.company_title}>
-            {[need.document_number, hasCompany && need.company_title].filter(Boolean).join(' · ')}
-          </Text>
-        </div>
-      </div>
-      {mayPlan && (
-        <TruckMenu {...menu} onChoose={onPut}>
-          <Tooltip label={t('dispatch.put_on')}>
-            <ActionIcon aria-label={t('dispatch.put_on_of', { name })} className={styles.action}>
-              <IconTruckLoading size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </TruckMenu>
-      )}
+      <NeedText {...{ need, name, isLeft, volumes, hasCompany }} />
+      {mayPlan && <PutMenu {...{ menu, name, onPut }} />}
     </li>
+  )
+}
+
+function PutMenu({ menu, name, onPut }: Pick<NeedRowProps, 'menu' | 'onPut'> & { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <TruckMenu {...menu} onChoose={onPut}>
+      <Tooltip label={t('dispatch.put_on')}>
+        <ActionIcon aria-label={t('dispatch.put_on_of', { name })} className={styles.action}>
+          <IconTruckLoading size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </TruckMenu>
+  )
+}
+
+interface NeedTextProps extends Pick<NeedRowProps, 'need' | 'volumes' | 'hasCompany'> {
+  name: string
+  isLeft: boolean
+}
+
+function NeedText({ need, name, isLeft, volumes, hasCompany }: NeedTextProps) {
+  const { t } = useTranslation()
+  const reasonOf = useReasonText()
+  return (
+    <div className={styles.what}>
+      <div className={styles.line}>
+        <NeedTitle name={name} device_id={need.device_id} className={styles.name} />
+        <Text size="sm" fw={600} className={styles.quantity} data-figures>
+          {isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
+        </Text>
+      </div>
+      <Text size="xs" className={styles.reason}>
+        {reasonOf(need)}
+      </Text>
+      {need.credit && (
+        <Badge size="sm" color={need.credit === 'hold' ? 'red' : 'orange'}>
+          {t(`dispatch.credit.${need.credit}`)}
+        </Badge>
+      )}
+      <div className={styles.line}>
+        <NeedLevel need={need} />
+        <Text size="xs" c="dimmed" truncate dir="auto" title={need.company_title}>
+          {[need.document_number, hasCompany && need.company_title].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+    </div>
   )
 }
 

@@ -112,9 +112,7 @@ function Driver({
 
 function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops: Stop<RoundLoad>[] }) {
   const { t } = useTranslation()
-  const { day } = useDayText()
   const isReady = round.problems.length === 0 && round.out.length === 0
-  const next = nextDeliveryDay(board.day)
   return (
     <Group gap={4} wrap="nowrap">
       <Button
@@ -134,45 +132,58 @@ function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops
       >
         {t('dispatch.send_out')}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={t('dispatch.more_of', { name: round.shipment_number })}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component={Link}
-            to={`/shipment_planners/${round.shipment_id}`}
-            leftSection={<IconPencil size={16} aria-hidden />}
-          >
-            {t('dispatch.open')}
-          </Menu.Item>
-          {round.load_date !== board.day && (
-            <Menu.Item
-              leftSection={<IconCalendarDown size={16} aria-hidden />}
-              onClick={() => actions.changeDay(round, board.day)}
-            >
-              {t('dispatch.move_to_day', { day: day(board.day) })}
-            </Menu.Item>
-          )}
+      <RoundMenu {...{ round, board, actions, stops }} />
+    </Group>
+  )
+}
+
+interface RoundMenuProps extends Pick<RoundCardProps, 'round' | 'board' | 'actions'> {
+  stops: Stop<RoundLoad>[]
+}
+
+function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
+  const { t } = useTranslation()
+  const { day } = useDayText()
+  const next = nextDeliveryDay(board.day)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('dispatch.more_of', { name: round.shipment_number })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={`/shipment_planners/${round.shipment_id}`}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('dispatch.open')}
+        </Menu.Item>
+        {round.load_date !== board.day && (
           <Menu.Item
             leftSection={<IconCalendarDown size={16} aria-hidden />}
-            onClick={() => actions.changeDay(round, next)}
+            onClick={() => actions.changeDay(round, board.day)}
           >
-            {t('dispatch.move_to_day', { day: day(next) })}
+            {t('dispatch.move_to_day', { day: day(board.day) })}
           </Menu.Item>
-          {stops.length > 0 && (
-            <Menu.Item
-              leftSection={<IconTruckReturn size={16} aria-hidden />}
-              onClick={() => actions.takeOff({ round, ids: stops.flatMap(idsOf) })}
-            >
-              {t('dispatch.take_all_off')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-    </Group>
+        )}
+        <Menu.Item
+          leftSection={<IconCalendarDown size={16} aria-hidden />}
+          onClick={() => actions.changeDay(round, next)}
+        >
+          {t('dispatch.move_to_day', { day: day(next) })}
+        </Menu.Item>
+        {stops.length > 0 && (
+          <Menu.Item
+            leftSection={<IconTruckReturn size={16} aria-hidden />}
+            onClick={() => actions.takeOff({ round, ids: stops.flatMap(idsOf) })}
+          >
+            {t('dispatch.take_all_off')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { LimitTexts } from '#web/domains/shipments/loading/LimitTexts.tsx'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { AdviceText } from '#web/ui/AdviceText.tsx'
-import type { Round } from './boardTypes.ts'
+import type { Round, RoundLoad } from './boardTypes.ts'
 import { DriverSelect } from './DriverSelect.tsx'
 import { missingOf } from './roundState.ts'
 import type { BoardActions } from './useBoardActions.tsx'
@@ -20,7 +20,6 @@ interface RoundFindingsProps {
 export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFindingsProps) {
   const { t } = useTranslation()
   const { isEmpty, hasNoTruck, hasNoDriver, unplaced, broken } = missingOf(round)
-  const outcome = actions.outcomes[round.shipment_id]
   const { issues } = round.route
   const isRight = [round.problems, round.warnings, issues].every((some) => some.length === 0)
   if (isRight) return null
@@ -42,51 +41,68 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
             {mayPlan && <DriverSelect onChoose={(people_id) => actions.chooseDriver(round, people_id)} />}
           </Group>
         )}
-        {unplaced.length > 0 && (
-          <Text size="xs">
-            {t('dispatch.finding.unplaced', {
-              quantity: volumes.text(
-                unplaced.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
-                0,
-              ),
-            })}{' '}
-            {outcome && <LimitTexts {...outcome} volumes={volumes} />}{' '}
-            {mayPlan && (
-              <Anchor
-                component="button"
-                type="button"
-                size="xs"
-                onClick={() =>
-                  actions.takeOff({
-                    round,
-                    ids: unplaced.map(({ shipment_detail_id }) => shipment_detail_id),
-                  })
-                }
-              >
-                {t('dispatch.leave_behind')}
-              </Anchor>
-            )}
-          </Text>
-        )}
+        {unplaced.length > 0 && <Unplaced {...{ round, volumes, actions, mayPlan }} loads={unplaced} />}
         {[...broken, ...round.warnings].map(({ field, message }) => (
           <Text key={`${field} ${message}`} size="xs">
             {whatIs(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
           </Text>
         ))}
-        {issues.map(({ rule, stop_id, message, advice }) => {
-          const load = round.loads.find((one) => stop_id !== null && one.stop_id === stop_id)
-          return (
-            <AdviceText
-              key={`${rule} ${stop_id} ${message}`}
-              size="xs"
-              about={load && (load.place ?? load.product_title)}
-              message={message}
-              advice={advice}
-            />
-          )
-        })}
+        <RouteIssues round={round} />
       </Stack>
     </Alert>
+  )
+}
+
+function RouteIssues({ round }: { round: Round }) {
+  return round.route.issues.map(({ rule, stop_id, message, advice }) => {
+    const load = round.loads.find((one) => stop_id !== null && one.stop_id === stop_id)
+    return (
+      <AdviceText
+        key={`${rule} ${stop_id} ${message}`}
+        size="xs"
+        about={load && (load.place ?? load.product_title)}
+        message={message}
+        advice={advice}
+      />
+    )
+  })
+}
+
+/** The loads without a compartment, and why. */
+function Unplaced({
+  round,
+  loads,
+  volumes,
+  actions,
+  mayPlan,
+}: RoundFindingsProps & { loads: readonly RoundLoad[] }) {
+  const { t } = useTranslation()
+  const outcome = actions.outcomes[round.shipment_id]
+  return (
+    <Text size="xs">
+      {t('dispatch.finding.unplaced', {
+        quantity: volumes.text(
+          loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
+          0,
+        ),
+      })}{' '}
+      {outcome && <LimitTexts {...outcome} volumes={volumes} />}{' '}
+      {mayPlan && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          onClick={() =>
+            actions.takeOff({
+              round,
+              ids: loads.map(({ shipment_detail_id }) => shipment_detail_id),
+            })
+          }
+        >
+          {t('dispatch.leave_behind')}
+        </Anchor>
+      )}
+    </Text>
   )
 }
 

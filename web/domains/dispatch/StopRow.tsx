@@ -30,19 +30,12 @@ interface StopRowProps {
 }
 
 /** A stop with its loads; moved by dragging or by its menu. */
-export function StopRow({ stop, at, stops, round, board, volumes, actions, mayChange }: StopRowProps) {
-  const { t } = useTranslation()
+export function StopRow(props: StopRowProps) {
+  const { stop, at, round, volumes, mayChange } = props
   const lifted: Lifted = { round, ids: idsOf(stop) }
   const id = `stop:${round.shipment_id}:${stop.key}`
   const drag = useDraggable({ id, data: { lifted }, disabled: !mayChange })
   const drop = useDroppable({ id, data: { round, before: idsOf(stop) }, disabled: !mayChange })
-  const { clock } = useTravelText()
-  const name = stopName(stop)
-  const { arrival, hasArrived, isOnlyPlanned, time_zone, waits } = timesOf(round, stop)
-  const place = (to: number) => {
-    const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
-    return actions.reorder(round, order.flatMap(idsOf))
-  }
   return (
     <li
       ref={(node) => {
@@ -58,76 +51,100 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
       <span className={styles.number} data-figures>
         {at + 1}
       </span>
-      <div className={styles.what}>
-        <div className={styles.line}>
-          <Text size="sm" fw={600} truncate dir="auto" title={name}>
-            {name}
-          </Text>
-          {arrival && (
-            <Text size="xs" className={styles.quantity} data-figures>
-              {hasArrived && (
-                <IconCheck size={14} aria-label={t('dispatch.arrived')} className={styles.arrived} />
-              )}
-              {isOnlyPlanned && `${t('dispatch.planned')} `}
-              <time dateTime={arrival}>{clock(arrival, time_zone)}</time>
-            </Text>
-          )}
-        </div>
-        {waits && (
-          <Text size="xs" c="dimmed">
-            {t('dispatch.waits', { until: clock(waits.until, waits.time_zone) })}
+      <StopText {...{ stop, round, volumes }} />
+      {mayChange && <StopMenu {...props} />}
+    </li>
+  )
+}
+
+function StopMenu({ stop, at, stops, round, board, actions }: StopRowProps) {
+  const { t } = useTranslation()
+  const lifted: Lifted = { round, ids: idsOf(stop) }
+  const place = (to: number) => {
+    const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
+    return actions.reorder(round, order.flatMap(idsOf))
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          size="sm"
+          aria-label={t('dispatch.more_of', { name: stopName(stop) })}
+          className={styles.action}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {at > 0 && (
+          <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} onClick={() => place(at - 1)}>
+            {t('dispatch.earlier')}
+          </Menu.Item>
+        )}
+        {at < stops.length - 1 && (
+          <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => place(at + 1)}>
+            {t('dispatch.later')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconTruckReturn size={16} aria-hidden />}
+          onClick={() => actions.takeOff(lifted)}
+        >
+          {t('dispatch.take_off')}
+        </Menu.Item>
+        {board.trucks
+          .filter(({ truck_id }) => truck_id !== round.truck_id)
+          .map((truck) => (
+            <Menu.Item
+              key={truck.truck_id}
+              leftSection={<IconTruck size={16} aria-hidden />}
+              onClick={() => actions.move(lifted, { truck_id: truck.truck_id, day: board.day })}
+            >
+              {t('dispatch.move_to', { truck: truck.truck_name })}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' | 'volumes'>) {
+  const { t } = useTranslation()
+  const { clock } = useTravelText()
+  const name = stopName(stop)
+  const { arrival, hasArrived, isOnlyPlanned, time_zone, waits } = timesOf(round, stop)
+  return (
+    <div className={styles.what}>
+      <div className={styles.line}>
+        <Text size="sm" fw={600} truncate dir="auto" title={name}>
+          {name}
+        </Text>
+        {arrival && (
+          <Text size="xs" className={styles.quantity} data-figures>
+            {hasArrived && (
+              <IconCheck size={14} aria-label={t('dispatch.arrived')} className={styles.arrived} />
+            )}
+            {isOnlyPlanned && `${t('dispatch.planned')} `}
+            <time dateTime={arrival}>{clock(arrival, time_zone)}</time>
           </Text>
         )}
-        {stop.loads.map((load) => (
-          <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
-            <ProductDot color={load.color} />
-            <Text size="xs" c="dimmed" truncate dir="auto">
-              {load.product_title} · <span data-figures>{volumes.text(load.quantity_liters, 0)}</span>
-              {load.compartment === null
-                ? ` · ${t('dispatch.no_compartment')}`
-                : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}
-            </Text>
-          </Group>
-        ))}
       </div>
-      {mayChange && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={t('dispatch.more_of', { name })} className={styles.action}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {at > 0 && (
-              <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} onClick={() => place(at - 1)}>
-                {t('dispatch.earlier')}
-              </Menu.Item>
-            )}
-            {at < stops.length - 1 && (
-              <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => place(at + 1)}>
-                {t('dispatch.later')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconTruckReturn size={16} aria-hidden />}
-              onClick={() => actions.takeOff(lifted)}
-            >
-              {t('dispatch.take_off')}
-            </Menu.Item>
-            {board.trucks
-              .filter(({ truck_id }) => truck_id !== round.truck_id)
-              .map((truck) => (
-                <Menu.Item
-                  key={truck.truck_id}
-                  leftSection={<IconTruck size={16} aria-hidden />}
-                  onClick={() => actions.move(lifted, { truck_id: truck.truck_id, day: board.day })}
-                >
-                  {t('dispatch.move_to', { truck: truck.truck_name })}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
+      {waits && (
+        <Text size="xs" c="dimmed">
+          {t('dispatch.waits', { until: clock(waits.until, waits.time_zone) })}
+        </Text>
       )}
-    </li>
+      {stop.loads.map((load) => (
+        <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
+          <ProductDot color={load.color} />
+          <Text size="xs" c="dimmed" truncate dir="auto">
+            {load.product_title} · <span data-figures>{volumes.text(load.quantity_liters, 0)}</span>
+            {load.compartment === null
+              ? ` · ${t('dispatch.no_compartment')}`
+              : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}
+          </Text>
+        </Group>
+      ))}
+    </div>
   )
 }

@@ -38,29 +38,9 @@ export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: Tru
     ({ truck_id, day }) => truck_id === truck?.truck_id && day === board.day,
   )
   const name = truck?.truck_name ?? t('dispatch.without_truck')
-  const people = [truck?.driver ?? (truck && t('dispatch.no_driver')), truck?.company_title]
-    .filter(Boolean)
-    .join(' · ')
   return (
     <section ref={setNodeRef} className={styles.lane} data-is-over={isOver || undefined} aria-label={name}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Group gap="xs" wrap="nowrap" className={styles.what}>
-          <IconTruck size={18} stroke={1.75} aria-hidden />
-          <div className={styles.what}>
-            <Title order={2} size="h3" dir="auto">
-              {name}
-            </Title>
-            <Text size="xs" c="dimmed" truncate dir="auto" title={people}>
-              {people}
-            </Text>
-          </div>
-        </Group>
-        {truck && (
-          <Text size="xs" c="dimmed" ta="end" data-figures>
-            {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
-          </Text>
-        )}
-      </Group>
+      <LaneHeading {...{ truck, name, board, volumes }} />
       {rounds.map((round) => (
         <RoundCard key={round.shipment_id} {...{ round, board, volumes, actions, mayPlan }} />
       ))}
@@ -78,5 +58,36 @@ export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: Tru
         </Text>
       )}
     </section>
+  )
+}
+
+interface LaneHeadingProps extends Pick<TruckLaneProps, 'truck' | 'board' | 'volumes'> {
+  name: string
+}
+
+function LaneHeading({ truck, name, board, volumes }: LaneHeadingProps) {
+  const { t } = useTranslation()
+  const people = [truck?.driver ?? (truck && t('dispatch.no_driver')), truck?.company_title]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Group gap="xs" wrap="nowrap" className={styles.what}>
+        <IconTruck size={18} stroke={1.75} aria-hidden />
+        <div className={styles.what}>
+          <Title order={2} size="h3" dir="auto">
+            {name}
+          </Title>
+          <Text size="xs" c="dimmed" truncate dir="auto" title={people}>
+            {people}
+          </Text>
+        </div>
+      </Group>
+      {truck && (
+        <Text size="xs" c="dimmed" ta="end" data-figures>
+          {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
+        </Text>
+      )}
+    </Group>
   )
 }

@@ -191,21 +191,13 @@ function useUndoable() {
   }
   const offer = (done: string, action: string, work: () => Promise<void>) => {
     const id = toast(
-      <Group justify="space-between" gap="md">
-        {done}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          fw={600}
-          onClick={() => {
-            notifications.hide(id)
-            void run(work)
-          }}
-        >
-          {action}
-        </Anchor>
-      </Group>,
+      <Offer
+        {...{ done, action }}
+        onTake={() => {
+          notifications.hide(id)
+          void run(work)
+        }}
+      />,
       'info',
       UNDO_MS,
     )
@@ -215,6 +207,17 @@ function useUndoable() {
       await undo()
     })
   return { isBusy, run, offer, offerUndo }
+}
+
+function Offer({ done, action, onTake }: { done: string; action: string; onTake: () => void }) {
+  return (
+    <Group justify="space-between" gap="md">
+      {done}
+      <Anchor component="button" type="button" size="sm" fw={600} onClick={onTake}>
+        {action}
+      </Anchor>
+    </Group>
+  )
 }
 
 function takeAway(shipment_id: number, shipment_detail_ids: number[]) {

@@ -28,10 +28,8 @@ interface LeftOutListProps {
 export function LeftOutList({ proposal: { left_out }, ...props }: LeftOutListProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const [isWhole, setIsWhole] = useState(false)
   const id = useId()
   if (left_out.length === 0) return null
-  const sorted = NEED_RANKS.flatMap((rank) => left_out.filter((one) => one.rank === rank))
   const must = left_out.filter(({ rank }) => rank === 'must').length
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -53,26 +51,68 @@ export function LeftOutList({ proposal: { left_out }, ...props }: LeftOutListPro
           .join(' · ')}
       </Button>
       <Collapse expanded={isOpen} id={id}>
-        <ul
-          className={styles.leftOut}
-          aria-label={t('dispatch.proposal.left_out', { count: left_out.length })}
-        >
-          {isOpen &&
-            sorted
-              .slice(0, isWhole ? undefined : MAX_ROWS)
-              .map((one) => <Row key={one.key} one={one} {...props} />)}
-        </ul>
-        {!isWhole && sorted.length > MAX_ROWS && (
-          <Button size="compact-sm" variant="default" onClick={() => setIsWhole(true)}>
-            {t('dispatch.show_more')}
-          </Button>
-        )}
+        <Rows {...props} left_out={left_out} isOpen={isOpen} />
       </Collapse>
     </div>
   )
 }
 
+interface RowsProps extends Omit<LeftOutListProps, 'proposal'> {
+  left_out: readonly LeftOut[]
+  isOpen: boolean
+}
+
+function Rows({ left_out, isOpen, ...props }: RowsProps) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  const sorted = NEED_RANKS.flatMap((rank) => left_out.filter((one) => one.rank === rank))
+  return (
+    <>
+      <ul className={styles.leftOut} aria-label={t('dispatch.proposal.left_out', { count: left_out.length })}>
+        {isOpen &&
+          sorted
+            .slice(0, isWhole ? undefined : MAX_ROWS)
+            .map((one) => <Row key={one.key} one={one} {...props} />)}
+      </ul>
+      {!isWhole && sorted.length > MAX_ROWS && (
+        <Button size="compact-sm" variant="default" onClick={() => setIsWhole(true)}>
+          {t('dispatch.show_more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> & { one: LeftOut }) {
+  const { t } = useTranslation()
+  const text = useLeftOutText(one, board)
+  return (
+    <li className={styles.leftOutRow} data-rank={one.rank}>
+      <div className={styles.text}>
+        <Group gap="xs">
+          <NeedTitle name={needName(one)} device_id={one.device_id} />
+          <Text size="xs" c="dimmed" truncate dir="auto">
+            {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
+          </Text>
+        </Group>
+        <Text size="xs">{text}</Text>
+      </div>
+      {mayPlan && one.why === 'dropped' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={work.isBusy}
+          onClick={() => work.change({ restore: [one.key] })}
+        >
+          {t('dispatch.proposal.restore')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The reason and the consequence of a need on no round. */
+function useLeftOutText(one: LeftOut, board: Board) {
   const { t } = useTranslation()
   const { way } = useTravelText()
   const { day } = useDayText()
@@ -96,27 +136,5 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
         ]),
     one.was && was && t('dispatch.proposal.was', { truck: was.truck_name, day: day(one.was.day) }),
   ]
-  return (
-    <li className={styles.leftOutRow} data-rank={one.rank}>
-      <div className={styles.text}>
-        <Group gap="xs">
-          <NeedTitle name={needName(one)} device_id={one.device_id} />
-          <Text size="xs" c="dimmed" truncate dir="auto">
-            {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
-          </Text>
-        </Group>
-        <Text size="xs">{parts.filter(Boolean).join(' · ')}</Text>
-      </div>
-      {mayPlan && one.why === 'dropped' && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={work.isBusy}
-          onClick={() => work.change({ restore: [one.key] })}
-        >
-          {t('dispatch.proposal.restore')}
-        </Button>
-      )}
-    </li>
-  )
+  return parts.filter(Boolean).join(' · ')
 }

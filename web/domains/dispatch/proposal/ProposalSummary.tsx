@@ -25,7 +25,6 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
   const { day } = useDayText()
   const { first_day, days, rounds, left_out } = proposal
   const period = days === 1 ? day(first_day) : `${day(first_day)} – ${day(addDays(first_day, days - 1))}`
-  const today = board.week[0]?.day ?? first_day
   const nothing = left_out.length === 0 ? 'nothing' : 'no_rounds'
   return (
     <Group justify="space-between" gap="xs" align="flex-start">
@@ -43,43 +42,54 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
           <Notes proposal={proposal} board={board} />
         </div>
       </Group>
-      {mayPlan && (
-        <Group gap="xs">
-          {rounds.length > 0 && (
-            <Button
-              size="xs"
-              leftSection={<IconCheck size={16} aria-hidden />}
-              disabled={work.isBusy}
-              onClick={() => work.accept()}
-            >
-              {t('dispatch.proposal.accept_all')}
-            </Button>
-          )}
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            disabled={work.isBusy}
-            onClick={() =>
-              work.propose({
-                first_day: first_day < today ? today : first_day,
-                days,
-                ...(proposal.truck_ids && { truck_ids: proposal.truck_ids }),
-              })
-            }
-          >
-            {t('dispatch.proposal.anew')}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            disabled={work.isBusy}
-            onClick={() => work.change({ discard: true })}
-          >
-            {t('dispatch.proposal.dismiss')}
-          </Button>
-        </Group>
+      {mayPlan && <SummaryActions {...{ proposal, work, board }} />}
+    </Group>
+  )
+}
+
+function SummaryActions({
+  proposal,
+  work,
+  board,
+}: Pick<ProposalSummaryProps, 'proposal' | 'work' | 'board'>) {
+  const { t } = useTranslation()
+  const { first_day, days, rounds } = proposal
+  const today = board.week[0]?.day ?? first_day
+  return (
+    <Group gap="xs">
+      {rounds.length > 0 && (
+        <Button
+          size="xs"
+          leftSection={<IconCheck size={16} aria-hidden />}
+          disabled={work.isBusy}
+          onClick={() => work.accept()}
+        >
+          {t('dispatch.proposal.accept_all')}
+        </Button>
       )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        disabled={work.isBusy}
+        onClick={() =>
+          work.propose({
+            first_day: first_day < today ? today : first_day,
+            days,
+            ...(proposal.truck_ids && { truck_ids: proposal.truck_ids }),
+          })
+        }
+      >
+        {t('dispatch.proposal.anew')}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        disabled={work.isBusy}
+        onClick={() => work.change({ discard: true })}
+      >
+        {t('dispatch.proposal.dismiss')}
+      </Button>
     </Group>
   )
 }

@@ -19,7 +19,6 @@ interface ProposeMenuProps {
 /** Requests a proposal: for the day of the board, or for more days, for all trucks or chosen ones; and sets the nightly proposal. */
 export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps) {
   const { t } = useTranslation()
-  const horizonText = useHorizonText()
   const [isChoosing, setIsChoosing] = useState(false)
   const { state, isBusy } = work
   if (!first || !today || !state) return null
@@ -37,32 +36,52 @@ export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {HORIZONS.map((days) => (
-            <Menu.Item
-              key={days}
-              leftSection={<IconCalendarWeek size={16} aria-hidden />}
-              onClick={() => work.propose({ first_day: first, days })}
-            >
-              {horizonText(first, days)}
-            </Menu.Item>
-          ))}
-          {trucks.length > 1 && (
-            <Menu.Item leftSection={<IconTruck size={16} aria-hidden />} onClick={() => setIsChoosing(true)}>
-              {t('dispatch.proposal.choose_trucks')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={
-              state.is_nightly ? <IconMoonOff size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />
-            }
-            onClick={() => work.change({ nightly: !state.is_nightly })}
-          >
-            {t(state.is_nightly ? 'dispatch.proposal.not_nightly' : 'dispatch.proposal.nightly')}
-          </Menu.Item>
+          <ProposeItems
+            {...{ first, work }}
+            isNightly={state.is_nightly}
+            onChooseTrucks={trucks.length > 1 ? () => setIsChoosing(true) : undefined}
+          />
         </Menu.Dropdown>
       </Menu>
       {isChoosing && <TruckChoice {...{ first, trucks, work }} onClose={() => setIsChoosing(false)} />}
+    </>
+  )
+}
+
+interface ProposeItemsProps {
+  first: string
+  work: ProposalWork
+  isNightly: boolean
+  /** Undefined with a single truck. */
+  onChooseTrucks: (() => void) | undefined
+}
+
+function ProposeItems({ first, work, isNightly, onChooseTrucks }: ProposeItemsProps) {
+  const { t } = useTranslation()
+  const horizonText = useHorizonText()
+  return (
+    <>
+      {HORIZONS.map((days) => (
+        <Menu.Item
+          key={days}
+          leftSection={<IconCalendarWeek size={16} aria-hidden />}
+          onClick={() => work.propose({ first_day: first, days })}
+        >
+          {horizonText(first, days)}
+        </Menu.Item>
+      ))}
+      {onChooseTrucks && (
+        <Menu.Item leftSection={<IconTruck size={16} aria-hidden />} onClick={onChooseTrucks}>
+          {t('dispatch.proposal.choose_trucks')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={isNightly ? <IconMoonOff size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+        onClick={() => work.change({ nightly: !isNightly })}
+      >
+        {t(isNightly ? 'dispatch.proposal.not_nightly' : 'dispatch.proposal.nightly')}
+      </Menu.Item>
     </>
   )
 }

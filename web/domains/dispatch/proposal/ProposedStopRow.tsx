@@ -36,7 +36,6 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
       : t('dispatch.proposal.detour', { way: way(stop.detour_meters) }),
     stop.alone_meters !== null && t('dispatch.proposal.alone', { way: way(stop.alone_meters) }),
   ]
-  const pin = t(stop.is_fixed ? 'dispatch.proposal.free' : 'dispatch.proposal.fix', { name })
   return (
     <li className={styles.stop} data-rank={stop.rank}>
       <div className={styles.text}>
@@ -60,31 +59,37 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
           </Badge>
         )}
       </div>
-      {mayPlan && (
-        <div className={styles.actions}>
-          <Tooltip label={pin}>
-            <ActionIcon
-              size="sm"
-              aria-label={pin}
-              aria-pressed={stop.is_fixed}
-              disabled={work.isBusy}
-              onClick={() => work.change(stop.is_fixed ? { free: [stop.key] } : { fix: [stop.key] })}
-            >
-              {stop.is_fixed ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('dispatch.proposal.drop_stop', { name })}>
-            <ActionIcon
-              size="sm"
-              aria-label={t('dispatch.proposal.drop_stop', { name })}
-              disabled={work.isBusy}
-              onClick={() => work.change({ drop: [stop.key] })}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </div>
-      )}
+      {mayPlan && <StopActions {...{ stop, name, work }} />}
     </li>
+  )
+}
+
+function StopActions({ stop, name, work }: Pick<ProposedStopRowProps, 'stop' | 'work'> & { name: string }) {
+  const { t } = useTranslation()
+  const pin = t(stop.is_fixed ? 'dispatch.proposal.free' : 'dispatch.proposal.fix', { name })
+  return (
+    <div className={styles.actions}>
+      <Tooltip label={pin}>
+        <ActionIcon
+          size="sm"
+          aria-label={pin}
+          aria-pressed={stop.is_fixed}
+          disabled={work.isBusy}
+          onClick={() => work.change(stop.is_fixed ? { free: [stop.key] } : { fix: [stop.key] })}
+        >
+          {stop.is_fixed ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('dispatch.proposal.drop_stop', { name })}>
+        <ActionIcon
+          size="sm"
+          aria-label={t('dispatch.proposal.drop_stop', { name })}
+          disabled={work.isBusy}
+          onClick={() => work.change({ drop: [stop.key] })}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
   )
 }

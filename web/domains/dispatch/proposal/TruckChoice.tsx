@@ -17,7 +17,6 @@ interface TruckChoiceProps {
 /** The trucks for which rounds are proposed: one in the shop, or needed elsewhere, is left out. */
 export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) {
   const { t } = useTranslation()
-  const horizonText = useHorizonText()
   const [days, setDays] = useState('1')
   // Stores the excluded trucks, so that a truck that is added to the board meanwhile is included.
   const [spared, setSpared] = useState<readonly number[]>([])
@@ -44,50 +43,84 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
         }}
       >
         <Stack gap="md">
-          <Radio.Group label={t('dispatch.days')} value={days} onChange={setDays}>
-            <Stack gap="xs" mt="xs">
-              {HORIZONS.map((count) => (
-                <Radio key={count} value={String(count)} label={horizonText(first, count)} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Checkbox.Group
-            label={t('dispatch.trucks')}
-            value={chosen.map(String)}
-            onChange={(values) => setSpared(ids.filter((id) => !values.includes(String(id))))}
-          >
-            <Stack gap="xs" mt="xs">
-              {trucks.map(({ truck_id, truck_name, company_title }) => (
-                <Checkbox
-                  key={truck_id}
-                  value={String(truck_id)}
-                  label={truck_name}
-                  description={company_title}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group gap="xs">
-            <Text size="sm" role="status" data-figures>
-              {t('dispatch.proposal.trucks_chosen', { chosen: chosen.length, count: trucks.length })}
-            </Text>
-            <Button size="compact-sm" variant="default" disabled={isAll} onClick={() => setSpared([])}>
-              {t('dispatch.proposal.all_trucks')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={chosen.length === 0}
-              onClick={() => setSpared(ids)}
-            >
-              {t('dispatch.choose_none')}
-            </Button>
-          </Group>
+          <Horizon first={first} days={days} onChange={setDays} />
+          <Trucks trucks={trucks} chosen={chosen} onSpare={setSpared} />
           <DialogButtons onCancel={onClose} disabled={chosen.length === 0 || work.isBusy}>
             {t('dispatch.proposal.propose')}
           </DialogButtons>
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function Horizon({
+  first,
+  days,
+  onChange,
+}: {
+  first: string
+  days: string
+  onChange: (days: string) => void
+}) {
+  const { t } = useTranslation()
+  const horizonText = useHorizonText()
+  return (
+    <Radio.Group label={t('dispatch.days')} value={days} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {HORIZONS.map((count) => (
+          <Radio key={count} value={String(count)} label={horizonText(first, count)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface TrucksProps {
+  trucks: readonly Truck[]
+  chosen: readonly number[]
+  /** Called with the excluded trucks. */
+  onSpare: (spared: readonly number[]) => void
+}
+
+function Trucks({ trucks, chosen, onSpare }: TrucksProps) {
+  const { t } = useTranslation()
+  const ids = trucks.map(({ truck_id }) => truck_id)
+  const isAll = chosen.length === trucks.length
+  return (
+    <>
+      <Checkbox.Group
+        label={t('dispatch.trucks')}
+        value={chosen.map(String)}
+        onChange={(values) => onSpare(ids.filter((id) => !values.includes(String(id))))}
+      >
+        <Stack gap="xs" mt="xs">
+          {trucks.map(({ truck_id, truck_name, company_title }) => (
+            <Checkbox
+              key={truck_id}
+              value={String(truck_id)}
+              label={truck_name}
+              description={company_title}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Group gap="xs">
+        <Text size="sm" role="status" data-figures>
+          {t('dispatch.proposal.trucks_chosen', { chosen: chosen.length, count: trucks.length })}
+        </Text>
+        <Button size="compact-sm" variant="default" disabled={isAll} onClick={() => onSpare([])}>
+          {t('dispatch.proposal.all_trucks')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={chosen.length === 0}
+          onClick={() => onSpare(ids)}
+        >
+          {t('dispatch.choose_none')}
+        </Button>
+      </Group>
+    </>
   )
 }

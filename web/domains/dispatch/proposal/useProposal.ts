@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -42,20 +43,6 @@ export function useProposal(nameOf: (truck_id: number) => string) {
     await client.cancelQueries({ queryKey: KEY })
     client.setQueryData(KEY, state)
   }
-  const tell = ({ rounds }: AnswerOf<typeof acceptProposal>) => {
-    const made = rounds.filter(({ shipment_id }) => shipment_id !== null)
-    const left = rounds.reduce((sum, { left_out }) => sum + left_out, 0)
-    if (made.length > 0 || left > 0) {
-      const done = [
-        t('dispatch.proposal.accepted', { count: made.length }),
-        left > 0 && t('dispatch.proposal.not_accepted', { count: left }),
-      ]
-      toast(done.filter(Boolean).join('. '), left > 0 ? 'warning' : 'success')
-    }
-    for (const { truck_id, refused } of rounds) {
-      if (refused) toast(`${nameOf(truck_id)}: ${refused}`, 'error')
-    }
-  }
   return {
     state: found.data,
     isLoading: found.isLoading,
@@ -68,9 +55,28 @@ export function useProposal(nameOf: (truck_id: number) => string) {
     accept: (rounds?: readonly Pick<ProposedRound, 'truck_id' | 'day'>[]) =>
       run(async () => {
         const body = rounds ? { rounds: rounds.map(({ truck_id, day }) => ({ truck_id, day })) } : {}
-        tell(await request<typeof acceptProposal>('POST', '/dispatch/proposal/accept', { body }))
+        const accepted = await request<typeof acceptProposal>('POST', '/dispatch/proposal/accept', { body })
+        reportAccepted(accepted, nameOf, t)
         await client.invalidateQueries({ queryKey: [shipment_planners.name] })
       }),
+  }
+}
+
+type Accepted = AnswerOf<typeof acceptProposal>
+
+/** Reports how many rounds were accepted, and which were refused. */
+function reportAccepted({ rounds }: Accepted, nameOf: (truck_id: number) => string, t: TFunction) {
+  const made = rounds.filter(({ shipment_id }) => shipment_id !== null)
+  const left = rounds.reduce((sum, { left_out }) => sum + left_out, 0)
+  if (made.length > 0 || left > 0) {
+    const done = [
+      t('dispatch.proposal.accepted', { count: made.length }),
+      left > 0 && t('dispatch.proposal.not_accepted', { count: left }),
+    ]
+    toast(done.filter(Boolean).join('. '), left > 0 ? 'warning' : 'success')
+  }
+  for (const { truck_id, refused } of rounds) {
+    if (refused) toast(`${nameOf(truck_id)}: ${refused}`, 'error')
   }
 }
 
