@@ -27,34 +27,17 @@ import { MoveDepartment } from './MoveDepartment.tsx'
 /** The tree of departments. One is moved by dragging it, or by its button. */
 export function DepartmentTree({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const mayMove = may('configuration.update')
-  const mayMake = may('configuration.create')
+  const mayMove = useMay()('configuration.update')
   const { data, isError, error, refetch } = useRecords(departments, {
     ...state.request,
     page_num: '1',
     page_size: '0',
   })
   const rows = data?.rows as unknown as DepartmentRow[] | undefined
-  const nodes = useMemo(() => (rows ? treeOf(rows) : []), [rows])
-  const byId = useMemo(() => new Map(rows?.map((row) => [String(row.department_id), row])), [rows])
-  const tree = useTree()
-  const move = useMoveDepartment()
   const [moving, setMoving] = useState<DepartmentRow | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: everything is open at first, and as the search finds it.
-  useEffect(() => tree.expandAllNodes(), [nodes])
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!rows) return <Skeleton h={320} />
-  if (rows.length === 0)
-    return (
-      <Paper>
-        <EmptyState
-          Icon={IconHierarchy}
-          title={t('resources.nothing_here')}
-          {...(mayMake && { help: t('resources.first_hint') })}
-        />
-      </Paper>
-    )
+  if (rows.length === 0) return <NoDepartments />
   return (
     <Paper p="md">
       {mayMove && (
@@ -62,32 +45,65 @@ export function DepartmentTree({ state }: { state: ListState }) {
           {t('organisation.move_hint')}
         </Text>
       )}
-      <Tree
-        data={nodes}
-        tree={tree}
-        withLines
-        expandOnClick={false}
-        aria-label={t('records.departments.label')}
-        allowDrop={(drop) => parentAfterDrop(byId, drop) !== undefined}
-        onDragDrop={
-          mayMove
-            ? (drop) => {
-                const row = byId.get(drop.draggedNode)
-                const parent = parentAfterDrop(byId, drop)
-                if (row && parent !== undefined) move.mutate({ row, parent })
-              }
-            : undefined
-        }
-        renderNode={({ node, expanded, hasChildren, elementProps }) => (
-          <Node
-            {...{ node, expanded, hasChildren, elementProps }}
-            row={byId.get(node.value)}
-            onToggle={() => tree.toggleExpanded(node.value)}
-            onMove={mayMove ? setMoving : undefined}
-          />
-        )}
-      />
+      <MovableTree rows={rows} onMove={mayMove ? setMoving : undefined} />
       {moving && <MoveDepartment row={moving} rows={rows} onClose={() => setMoving(null)} />}
+    </Paper>
+  )
+}
+
+interface MovableTreeProps {
+  rows: readonly DepartmentRow[]
+  /** Undefined if the user may not move departments. */
+  onMove: ((row: DepartmentRow) => void) | undefined
+}
+
+function MovableTree({ rows, onMove }: MovableTreeProps) {
+  const { t } = useTranslation()
+  const nodes = useMemo(() => treeOf(rows), [rows])
+  const byId = useMemo(() => new Map(rows.map((row) => [String(row.department_id), row])), [rows])
+  const tree = useTree()
+  const move = useMoveDepartment()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything is open at first, and as the search finds it.
+  useEffect(() => tree.expandAllNodes(), [nodes])
+  return (
+    <Tree
+      data={nodes}
+      tree={tree}
+      withLines
+      expandOnClick={false}
+      aria-label={t('records.departments.label')}
+      allowDrop={(drop) => parentAfterDrop(byId, drop) !== undefined}
+      onDragDrop={
+        onMove
+          ? (drop) => {
+              const row = byId.get(drop.draggedNode)
+              const parent = parentAfterDrop(byId, drop)
+              if (row && parent !== undefined) move.mutate({ row, parent })
+            }
+          : undefined
+      }
+      renderNode={({ node, expanded, hasChildren, elementProps }) => (
+        <Node
+          {...{ node, expanded, hasChildren, elementProps }}
+          row={byId.get(node.value)}
+          onToggle={() => tree.toggleExpanded(node.value)}
+          onMove={onMove}
+        />
+      )}
+    />
+  )
+}
+
+function NoDepartments() {
+  const { t } = useTranslation()
+  const mayMake = useMay()('configuration.create')
+  return (
+    <Paper>
+      <EmptyState
+        Icon={IconHierarchy}
+        title={t('resources.nothing_here')}
+        {...(mayMake && { help: t('resources.first_hint') })}
+      />
     </Paper>
   )
 }
@@ -104,7 +120,6 @@ interface NodeProps {
 
 function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: NodeProps) {
   const { t } = useTranslation()
-  const addressOf = useRecordAddress()
   if (!row) return null
   const name = row.department_name
   return (
@@ -120,23 +135,7 @@ function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: No
       >
         <IconChevronRight size={16} className={styles.chevron} data-is-open={expanded || undefined} />
       </ActionIcon>
-      <div style={{ minWidth: 0, flex: 1 }}>
-        <Anchor
-          component={Link}
-          to={addressOf('departments', row.department_id) ?? ''}
-          size="sm"
-          fw={600}
-          style={{ overflowWrap: 'anywhere' }}
-          draggable={false}
-        >
-          {name}
-        </Anchor>
-        <Text size="xs" c="dimmed" truncate dir="auto">
-          {[row.manager_title, row.cost_center, row.parent_department_id === null && row.company_title]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      </div>
+      <NodeText row={row} />
       {onMove && (
         <ActionIcon
           variant="subtle"
@@ -149,5 +148,28 @@ function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: No
         </ActionIcon>
       )}
     </Group>
+  )
+}
+
+function NodeText({ row }: { row: DepartmentRow }) {
+  const addressOf = useRecordAddress()
+  return (
+    <div style={{ minWidth: 0, flex: 1 }}>
+      <Anchor
+        component={Link}
+        to={addressOf('departments', row.department_id) ?? ''}
+        size="sm"
+        fw={600}
+        style={{ overflowWrap: 'anywhere' }}
+        draggable={false}
+      >
+        {row.department_name}
+      </Anchor>
+      <Text size="xs" c="dimmed" truncate dir="auto">
+        {[row.manager_title, row.cost_center, row.parent_department_id === null && row.company_title]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </div>
   )
 }

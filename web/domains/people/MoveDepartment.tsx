@@ -16,10 +16,6 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
   const { t } = useTranslation()
   const move = useMoveDepartment()
   const [parent, setParent] = useState<number | null>(row.parent_department_id)
-  const byId = new Map(rows.map((one) => [String(one.department_id), one]))
-  const possible = rows.filter(
-    (one) => one.company_id === row.company_id && !isWithin(byId, one.department_id, row.department_id),
-  )
   const refused = move.error instanceof CallRefused ? move.error.answer.errors?.[0]?.message : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,17 +30,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
     >
       <form noValidate onSubmit={submit}>
         <Stack>
-          <SelectInput
-            label={t('records.departments.fields.parent_department_id')}
-            placeholder={t('organisation.top')}
-            searchable
-            clearable
-            data={possible.map((one) => ({ value: String(one.department_id), label: one.department_name }))}
-            value={parent === null ? null : String(parent)}
-            error={refused}
-            onChange={(value) => setParent(value === null ? null : Number(value))}
-            data-autofocus
-          />
+          <ParentSelect {...{ row, rows, parent }} error={refused} onChange={setParent} />
           <DialogButtons
             onCancel={onClose}
             loading={move.isPending}
@@ -55,5 +41,32 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface ParentSelectProps extends Pick<MoveDepartmentProps, 'row' | 'rows'> {
+  parent: number | null
+  error: string | undefined
+  onChange: (parent: number | null) => void
+}
+
+function ParentSelect({ row, rows, parent, error, onChange }: ParentSelectProps) {
+  const { t } = useTranslation()
+  const byId = new Map(rows.map((one) => [String(one.department_id), one]))
+  const possible = rows.filter(
+    (one) => one.company_id === row.company_id && !isWithin(byId, one.department_id, row.department_id),
+  )
+  return (
+    <SelectInput
+      label={t('records.departments.fields.parent_department_id')}
+      placeholder={t('organisation.top')}
+      searchable
+      clearable
+      data={possible.map((one) => ({ value: String(one.department_id), label: one.department_name }))}
+      value={parent === null ? null : String(parent)}
+      error={error}
+      onChange={(value) => onChange(value === null ? null : Number(value))}
+      data-autofocus
+    />
   )
 }

@@ -11,7 +11,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Whether and how a person signs in, the companies they may work in, and the devices they are limited to. */
 export function PersonAccess({ record }: { record: ShownRecord<typeof people> }) {
-  const { t } = useTranslation()
   const { data, isError, error, refetch } = useRecords(users, {
     people_id: String(record.people_id),
     page_num: '1',
@@ -24,31 +23,38 @@ export function PersonAccess({ record }: { record: ShownRecord<typeof people> })
     <Stack gap="lg">
       {data.rows.map((user) => (
         <Stack key={String(user.user_id)} gap="md">
-          <Paper p="md">
-            <Group justify="space-between">
-              <Stack gap={2}>
-                <Group gap="xs">
-                  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    {String(user.username)}
-                  </Text>
-                  {user.status === 0 && (
-                    <Badge size="sm" color="gray">
-                      {t('security.person_access.inactive')}
-                    </Badge>
-                  )}
-                </Group>
-                <Text size="sm" c="dimmed">
-                  {t(`login_types.${user.login_type_id}`)}
-                </Text>
-              </Stack>
-              <Anchor component={Link} to={`/user/${user.user_id}`} size="sm">
-                {t('security.person_access.open')}
-              </Anchor>
-            </Group>
-          </Paper>
+          <SignInFacts user={user} />
           <UserAccounts userId={String(user.user_id)} />
         </Stack>
       ))}
     </Stack>
+  )
+}
+
+function SignInFacts({ user }: { user: ShownRecord<typeof users> }) {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md">
+      <Group justify="space-between">
+        <Stack gap={2}>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {String(user.username)}
+            </Text>
+            {user.status === 0 && (
+              <Badge size="sm" color="gray">
+                {t('security.person_access.inactive')}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t(`login_types.${user.login_type_id}`)}
+          </Text>
+        </Stack>
+        <Anchor component={Link} to={`/user/${user.user_id}`} size="sm">
+          {t('security.person_access.open')}
+        </Anchor>
+      </Group>
+    </Paper>
   )
 }

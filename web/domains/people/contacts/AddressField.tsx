@@ -21,16 +21,8 @@ interface AddressFieldProps {
 }
 
 /** Chooses an address of the record that a form is about, in the shared dialog. */
-export function AddressField({
-  name,
-  label,
-  error,
-  isReadOnly,
-  source,
-  hint,
-  chosen,
-  onChange,
-}: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
+  const { name, label, error, isReadOnly, source, hint, chosen, onChange } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -49,16 +41,7 @@ export function AddressField({
             {t('resources.contacts.select_address')}
           </Button>
         )}
-        {!isReadOnly && chosen !== null && (
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={() => onChange(null)}
-            aria-label={`${label}: ${t('resources.clear')}`}
-          >
-            {t('resources.clear')}
-          </Button>
-        )}
+        {!isReadOnly && chosen !== null && <ClearButton label={label} onClear={() => onChange(null)} />}
       </Group>
       {isOpen && (
         <Suspense>
@@ -74,6 +57,15 @@ export function AddressField({
         </Suspense>
       )}
     </Input.Wrapper>
+  )
+}
+
+function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" size="xs" onClick={onClear} aria-label={`${label}: ${t('resources.clear')}`}>
+      {t('resources.clear')}
+    </Button>
   )
 }
 

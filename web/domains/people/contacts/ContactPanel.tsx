@@ -50,18 +50,10 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const { data, isError, error, refetch } = useContacts(sort, owner)
   const [open, setOpen] = useState<Open | null>(null)
   const may = (what: ContactScope[number]) => scope?.includes(what) ?? true
-  const close = () => setOpen(null)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={120} />
   const add = may('create') && (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setOpen({ what: 'form', contact: null })}
-    >
-      {t(`resources.contacts.add_${segment}`)}
-    </Button>
+    <AddButton segment={segment} onAdd={() => setOpen({ what: 'form', contact: null })} />
   )
   return (
     <Paper p="md" component="section" aria-labelledby={heading}>
@@ -80,44 +72,48 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
           {data.map((contact, index) => (
             <Fragment key={String(contact[resource.id])}>
               {index > 0 && <Divider component="li" aria-hidden />}
-              <Group component="li" justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-                <ContactText {...{ sort, contact }} />
-                <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={t(may('update') ? 'resources.contacts.edit' : 'resources.contacts.view', {
-                      what: nameOf(sort, contact),
-                    })}
-                    onClick={() => setOpen({ what: 'form', contact })}
-                  >
-                    {may('update') ? <IconPencil size={18} /> : <IconEye size={18} />}
-                  </ActionIcon>
-                  {may('delete') && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="lg"
-                      aria-label={t('resources.contacts.delete', { what: nameOf(sort, contact) })}
-                      onClick={() => setOpen({ what: 'remove', contact })}
-                    >
-                      <IconTrash size={18} />
-                    </ActionIcon>
-                  )}
-                </Group>
-              </Group>
+              <ContactItem
+                {...{ sort, contact }}
+                mayChange={may('update')}
+                onEdit={() => setOpen({ what: 'form', contact })}
+                onRemove={may('delete') ? () => setOpen({ what: 'remove', contact }) : undefined}
+              />
             </Fragment>
           ))}
         </Stack>
       )}
+      {open && <Dialogs {...{ open, sort, owner, scope }} contacts={data} onClose={() => setOpen(null)} />}
+    </Paper>
+  )
+}
+
+function AddButton({ segment, onAdd }: Pick<ContactPanelProps, 'segment'> & { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+      {t(`resources.contacts.add_${segment}`)}
+    </Button>
+  )
+}
+
+interface DialogsProps extends Pick<ContactPanelProps, 'owner' | 'scope'> {
+  open: Open
+  contacts: readonly AnyRecord[]
+  sort: ContactType
+  onClose: () => void
+}
+
+function Dialogs({ open, contacts, sort, owner, scope, onClose }: DialogsProps) {
+  const { resource } = sort
+  return (
+    <>
       {open?.what === 'form' && (
         <Suspense fallback={<Loading what="dialog" />}>
           <ContactDialog
             {...{ sort, owner, scope }}
             contact={open.contact}
-            isFirst={data.length === 0}
-            onClose={close}
+            isFirst={contacts.length === 0}
+            onClose={onClose}
           />
         </Suspense>
       )}
@@ -125,11 +121,52 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
         <RemoveContactDialog
           {...{ sort, owner }}
           contact={open.contact}
-          others={data.filter((one) => one[resource.id] !== open.contact[resource.id])}
-          onClose={close}
+          others={contacts.filter((one) => one[resource.id] !== open.contact[resource.id])}
+          onClose={onClose}
         />
       )}
-    </Paper>
+    </>
+  )
+}
+
+interface ContactItemProps {
+  sort: ContactType
+  contact: AnyRecord
+  mayChange: boolean
+  onEdit: () => void
+  onRemove: (() => void) | undefined
+}
+
+function ContactItem({ sort, contact, mayChange, onEdit, onRemove }: ContactItemProps) {
+  const { t } = useTranslation()
+  return (
+    <Group component="li" justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+      <ContactText {...{ sort, contact }} />
+      <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t(mayChange ? 'resources.contacts.edit' : 'resources.contacts.view', {
+            what: nameOf(sort, contact),
+          })}
+          onClick={onEdit}
+        >
+          {mayChange ? <IconPencil size={18} /> : <IconEye size={18} />}
+        </ActionIcon>
+        {onRemove && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('resources.contacts.delete', { what: nameOf(sort, contact) })}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        )}
+      </Group>
+    </Group>
   )
 }
 
@@ -147,15 +184,7 @@ function ContactText({ sort, contact }: { sort: ContactType; contact: AnyRecord 
         </Text>
       )}
       <Group gap="xs">
-        {segment === 'addresses' ? (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-        ) : (
-          <Anchor href={String(address)} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{name}</bdi>
-          </Anchor>
-        )}
+        <ContactName name={name} address={segment === 'addresses' ? null : String(address)} />
         {Boolean(contact.phone_extension) && (
           <Text size="sm">
             {t('resources.contacts.extension', { extension: String(contact.phone_extension) })}
@@ -176,33 +205,66 @@ function ContactText({ sort, contact }: { sort: ContactType; contact: AnyRecord 
             {t(`records.${resource.name}.fields.notify`)}
           </Badge>
         )}
-        {segment === 'phones' && contact.phone_type !== 'fax' && (
-          <Anchor
-            href={String(contact.sms_link)}
-            size="xs"
-            aria-label={t('resources.contacts.text_to', { what: name })}
-          >
-            <Group gap={4} wrap="nowrap" component="span">
-              <IconMessage size={14} aria-hidden />
-              {t('records.entity_phones.fields.sms_link')}
-            </Group>
-          </Anchor>
-        )}
-        {segment === 'addresses' && (
-          <Anchor
-            href={String(address)}
-            target="_blank"
-            rel="noreferrer"
-            size="xs"
-            aria-label={t('resources.contacts.map_of', { what: name })}
-          >
-            <Group gap={4} wrap="nowrap" component="span">
-              <IconMap2 size={14} aria-hidden />
-              {t('records.entity_addresses.fields.maps_link')}
-            </Group>
-          </Anchor>
-        )}
+        <ContactLink {...{ segment, contact, name }} address={String(address)} />
       </Group>
     </Stack>
+  )
+}
+
+function ContactName({ name, address }: { name: string; address: string | null }) {
+  return (
+    <>
+      {address === null ? (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+      ) : (
+        <Anchor href={address} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{name}</bdi>
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+interface ContactLinkProps {
+  segment: ContactType['segment']
+  contact: AnyRecord
+  name: string
+  address: string
+}
+
+/** Where a text message or a map opens. */
+function ContactLink({ segment, contact, name, address }: ContactLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {segment === 'phones' && contact.phone_type !== 'fax' && (
+        <Anchor
+          href={String(contact.sms_link)}
+          size="xs"
+          aria-label={t('resources.contacts.text_to', { what: name })}
+        >
+          <Group gap={4} wrap="nowrap" component="span">
+            <IconMessage size={14} aria-hidden />
+            {t('records.entity_phones.fields.sms_link')}
+          </Group>
+        </Anchor>
+      )}
+      {segment === 'addresses' && (
+        <Anchor
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          size="xs"
+          aria-label={t('resources.contacts.map_of', { what: name })}
+        >
+          <Group gap={4} wrap="nowrap" component="span">
+            <IconMap2 size={14} aria-hidden />
+            {t('records.entity_addresses.fields.maps_link')}
+          </Group>
+        </Anchor>
+      )}
+    </>
   )
 }

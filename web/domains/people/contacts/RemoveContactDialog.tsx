@@ -42,19 +42,12 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
       <Stack>
         <Text size="sm">{t('resources.not_reversible')}</Text>
         {mustChoose && (
-          <Radio.Group
-            label={t('resources.contacts.new_primary')}
-            withAsterisk
+          <Successor
+            {...{ sort, others }}
             value={successor}
             onChange={setSuccessor}
             error={refused ?? (wasTried && successor === null ? t('rules.required') : undefined)}
-          >
-            <Stack gap="xs" mt="xs">
-              {others.map((other) => (
-                <Radio key={String(other[id])} value={String(other[id])} label={nameOf(sort, other)} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
@@ -66,5 +59,32 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface SuccessorProps extends Pick<RemoveContactDialogProps, 'sort' | 'others'> {
+  value: string | null
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** Which contact becomes the primary one. */
+function Successor({ sort, others, value, error, onChange }: SuccessorProps) {
+  const { t } = useTranslation()
+  const { id } = sort.resource
+  return (
+    <Radio.Group
+      label={t('resources.contacts.new_primary')}
+      withAsterisk
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <Stack gap="xs" mt="xs">
+        {others.map((other) => (
+          <Radio key={String(other[id])} value={String(other[id])} label={nameOf(sort, other)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
