@@ -38,13 +38,49 @@ interface ImageDialogProps {
 /** Chooses a picture, rotates and crops it, and uploads it in place of the previous one. */
 export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDialogProps) {
   const { t } = useTranslation()
-  const [source, setSource] = useState<string | null>(null)
-  const [shape, setShape] = useState(1)
-  const { view, setView, settle, undo, canUndo, restart } = useSteps()
-  const settleTurn = useDebouncedCallback(settle, ROTATION_PAUSE_MS)
+  const steps = useSteps()
+  const { source, choose } = useSource(steps.restart)
   const area = useRef<Area | null>(null)
-  useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source])
+  const { save, remove } = useUpload(path, name, (answer) => {
+    onSaved(answer)
+    onClose()
+  })
+  const upload = () => {
+    if (source && area.current) save.mutate({ source, area: area.current, rotation: steps.view.rotation })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`resources.image.change_${name}`)}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack>
+        {source && <Crop {...{ source, name, steps }} onArea={(pixels) => (area.current = pixels)} />}
+        <Text size="sm" c="dimmed">
+          {t('resources.image.hint')}
+        </Text>
+        <Group justify="space-between">
+          <Group gap="xs">
+            <ChooseButton isReplacing={source !== null} onChoose={choose} />
+            {canRemove && !source && (
+              <RemoveButton isBusy={remove.isPending} onRemove={() => remove.mutate()} />
+            )}
+          </Group>
+          <Button disabled={!source} loading={save.isPending} onClick={upload}>
+            {t('resources.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
 
+/** The address of the chosen picture, for as long as it is shown. */
+function useSource(onChosen: () => void) {
+  const { t } = useTranslation()
+  const [source, setSource] = useState<string | null>(null)
+  useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source])
   const choose = async (file: File | null) => {
     if (!file) return
     if (!TYPES.includes(file.type)) return void toast(t('messages.file_type'), 'error')
@@ -55,122 +91,133 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
       return void toast(t('messages.file_type'), 'error')
     }
     setSource(address)
-    restart()
+    onChosen()
   }
-  const saved = (answer: unknown) => {
-    onSaved(answer)
-    onClose()
-  }
+  return { source, choose }
+}
+
+interface Cropped {
+  source: string
+  area: Area
+  rotation: number
+}
+
+function useUpload(path: string, name: ImageDialogProps['name'], onSuccess: (answer: unknown) => void) {
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ source, area, rotation }: Cropped) => {
       const form = new FormData()
-      form.append(`${name}_file`, await cropImage(source!, area.current!, view.rotation), `${name}.png`)
+      form.append(`${name}_file`, await cropImage(source, area, rotation), `${name}.png`)
       return request<Calls['putImage']>('POST', path, { form })
     },
-    onSuccess: saved,
+    onSuccess,
   })
-  const remove = useMutation({
-    mutationFn: () => request<Calls['removeImage']>('DELETE', path),
-    onSuccess: saved,
-  })
+  const remove = useMutation({ mutationFn: () => request<Calls['removeImage']>('DELETE', path), onSuccess })
+  return { save, remove }
+}
+
+type Steps = ReturnType<typeof useSteps>
+
+interface CropProps {
+  source: string
+  name: ImageDialogProps['name']
+  steps: Steps
+  onArea: (area: Area) => void
+}
+
+/** The picture with the part of it that is kept. */
+function Crop({ source, name, steps, onArea }: CropProps) {
+  const [shape, setShape] = useState(1)
+  const { view, setView, settle } = steps
+  const isTurned = view.rotation % 180 !== 0
+  const aspect = name === 'photo' ? 1 : isTurned ? 1 / shape : shape
+  return (
+    <>
+      <div style={{ position: 'relative', height: 280, background: 'var(--mantine-color-dark-8)' }}>
+        <Cropper
+          image={source}
+          {...view}
+          aspect={aspect}
+          cropShape={name === 'photo' ? 'round' : 'rect'}
+          zoomSpeed={ZOOM_SPEED}
+          disableAutomaticStylesInjection
+          onCropChange={(crop) => setView({ ...view, crop })}
+          onZoomChange={(zoom) => setView({ ...view, zoom })}
+          onInteractionEnd={() => settle(view)}
+          onCropComplete={(_, pixels) => onArea(pixels)}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setShape(naturalWidth / naturalHeight)}
+        />
+      </div>
+      <CropTools steps={steps} />
+    </>
+  )
+}
+
+function CropTools({ steps: { view, setView, settle, undo, canUndo } }: { steps: Steps }) {
+  const { t } = useTranslation()
+  const settleTurn = useDebouncedCallback(settle, ROTATION_PAUSE_MS)
   const rotate = () => {
     const next = { ...view, rotation: (view.rotation + 90) % 360 }
     setView(next)
     settleTurn(next)
   }
-  const isTurned = view.rotation % 180 !== 0
-  const aspect = name === 'photo' ? 1 : isTurned ? 1 / shape : shape
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`resources.image.change_${name}`)}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <Stack>
-        {source && (
-          <>
-            <div style={{ position: 'relative', height: 280, background: 'var(--mantine-color-dark-8)' }}>
-              <Cropper
-                image={source}
-                {...view}
-                aspect={aspect}
-                cropShape={name === 'photo' ? 'round' : 'rect'}
-                zoomSpeed={ZOOM_SPEED}
-                disableAutomaticStylesInjection
-                onCropChange={(crop) => setView({ ...view, crop })}
-                onZoomChange={(zoom) => setView({ ...view, zoom })}
-                onInteractionEnd={() => settle(view)}
-                onCropComplete={(_, pixels) => (area.current = pixels)}
-                onMediaLoaded={({ naturalWidth, naturalHeight }) => setShape(naturalWidth / naturalHeight)}
-              />
-            </div>
-            <Group wrap="nowrap">
-              <Text size="sm">{t('resources.image.zoom')}</Text>
-              <Slider
-                flex={1}
-                thumbLabel={t('resources.image.zoom')}
-                label={null}
-                min={1}
-                max={3}
-                step={ZOOM_STEP}
-                value={view.zoom}
-                onChange={(zoom) => setView({ ...view, zoom })}
-                onChangeEnd={(zoom) => settle({ ...view, zoom })}
-              />
-              <Tooltip label={t('resources.image.rotate')}>
-                <ActionIcon
-                  variant="default"
-                  size="lg"
-                  aria-label={t('resources.image.rotate')}
-                  onClick={rotate}
-                >
-                  <IconRotateClockwise size={18} />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label={t('resources.image.undo')}>
-                <ActionIcon
-                  variant="default"
-                  size="lg"
-                  aria-label={t('resources.image.undo')}
-                  disabled={!canUndo}
-                  onClick={undo}
-                >
-                  <IconArrowBackUp size={18} />
-                </ActionIcon>
-              </Tooltip>
-            </Group>
-          </>
-        )}
-        <Text size="sm" c="dimmed">
-          {t('resources.image.hint')}
-        </Text>
-        <Group justify="space-between">
-          <Group gap="xs">
-            <FileButton onChange={(file) => void choose(file)} accept={TYPES.join(',')}>
-              {(props) => (
-                <Button variant="default" leftSection={<IconPhoto size={18} />} {...props}>
-                  {t(source ? 'resources.image.replace' : 'resources.image.choose')}
-                </Button>
-              )}
-            </FileButton>
-            {canRemove && !source && (
-              <Button
-                variant="subtle"
-                color="urgent"
-                loading={remove.isPending}
-                onClick={() => remove.mutate()}
-              >
-                {t('resources.image.remove')}
-              </Button>
-            )}
-          </Group>
-          <Button disabled={!source} loading={save.isPending} onClick={() => save.mutate()}>
-            {t('resources.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Group wrap="nowrap">
+      <Text size="sm">{t('resources.image.zoom')}</Text>
+      <Slider
+        flex={1}
+        thumbLabel={t('resources.image.zoom')}
+        label={null}
+        min={1}
+        max={3}
+        step={ZOOM_STEP}
+        value={view.zoom}
+        onChange={(zoom) => setView({ ...view, zoom })}
+        onChangeEnd={(zoom) => settle({ ...view, zoom })}
+      />
+      <Tooltip label={t('resources.image.rotate')}>
+        <ActionIcon variant="default" size="lg" aria-label={t('resources.image.rotate')} onClick={rotate}>
+          <IconRotateClockwise size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('resources.image.undo')}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('resources.image.undo')}
+          disabled={!canUndo}
+          onClick={undo}
+        >
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}
+
+interface ChooseButtonProps {
+  isReplacing: boolean
+  onChoose: (file: File | null) => Promise<void>
+}
+
+function ChooseButton({ isReplacing, onChoose }: ChooseButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <FileButton onChange={(file) => void onChoose(file)} accept={TYPES.join(',')}>
+      {(props) => (
+        <Button variant="default" leftSection={<IconPhoto size={18} />} {...props}>
+          {t(isReplacing ? 'resources.image.replace' : 'resources.image.choose')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" color="urgent" loading={isBusy} onClick={onRemove}>
+      {t('resources.image.remove')}
+    </Button>
   )
 }
 
