@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LiftTicket, OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type { correctLift, recordLift } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
@@ -32,27 +32,79 @@ const SEARCHABLE_FROM = 10
 /** Records a bill of lading: its number, and what went into each compartment. */
 export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const { t } = useTranslation()
+  const lift = useEnteredLift(onTruck, corrected)
+  const title = corrected
+    ? t('shipments.on_truck.correct_of', { number: corrected.number })
+    : t('shipments.on_truck.record')
+  return (
+    <DecisionDialog title={title} isReady={lift.isReady} send={lift.send} onClose={onClose}>
+      {(errorOf) => (
+        <>
+          {!corrected && (
+            <Text size="sm" c="dimmed">
+              {t('shipments.on_truck.lift_hint')}
+            </Text>
+          )}
+          <PaperInputs {...{ onTruck, lift, errorOf }} />
+          {lift.places.map((place) => (
+            <LineInputs key={place.compartment} {...{ onTruck, corrected, lift, place, errorOf }} />
+          ))}
+          {corrected && (
+            <TextInput
+              withAsterisk
+              label={t('shipments.on_truck.why')}
+              maxLength={255}
+              value={lift.paper.reason}
+              error={errorOf('reason')}
+              onChange={(event) => lift.change({ reason: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </DecisionDialog>
+  )
+}
+
+/** A bill of lading as it is entered. */
+interface Paper {
+  number: string
+  terminal_id: number | null
+  supplier: string
+  at: string
+  degrees: string
+  /** Why it is corrected. */
+  reason: string
+}
+
+function firstPaper(corrected: LiftTicket | undefined, isImperial: boolean, timeZone: string): Paper {
+  const celsius = corrected?.celsius ?? null
+  const degrees =
+    celsius === null ? '' : Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10
+  return {
+    number: corrected?.number ?? '',
+    terminal_id: corrected?.terminal_id ?? null,
+    supplier: corrected?.supplier ?? '',
+    at: clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone),
+    degrees: String(degrees),
+    reason: '',
+  }
+}
+
+type EnteredLift = ReturnType<typeof useEnteredLift>
+
+/** What is entered of a lift, whether it can be sent, and its sending. */
+function useEnteredLift(onTruck: OnTruck, corrected: LiftTicket | undefined) {
   const { units, timeZone } = useFormat()
   const volumes = useVolumeUnits()
   const isImperial = units === 'imperial'
-  const [number, setNumber] = useState(corrected?.number ?? '')
-  const [terminal_id, setTerminal] = useState(corrected?.terminal_id ?? null)
-  const [supplier, setSupplier] = useState(corrected?.supplier ?? '')
-  const [reason, setReason] = useState('')
-  const [initialTime] = useState(() => clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone))
-  const [at, setAt] = useState(initialTime)
-  const [degrees, setDegrees] = useState(() => {
-    const celsius = corrected?.celsius ?? null
-    if (celsius === null) return ''
-    return String(Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10)
-  })
+  const [first] = useState(() => firstPaper(corrected, isImperial, timeZone))
+  const [paper, setPaper] = useState(first)
   const [typed, setTyped] = useState<Readonly<Record<number, Partial<Line>>>>({})
   const places = onTruck.compartments.filter(
     ({ compartment }) => !corrected || compartment === corrected.compartment,
   )
   const unit_id = corrected?.unit_id ?? volumes.own?.id
-  const unit = corrected?.unit_title ?? volumes.unit
-  const lineOf = ({ compartment, product_id }: OnTruck['compartments'][number]): Line => ({
+  const lineOf = ({ compartment, product_id }: TruckCompartment): Line => ({
     product_id: corrected?.product_id ?? product_id,
     gross: plain(corrected?.gross),
     net: plain(corrected?.net),
@@ -61,139 +113,163 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const filled = places
     .map((place) => ({ compartment: place.compartment, ...lineOf(place) }))
     .filter(({ gross }) => gross.trim() !== '')
+  const { number, degrees, at, reason } = paper
   const celsius = degrees.trim() === '' ? null : toCelsius(Number(degrees), isImperial)
-  const send = () => {
-    // A correction that does not change the time keeps its seconds.
-    const lifted_at = corrected && at === initialTime ? corrected.lifted_at : fromZoned(at, timeZone)
-    const paper = { number, terminal_id, supplier, unit_id: unit_id!, celsius, lifted_at }
-    const lines = filled.map(({ compartment, product_id, gross, net }) => ({
-      ...{ compartment, product_id: product_id!, gross: gross.trim(), net: net.trim() || null },
-    }))
-    if (!corrected) {
-      return request<typeof recordLift>('POST', '/shipment_planner/:shipment_id/lifts', {
-        params: { shipment_id: onTruck.shipment!.shipment_id },
-        body: { ...paper, lines },
-      })
-    }
+  // A correction that does not change the time keeps its seconds.
+  const lifted_at = () => (corrected && at === first.at ? corrected.lifted_at : fromZoned(at, timeZone))
+  return {
+    ...{ paper, places, filled, lineOf, isImperial },
+    unit: corrected?.unit_title ?? volumes.unit,
+    change: (changes: Partial<Paper>) => setPaper((before) => ({ ...before, ...changes })),
+    changeLine: (compartment: number, some: Partial<Line>) =>
+      setTyped((before) => ({ ...before, [compartment]: { ...before[compartment], ...some } })),
+    send: () => sendLift(onTruck, corrected, { ...paper, unit_id, celsius, lifted_at: lifted_at() }, filled),
+    isReady:
+      unit_id !== undefined &&
+      filled.length > 0 &&
+      filled.every(({ product_id }) => product_id !== null) &&
+      (celsius === null || Number.isFinite(celsius)) &&
+      number.trim() !== '' &&
+      at !== '' &&
+      (!corrected || reason.trim() !== ''),
+  }
+}
+
+type SentPaper = Pick<Paper, 'number' | 'terminal_id' | 'supplier' | 'reason'> & {
+  unit_id: number | undefined
+  celsius: number | null
+  lifted_at: string
+}
+
+function sendLift(
+  { shipment }: OnTruck,
+  corrected: LiftTicket | undefined,
+  { reason, number, terminal_id, supplier, unit_id, celsius, lifted_at }: SentPaper,
+  filled: readonly (Line & { compartment: number })[],
+) {
+  const paper = { number, terminal_id, supplier, unit_id: Number(unit_id), celsius, lifted_at }
+  const lines = filled.map(({ compartment, product_id, gross, net }) => ({
+    ...{ compartment, product_id: Number(product_id), gross: gross.trim(), net: net.trim() || null },
+  }))
+  if (corrected) {
     return request<typeof correctLift>('POST', '/lift_tickets/:lift_ticket_id/correct', {
       params: { lift_ticket_id: corrected.lift_ticket_id },
       body: { ...paper, ...firstOf(lines), reason },
     })
   }
-  const isReady =
-    unit_id !== undefined &&
-    filled.length > 0 &&
-    filled.every(({ product_id }) => product_id !== null) &&
-    (celsius === null || Number.isFinite(celsius)) &&
-    number.trim() !== '' &&
-    at !== '' &&
-    (!corrected || reason.trim() !== '')
-  const title = corrected
-    ? t('shipments.on_truck.correct_of', { number: corrected.number })
-    : t('shipments.on_truck.record')
+  return request<typeof recordLift>('POST', '/shipment_planner/:shipment_id/lifts', {
+    params: { shipment_id: Number(shipment?.shipment_id) },
+    body: { ...paper, lines },
+  })
+}
+
+interface InputsProps {
+  onTruck: OnTruck
+  lift: EnteredLift
+  errorOf: (field: string) => string | undefined
+}
+
+/** The number, origin, time and temperature of a lift. */
+function PaperInputs({ onTruck, lift, errorOf }: InputsProps) {
+  const { t } = useTranslation()
+  const { paper, change } = lift
   return (
-    <DecisionDialog title={title} isReady={isReady} send={send} onClose={onClose}>
-      {(errorOf) => (
-        <>
-          {!corrected && (
-            <Text size="sm" c="dimmed">
-              {t('shipments.on_truck.lift_hint')}
-            </Text>
-          )}
-          <TextInput
-            data-autofocus
-            withAsterisk
-            label={t('shipments.on_truck.number')}
-            maxLength={40}
-            value={number}
-            error={errorOf('number')}
-            onChange={(event) => setNumber(event.currentTarget.value)}
-          />
-          {onTruck.terminals.length > 0 && (
-            <Select
-              clearable
-              label={t('shipments.on_truck.terminal')}
-              data={onTruck.terminals.map(({ terminal_id: id, name }) => ({
-                value: String(id),
-                label: name,
-              }))}
-              value={terminal_id === null ? null : String(terminal_id)}
-              error={errorOf('terminal_id')}
-              onChange={(value) => setTerminal(value === null ? null : Number(value))}
-            />
-          )}
-          <TextInput
-            label={t('shipments.on_truck.supplier')}
-            maxLength={100}
-            value={supplier}
-            error={errorOf('supplier')}
-            onChange={(event) => setSupplier(event.currentTarget.value)}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('shipments.on_truck.lifted_at')}
-            value={at}
-            error={errorOf('lifted_at')}
-            onChange={(event) => setAt(event.currentTarget.value)}
-          />
-          <NumberField
-            label={t('shipments.on_truck.temperature', { unit: isImperial ? '°F' : '°C' })}
-            value={degrees}
-            error={errorOf('celsius')}
-            onChange={setDegrees}
-          />
-          {places.map((place) => {
-            const { compartment } = place
-            const line = lineOf(place)
-            const at = filled.findIndex((one) => one.compartment === compartment)
-            const errorAt = (name: string) => errorOf(corrected ? name : `lines.${at}.${name}`)
-            const change = (some: Partial<Line>) =>
-              setTyped((before) => ({ ...before, [compartment]: { ...before[compartment], ...some } }))
-            return (
-              <div key={compartment} className={styles.line}>
-                <Select
-                  label={t('shipments.on_truck.product_in', { number: compartment })}
-                  allowDeselect={false}
-                  searchable={onTruck.products.length > SEARCHABLE_FROM}
-                  data={productsOf(onTruck, corrected)}
-                  value={line.product_id === null ? null : String(line.product_id)}
-                  error={errorAt('product_id') ?? errorAt('compartment')}
-                  onChange={(value) => change({ product_id: value === null ? null : Number(value) })}
-                />
-                <NumberField
-                  label={t('shipments.on_truck.gross_in', { number: compartment })}
-                  rightSection={<Text size="xs">{unit}</Text>}
-                  description={corrected ? t('shipments.on_truck.zero_hint') : undefined}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  value={line.gross}
-                  error={errorAt('gross')}
-                  onChange={(gross) => change({ gross })}
-                />
-                <NumberField
-                  label={t('shipments.on_truck.net_in', { number: compartment })}
-                  rightSection={<Text size="xs">{unit}</Text>}
-                  description={t('shipments.on_truck.net_hint')}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  value={line.net}
-                  error={errorAt('net')}
-                  onChange={(net) => change({ net })}
-                />
-              </div>
-            )
-          })}
-          {corrected && (
-            <TextInput
-              withAsterisk
-              label={t('shipments.on_truck.why')}
-              maxLength={255}
-              value={reason}
-              error={errorOf('reason')}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </>
-      )}
-    </DecisionDialog>
+    <>
+      <TextInput
+        data-autofocus
+        withAsterisk
+        label={t('shipments.on_truck.number')}
+        maxLength={40}
+        value={paper.number}
+        error={errorOf('number')}
+        onChange={(event) => change({ number: event.currentTarget.value })}
+      />
+      <TerminalSelect {...{ onTruck, lift, errorOf }} />
+      <TextInput
+        label={t('shipments.on_truck.supplier')}
+        maxLength={100}
+        value={paper.supplier}
+        error={errorOf('supplier')}
+        onChange={(event) => change({ supplier: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('shipments.on_truck.lifted_at')}
+        value={paper.at}
+        error={errorOf('lifted_at')}
+        onChange={(event) => change({ at: event.currentTarget.value })}
+      />
+      <NumberField
+        label={t('shipments.on_truck.temperature', { unit: lift.isImperial ? '°F' : '°C' })}
+        value={paper.degrees}
+        error={errorOf('celsius')}
+        onChange={(degrees) => change({ degrees })}
+      />
+    </>
+  )
+}
+
+function TerminalSelect({ onTruck, lift: { paper, change }, errorOf }: InputsProps) {
+  const { t } = useTranslation()
+  if (onTruck.terminals.length === 0) return null
+  return (
+    <Select
+      clearable
+      label={t('shipments.on_truck.terminal')}
+      data={onTruck.terminals.map(({ terminal_id: id, name }) => ({
+        value: String(id),
+        label: name,
+      }))}
+      value={paper.terminal_id === null ? null : String(paper.terminal_id)}
+      error={errorOf('terminal_id')}
+      onChange={(value) => change({ terminal_id: value === null ? null : Number(value) })}
+    />
+  )
+}
+
+interface LineInputsProps extends InputsProps {
+  corrected: LiftTicket | undefined
+  place: TruckCompartment
+}
+
+/** What went into one compartment. */
+function LineInputs({ onTruck, corrected, lift, place, errorOf }: LineInputsProps) {
+  const { t } = useTranslation()
+  const { compartment } = place
+  const line = lift.lineOf(place)
+  const at = lift.filled.findIndex((one) => one.compartment === compartment)
+  const errorAt = (name: string) => errorOf(corrected ? name : `lines.${at}.${name}`)
+  const change = (some: Partial<Line>) => lift.changeLine(compartment, some)
+  return (
+    <div className={styles.line}>
+      <Select
+        label={t('shipments.on_truck.product_in', { number: compartment })}
+        allowDeselect={false}
+        searchable={onTruck.products.length > SEARCHABLE_FROM}
+        data={productsOf(onTruck, corrected)}
+        value={line.product_id === null ? null : String(line.product_id)}
+        error={errorAt('product_id') ?? errorAt('compartment')}
+        onChange={(value) => change({ product_id: value === null ? null : Number(value) })}
+      />
+      <NumberField
+        label={t('shipments.on_truck.gross_in', { number: compartment })}
+        rightSection={<Text size="xs">{lift.unit}</Text>}
+        description={corrected ? t('shipments.on_truck.zero_hint') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={line.gross}
+        error={errorAt('gross')}
+        onChange={(gross) => change({ gross })}
+      />
+      <NumberField
+        label={t('shipments.on_truck.net_in', { number: compartment })}
+        rightSection={<Text size="xs">{lift.unit}</Text>}
+        description={t('shipments.on_truck.net_hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={line.net}
+        error={errorAt('net')}
+        onChange={(net) => change({ net })}
+      />
+    </div>
   )
 }
 

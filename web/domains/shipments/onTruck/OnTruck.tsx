@@ -44,56 +44,16 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const volumes = useVolumeUnits()
-  const [edited, setEdited] = useState<'new' | 'ends' | LiftTicket>()
-  const { closed_shipment_id, compartments, has_paper, lifts, may_lift, meters, shipment } = onTruck
-  const isUsed = (one: TruckCompartment) =>
-    [
-      one.on_board_liters,
-      one.loaded_liters,
-      one.planned_liters,
-      one.carried_liters,
-      one.delivered_liters,
-    ].some(Boolean)
+  const [edited, setEdited] = useState<Edited>()
+  const { compartments, lifts, may_lift, meters, shipment } = onTruck
   const shown = compartments.filter((one) => isUsed(one) || (isWhole && one.last_product_title !== null))
   const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
-  const vesselOf = (one: TruckCompartment): Vessel => ({
-    number: one.compartment,
-    capacity: one.capacity_liters,
-    filled: one.on_board_liters ?? one.planned_liters,
-    isPlanned: one.on_board_liters === null,
-    content: contentOf(one),
-  })
-  const contentOf = ({ on_board_liters, planned_liters, product_title }: TruckCompartment) => {
-    if ((on_board_liters ?? planned_liters) <= 0) return t('shipments.on_truck.empty')
-    const planned = on_board_liters === null && t('shipments.planned')
-    return [product_title, planned].filter(Boolean).join(', ')
-  }
+  const vesselOf = useVessel()
   const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
     compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
   return (
     <Paper p="md" component="section" aria-labelledby="on-truck">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="on-truck">
-          {t('shipments.on_truck.title')}
-        </Title>
-        <Group gap="xs">
-          {has_paper && shipment && <PaperButton shipment={shipment} />}
-          {closed_shipment_id !== null && (
-            <Button variant="default" onClick={() => setEdited('ends')}>
-              {t('shipments.on_truck.correct_ends')}
-            </Button>
-          )}
-          {may_lift && (
-            <Button
-              variant="light"
-              leftSection={<IconTruckLoading size={18} aria-hidden />}
-              onClick={() => setEdited('new')}
-            >
-              {t('shipments.on_truck.record')}
-            </Button>
-          )}
-        </Group>
-      </Group>
+      <Heading onTruck={onTruck} onEdit={setEdited} />
       {meters.map(({ truck_title, percent, rounds }) => (
         <Alert key={truck_title} color="mild" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
           {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
@@ -132,21 +92,92 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           ))}
         </>
       )}
+      {edited && <Dialogs {...{ onTruck, edited }} onClose={() => setEdited(undefined)} />}
+    </Paper>
+  )
+}
+
+/** What is being recorded or corrected. */
+type Edited = 'new' | 'ends' | LiftTicket
+
+interface DialogsProps {
+  onTruck: OnTruck
+  edited: Edited
+  onClose: () => void
+}
+
+function Dialogs({ onTruck, edited, onClose }: DialogsProps) {
+  const { closed_shipment_id, shipment } = onTruck
+  return (
+    <>
       {edited === 'ends' && closed_shipment_id !== null && (
         <Suspense fallback={<Loading what="dialog" />}>
-          <EndsDialog shipment_id={closed_shipment_id} onClose={() => setEdited(undefined)} />
+          <EndsDialog shipment_id={closed_shipment_id} onClose={onClose} />
         </Suspense>
       )}
-      {edited && edited !== 'ends' && shipment && (
+      {edited !== 'ends' && shipment && (
         <Suspense fallback={<Loading what="dialog" />}>
-          <LiftDialog
-            onTruck={onTruck}
-            corrected={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-          />
+          <LiftDialog onTruck={onTruck} corrected={edited === 'new' ? undefined : edited} onClose={onClose} />
         </Suspense>
       )}
-    </Paper>
+    </>
+  )
+}
+
+/** Whether anything is, was or will be in a compartment. */
+function isUsed(one: TruckCompartment): boolean {
+  return [
+    one.on_board_liters,
+    one.loaded_liters,
+    one.planned_liters,
+    one.carried_liters,
+    one.delivered_liters,
+  ].some(Boolean)
+}
+
+/** A compartment as it is drawn. */
+function useVessel(): (one: TruckCompartment) => Vessel {
+  const { t } = useTranslation()
+  const contentOf = ({ on_board_liters, planned_liters, product_title }: TruckCompartment) => {
+    if ((on_board_liters ?? planned_liters) <= 0) return t('shipments.on_truck.empty')
+    const planned = on_board_liters === null && t('shipments.planned')
+    return [product_title, planned].filter(Boolean).join(', ')
+  }
+  return (one) => ({
+    number: one.compartment,
+    capacity: one.capacity_liters,
+    filled: one.on_board_liters ?? one.planned_liters,
+    isPlanned: one.on_board_liters === null,
+    content: contentOf(one),
+  })
+}
+
+function Heading({ onTruck, onEdit }: { onTruck: OnTruck; onEdit: (edited: 'new' | 'ends') => void }) {
+  const { t } = useTranslation()
+  const { closed_shipment_id, has_paper, may_lift, shipment } = onTruck
+  return (
+    <Group justify="space-between" mb="sm">
+      <Title order={2} id="on-truck">
+        {t('shipments.on_truck.title')}
+      </Title>
+      <Group gap="xs">
+        {has_paper && shipment && <PaperButton shipment={shipment} />}
+        {closed_shipment_id !== null && (
+          <Button variant="default" onClick={() => onEdit('ends')}>
+            {t('shipments.on_truck.correct_ends')}
+          </Button>
+        )}
+        {may_lift && (
+          <Button
+            variant="light"
+            leftSection={<IconTruckLoading size={18} aria-hidden />}
+            onClick={() => onEdit('new')}
+          >
+            {t('shipments.on_truck.record')}
+          </Button>
+        )}
+      </Group>
+    </Group>
   )
 }
 
