@@ -8,7 +8,7 @@ import { alertPlace } from '#web/domains/telemetry/alert/alertName.ts'
 import { useMayLookAfter } from '#web/domains/telemetry/alert/useMayLookAfter.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { BulkReport } from '#web/resources/bulk/BulkReport.tsx'
-import { useSelection } from '#web/resources/list/useSelection.ts'
+import { type Selection, useSelection } from '#web/resources/list/useSelection.ts'
 import { useTotal } from '#web/resources/list/useTotal.ts'
 import { Busy } from '#web/ui/Busy.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -68,32 +68,13 @@ export function AlertListScreen() {
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
-        <Busy isBusy={isPlaceholderData}>
-          {isParted && (
-            <Counted
-              title={<Part name={t('alerts.needs_attention')} />}
-              total={total}
-              isEstimate={isEstimate}
-              mb="xs"
-            />
-          )}
-          <Paper>
-            {first.length === 0 ? (
-              <EmptyState
-                Icon={IconBellCheck}
-                color="fine"
-                title={t(second.length > 0 ? 'alerts.all_answered' : 'alerts.none_found')}
-              />
-            ) : (
-              <AlertLines
-                {...common}
-                label={t('records.alerts.label')}
-                alerts={first}
-                selection={mayAnswer && status !== 'closed' ? selection : undefined}
-              />
-            )}
-          </Paper>
-        </Busy>
+        <Waiting
+          {...common}
+          found={found}
+          isBusy={isPlaceholderData}
+          isEstimate={isEstimate}
+          selection={mayAnswer && status !== 'closed' ? selection : undefined}
+        />
       )}
       <PageNavigation
         pages={found.pages}
@@ -101,27 +82,7 @@ export function AlertListScreen() {
         onChange={(next) => change({ page_num: String(next) })}
       />
       {data && second.length > 0 && (
-        <section>
-          <Counted title={<Part name={t('alerts.answered')} />} total={found.answeredTotal} mb="xs">
-            {second.length < found.answeredTotal && (
-              <Anchor component="button" size="sm" onClick={() => change({ status: 'answered' })}>
-                {t('alerts.more_answered')}
-              </Anchor>
-            )}
-          </Counted>
-          <Paper>
-            <AlertLines
-              {...common}
-              label={t('alerts.answered')}
-              alerts={second}
-              selection={
-                mayAnswer
-                  ? { ...selection, has: (alert) => !selection.all && selection.has(alert) }
-                  : undefined
-              }
-            />
-          </Paper>
-        </section>
+        <Answered {...common} found={found} selection={mayAnswer ? selection : undefined} />
       )}
       <AlertSelectionBar selection={selection} matching={matching} onStep={ask} />
       <Suspense>
@@ -164,6 +125,79 @@ export function AlertListScreen() {
         }
       />
     </Stack>
+  )
+}
+
+interface PartProps {
+  found: Omit<ReturnType<typeof useAlertList>, 'reading'>
+  active: number | null
+  onActive: (alert_id: number) => void
+  /** Undefined if the user may not answer them. */
+  selection: Selection<AlertRow> | undefined
+}
+
+/** The alerts of the first part: those that wait, or all that a filter finds. */
+function Waiting({
+  found,
+  isBusy,
+  isEstimate,
+  active,
+  onActive,
+  selection,
+}: PartProps & { isBusy: boolean; isEstimate: boolean }) {
+  const { t } = useTranslation()
+  const { waiting, answered } = found
+  return (
+    <Busy isBusy={isBusy}>
+      {found.isParted && (
+        <Counted
+          title={<Part name={t('alerts.needs_attention')} />}
+          total={found.total}
+          isEstimate={isEstimate}
+          mb="xs"
+        />
+      )}
+      <Paper>
+        {waiting.length === 0 ? (
+          <EmptyState
+            Icon={IconBellCheck}
+            color="fine"
+            title={t(answered.length > 0 ? 'alerts.all_answered' : 'alerts.none_found')}
+          />
+        ) : (
+          <AlertLines
+            {...{ active, onActive, selection }}
+            label={t('records.alerts.label')}
+            alerts={waiting}
+          />
+        )}
+      </Paper>
+    </Busy>
+  )
+}
+
+/** The open alerts that were answered. */
+function Answered({ found, active, onActive, selection }: PartProps) {
+  const { t } = useTranslation()
+  const { answered } = found
+  return (
+    <section>
+      <Counted title={<Part name={t('alerts.answered')} />} total={found.answeredTotal} mb="xs">
+        {answered.length < found.answeredTotal && (
+          <Anchor component="button" size="sm" onClick={() => found.change({ status: 'answered' })}>
+            {t('alerts.more_answered')}
+          </Anchor>
+        )}
+      </Counted>
+      <Paper>
+        <AlertLines
+          {...{ active, onActive }}
+          label={t('alerts.answered')}
+          alerts={answered}
+          selection={selection && { ...selection, has: (alert) => !selection.all && selection.has(alert) }}
+        />
+      </Paper>
+    </section>
   )
 }
 

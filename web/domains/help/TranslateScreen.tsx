@@ -78,51 +78,18 @@ export function TranslateScreen() {
 }
 
 const EMPTY = { display_name: '', title: '', body: '' }
+const NAMES = ['display_name', 'title', 'body'] as const
 
 function SideBySide({ article, language }: { article: Article; language: LocaleCode }) {
   const { t } = useTranslation()
   const isReadOnly = !useMay()('help_articles.update')
-  const existing = article.translations?.find((one) => one.language === language)
-  const [saved, setSaved] = useState(existing ?? EMPTY)
-  const [texts, setTexts] = useState<Omit<Translated, 'language'>>(existing ?? EMPTY)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { texts, setTexts, errors, isDirty, isSaving, submit } = useTranslated(article, language)
   const never = useRef(false)
-  const save = useTranslate(article.help_article_id)
-  const names = ['display_name', 'title', 'body'] as const
-  const isDirty = names.some((name) => texts[name] !== saved[name])
-  const submit = () => {
-    const missing = names.filter((name) => texts[name].trim() === '')
-    setErrors(Object.fromEntries(missing.map((name) => [name, t('rules.required')])))
-    if (missing.length > 0) return
-    save.mutate(
-      { language, display_name: texts.display_name, title: texts.title, body: texts.body },
-      {
-        onSuccess: () => setSaved(texts),
-        onError: (failure) => {
-          if (!(failure instanceof CallRefused)) return
-          setErrors(
-            Object.fromEntries((failure.answer.errors ?? []).map(({ field, message }) => [field, message])),
-          )
-        },
-      },
-    )
-  }
-  const label = (name: (typeof names)[number]) => t(`records.help_articles.fields.${name}`)
+  const label = (name: (typeof NAMES)[number]) => t(`records.help_articles.fields.${name}`)
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <LeaveGuard isDirty={isDirty} isSaved={never} />
-      <Paper p="md" component="section">
-        <Title order={2} size="h4" mb="sm">
-          {t('help.original', { language: localeNames[article.language] })}
-        </Title>
-        <Text fw={600} dir="auto">
-          {article.display_name}
-        </Text>
-        <Text mb="sm" dir="auto">
-          {article.title}
-        </Text>
-        <RichText html={article.body} />
-      </Paper>
+      <Original article={article} />
       <Paper
         p="md"
         component="form"
@@ -166,7 +133,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
           </Suspense>
           {!isReadOnly && (
             <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+              <Button type="submit" loading={isSaving} disabled={!isDirty}>
                 {t('help.save')}
               </Button>
             </Group>
@@ -174,5 +141,52 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
         </Stack>
       </Paper>
     </SimpleGrid>
+  )
+}
+
+/** The translation as it is typed, with its errors. */
+function useTranslated(article: Article, language: LocaleCode) {
+  const { t } = useTranslation()
+  const existing = article.translations?.find((one) => one.language === language)
+  const [saved, setSaved] = useState(existing ?? EMPTY)
+  const [texts, setTexts] = useState<Omit<Translated, 'language'>>(existing ?? EMPTY)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useTranslate(article.help_article_id)
+  const isDirty = NAMES.some((name) => texts[name] !== saved[name])
+  const submit = () => {
+    const missing = NAMES.filter((name) => texts[name].trim() === '')
+    setErrors(Object.fromEntries(missing.map((name) => [name, t('rules.required')])))
+    if (missing.length > 0) return
+    save.mutate(
+      { language, display_name: texts.display_name, title: texts.title, body: texts.body },
+      {
+        onSuccess: () => setSaved(texts),
+        onError: (failure) => {
+          if (!(failure instanceof CallRefused)) return
+          setErrors(
+            Object.fromEntries((failure.answer.errors ?? []).map(({ field, message }) => [field, message])),
+          )
+        },
+      },
+    )
+  }
+  return { texts, setTexts, errors, isDirty, isSaving: save.isPending, submit }
+}
+
+function Original({ article }: { article: Article }) {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} size="h4" mb="sm">
+        {t('help.original', { language: localeNames[article.language] })}
+      </Title>
+      <Text fw={600} dir="auto">
+        {article.display_name}
+      </Text>
+      <Text mb="sm" dir="auto">
+        {article.title}
+      </Text>
+      <RichText html={article.body} />
+    </Paper>
   )
 }

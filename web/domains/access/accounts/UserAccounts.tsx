@@ -25,19 +25,8 @@ export function UserAccounts({ userId }: { userId: string }) {
   const mayChange = may('users.update') && userId !== String(user_id)
   const mayRead = isStaff(login_type_id) && may('permissions.read')
   const { data, isError, error, refetch } = useAccounts(userId)
-  const { unassign } = useAccountChanges(userId)
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
-  /** As it is now, not as when the dialog was opened: a conflict reads it again. */
-  const opened = data?.find(({ account_id }) => account_id === open?.account?.account_id)
-  const ask = ({ company, company_id }: UserAccount) =>
-    modals.openConfirmModal({
-      title: t('security.accounts.remove_sure', { company }),
-      children: t('security.accounts.remove_why'),
-      labels: { confirm: t('security.accounts.remove'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
-      onConfirm: () => unassign.mutate(company_id),
-    })
+  const remove = useRemoval(userId)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
   return (
@@ -68,70 +57,120 @@ export function UserAccounts({ userId }: { userId: string }) {
             <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
               <Account account={account} />
               {(mayChange || mayRead) && (
-                <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
-                  {mayRead && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="lg"
-                      aria-label={t('security.permissions.at', { company: account.company })}
-                      onClick={() => setOpen({ what: 'permissions', account })}
-                    >
-                      <IconKey size={18} />
-                    </ActionIcon>
-                  )}
-                  {mayChange && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="lg"
-                      aria-label={t('security.accounts.limit_in', { company: account.company })}
-                      onClick={() => setOpen({ what: 'limit', account })}
-                    >
-                      <IconFilter size={18} />
-                    </ActionIcon>
-                  )}
-                  {mayChange && account.is_home === 0 && (
-                    <>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size="lg"
-                        aria-label={t('security.accounts.change_in', { company: account.company })}
-                        onClick={() => setOpen({ what: 'assign', account })}
-                      >
-                        <IconPencil size={18} />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size="lg"
-                        aria-label={t('security.accounts.remove_from', { company: account.company })}
-                        onClick={() => ask(account)}
-                      >
-                        <IconTrash size={18} />
-                      </ActionIcon>
-                    </>
-                  )}
-                </Group>
+                <AccountActions
+                  {...{ account, mayChange, mayRead }}
+                  onOpen={setOpen}
+                  onRemove={() => remove(account)}
+                />
               )}
             </Group>
           </Fragment>
         ))}
       </Stack>
-      {open?.what === 'assign' && (
+      {open && <Dialogs {...{ open, userId }} accounts={data} onClose={() => setOpen(null)} />}
+    </Paper>
+  )
+}
+
+/** Removes an account after a confirmation. */
+function useRemoval(userId: string) {
+  const { t } = useTranslation()
+  const { unassign } = useAccountChanges(userId)
+  return ({ company, company_id }: UserAccount) =>
+    modals.openConfirmModal({
+      title: t('security.accounts.remove_sure', { company }),
+      children: t('security.accounts.remove_why'),
+      labels: { confirm: t('security.accounts.remove'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => unassign.mutate(company_id),
+    })
+}
+
+interface DialogsProps {
+  open: Open
+  accounts: readonly UserAccount[]
+  userId: string
+  onClose: () => void
+}
+
+function Dialogs({ open, accounts, userId, onClose }: DialogsProps) {
+  /** As it is now, not as when the dialog was opened: a conflict reads it again. */
+  const opened = accounts.find(({ account_id }) => account_id === open.account?.account_id)
+  return (
+    <>
+      {open.what === 'assign' && (
         <AssignAccount
           userId={userId}
           account={open.account}
-          assigned={data.map(({ company_id }) => company_id)}
-          onClose={close}
+          assigned={accounts.map(({ company_id }) => company_id)}
+          onClose={onClose}
         />
       )}
-      {open?.what === 'permissions' && opened && (
-        <AccountPermissions userId={userId} account={opened} onClose={close} />
+      {open.what === 'permissions' && opened && (
+        <AccountPermissions userId={userId} account={opened} onClose={onClose} />
       )}
-      {open?.what === 'limit' && opened && <LimitAccount userId={userId} account={opened} onClose={close} />}
-    </Paper>
+      {open.what === 'limit' && opened && <LimitAccount userId={userId} account={opened} onClose={onClose} />}
+    </>
+  )
+}
+
+interface AccountActionsProps {
+  account: UserAccount
+  mayChange: boolean
+  mayRead: boolean
+  onOpen: (open: Open) => void
+  onRemove: () => void
+}
+
+function AccountActions({ account, mayChange, mayRead, onOpen, onRemove }: AccountActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
+      {mayRead && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('security.permissions.at', { company: account.company })}
+          onClick={() => onOpen({ what: 'permissions', account })}
+        >
+          <IconKey size={18} />
+        </ActionIcon>
+      )}
+      {mayChange && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('security.accounts.limit_in', { company: account.company })}
+          onClick={() => onOpen({ what: 'limit', account })}
+        >
+          <IconFilter size={18} />
+        </ActionIcon>
+      )}
+      {mayChange && account.is_home === 0 && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('security.accounts.change_in', { company: account.company })}
+            onClick={() => onOpen({ what: 'assign', account })}
+          >
+            <IconPencil size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('security.accounts.remove_from', { company: account.company })}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </>
+      )}
+    </Group>
   )
 }
 

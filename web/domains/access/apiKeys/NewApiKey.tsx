@@ -12,7 +12,7 @@ import { copyText } from '#web/platform/copyText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
-import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { SignInAgain, useConfirmation } from '../security/SignInAgain.tsx'
 
 const NAMES = ['name', 'reads', 'writes', 'expires_at', 'reached_company_id', 'networks', 'calls_per_minute']
@@ -24,27 +24,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const confirmation = useConfirmation()
   const resource = useOfferedScope(confirmation === 'password')
-  const first = useMemo(
-    () => ({
-      ...{ name: '', reads: [], writes: [], reached_company_id: null, networks: [], calls_per_minute: '' },
-      ...{ expires_at: new Date(Date.now() + YEAR_MS).toISOString(), current_password: '' },
-    }),
-    [],
-  )
-  const form = useRecordForm(resource, first, {
-    names: confirmation === 'password' ? [...NAMES, 'current_password'] : NAMES,
-    isNew: true,
-  })
-  const making = useMutation({
-    mutationFn: (body: Record<string, unknown>) =>
-      request<typeof createOwnApiKey>('POST', '/me/api_keys', { body: body as never }),
-    onError: form.mark,
-  })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = making.isPending ? null : await form.take()
-    if (body) making.mutate(body)
-  }
+  const { form, making, submit } = useNewKey(resource, confirmation === 'password')
   const secret = making.data?.secret
   if (confirmation === 'sign_in_again' && secret === undefined)
     return <SignInAgain title={t('security.api_keys.new')} onClose={onClose} />
@@ -73,44 +53,86 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
               <RecordInput resource={resource} form={form} name="reached_company_id" to={companies} />
             )}
             <RecordInput resource={resource} form={form} name="networks" />
-            {confirmation === 'password' ? (
-              <PasswordInput
-                label={t('security.current_password')}
-                autoComplete="current-password"
-                withAsterisk
-                data-field="current_password"
-                value={String(form.values.current_password)}
-                error={form.errors.current_password}
-                onChange={(event) => form.set({ current_password: event.currentTarget.value })}
-              />
-            ) : (
-              <Text size="sm">{t('security.provider.fresh')}</Text>
-            )}
+            <Confirmation form={form} isPassword={confirmation === 'password'} />
             <DialogButtons onCancel={onClose} loading={making.isPending}>
               {t('security.api_keys.make')}
             </DialogButtons>
           </Stack>
         </form>
       ) : (
-        <Stack>
-          <Text size="sm" role="status">
-            {t('security.api_keys.once')}
-          </Text>
-          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} dir="ltr">
-            {secret}
-          </Code>
-          <Text size="sm">{t('security.api_keys.how')}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void copyText(secret)}>
-              {t('security.copy')}
-            </Button>
-            <Button data-autofocus onClick={onClose}>
-              {t('security.done')}
-            </Button>
-          </Group>
-        </Stack>
+        <MadeKey secret={secret} onClose={onClose} />
       )}
     </Modal>
+  )
+}
+
+function useNewKey(resource: Resource, hasPassword: boolean) {
+  const first = useMemo(
+    () => ({
+      ...{ name: '', reads: [], writes: [], reached_company_id: null, networks: [], calls_per_minute: '' },
+      ...{ expires_at: new Date(Date.now() + YEAR_MS).toISOString(), current_password: '' },
+    }),
+    [],
+  )
+  const form = useRecordForm(resource, first, {
+    names: hasPassword ? [...NAMES, 'current_password'] : NAMES,
+    isNew: true,
+  })
+  const making = useMutation({
+    mutationFn: (body: Record<string, unknown>) =>
+      request<typeof createOwnApiKey>('POST', '/me/api_keys', { body: body as never }),
+    onError: form.mark,
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = making.isPending ? null : await form.take()
+    if (body) making.mutate(body)
+  }
+  return { form, making, submit }
+}
+
+/** The current password, or the note that a recent sign-in is enough. */
+function Confirmation({ form, isPassword }: { form: RecordForm; isPassword: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isPassword ? (
+        <PasswordInput
+          label={t('security.current_password')}
+          autoComplete="current-password"
+          withAsterisk
+          data-field="current_password"
+          value={String(form.values.current_password)}
+          error={form.errors.current_password}
+          onChange={(event) => form.set({ current_password: event.currentTarget.value })}
+        />
+      ) : (
+        <Text size="sm">{t('security.provider.fresh')}</Text>
+      )}
+    </>
+  )
+}
+
+function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Stack>
+      <Text size="sm" role="status">
+        {t('security.api_keys.once')}
+      </Text>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} dir="ltr">
+        {secret}
+      </Code>
+      <Text size="sm">{t('security.api_keys.how')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => void copyText(secret)}>
+          {t('security.copy')}
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('security.done')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 
