@@ -10,8 +10,9 @@ const FILES: Readonly<Record<TextLanguage, Readonly<Record<string, () => Promise
     '../domains/**/*exts.en.ts',
     '../resources/**/*exts.en.ts',
     // In the first texts.
-    '!../domains/{alerts,dashboard,help,notifications,telemetry}/texts.en.ts',
-    '!../domains/{access/frameTexts,shipments/widgets/texts}.en.ts',
+    '!../domains/{alerts,dashboard,help,telemetry}/texts.en.ts',
+    '!../domains/{access,notifications}/frameTexts.en.ts',
+    '!../domains/shipments/widgets/texts.en.ts',
     '!../resources/texts.en.ts',
   ]),
   es: import.meta.glob<TextFile>([
@@ -19,8 +20,9 @@ const FILES: Readonly<Record<TextLanguage, Readonly<Record<string, () => Promise
     '../domains/**/*exts.es.ts',
     '../resources/**/*exts.es.ts',
     // In the first texts.
-    '!../domains/{alerts,dashboard,help,notifications,telemetry}/texts.es.ts',
-    '!../domains/{access/frameTexts,shipments/widgets/texts}.es.ts',
+    '!../domains/{alerts,dashboard,help,telemetry}/texts.es.ts',
+    '!../domains/{access,notifications}/frameTexts.es.ts',
+    '!../domains/shipments/widgets/texts.es.ts',
     '!../resources/texts.es.ts',
   ]),
 }

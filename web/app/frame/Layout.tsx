@@ -24,8 +24,8 @@ import styles from './Layout.module.css'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SideBar, useIsMini } from './SideBar.tsx'
-import { useTour } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useTour } from './useTour.ts'
 
 /** Rarely opened. */
 const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').then((m) => m.HelpDrawer))

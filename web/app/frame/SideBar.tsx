@@ -1,13 +1,24 @@
 import { ActionIcon, AppShell } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useAppearance } from '#web/platform/useAppearance.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import styles from './SideBar.module.css'
 import { SideMenu } from './SideMenu.tsx'
-import { TourOffer } from './TourOffer.tsx'
+
+/** Offered some seconds after the first screen. */
+const TourOffer = lazyPart(() => import('./TourOffer.tsx').then((m) => m.TourOffer))
 
 /** Below this width the menu shows icons, so that lists have room for their columns. */
 const WIDE_MEDIA_QUERY = '(min-width: 1300px)'
@@ -41,7 +52,9 @@ export function SideBar({ isOpen }: { isOpen: boolean }) {
       {...handlers}
     >
       <SideMenu isMini={showsIcons} />
-      <TourOffer isMini={showsIcons} />
+      <Suspense>
+        <TourOffer isMini={showsIcons} />
+      </Suspense>
       <ActionIcon
         visibleFrom="sm"
         size="lg"

@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
-import { TourOffer, useTour } from './TourOffer.tsx'
+import { TourOffer } from './TourOffer.tsx'
+import { useTour } from './useTour.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {

@@ -2,29 +2,10 @@ import { ActionIcon, Button, CloseButton, Group, Stack, Text, Tooltip } from '@m
 import { IconRoute2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePersistedState } from '#web/platform/usePersistedState.ts'
+import { useTour } from './useTour.ts'
 
 /** The specification's delay before the tour: two seconds to load and one to look, ms. */
 const OFFER_AFTER_MS = 3000
-
-/** Whether the tour was offered in this browser, and answered: by starting it anywhere or by declining it. */
-type Offer = 'offered' | 'answered' | 'none'
-
-interface Tour {
-  offer: Offer
-  setOffer: (offer: Offer) => void
-  /** Starts the tour; it is then not offered again. */
-  start: () => void
-}
-
-export function useTour(): Tour {
-  const [offer, setOffer] = usePersistedState<Offer>('tour', 'none')
-  const start = () => {
-    setOffer('answered')
-    void import('#web/domains/help/startTour.ts').then((m) => m.startTour())
-  }
-  return { offer, setOffer, start }
-}
 
 /**
  * A tour of the layout for newcomers. Offered once per browser, at the end of the menu, where it covers nothing, until it is

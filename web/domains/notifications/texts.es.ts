@@ -1,8 +1,9 @@
 import type { Translation } from '#core/platform/texts/translation.ts'
+import { es as frame } from './frameTexts.es.ts'
 import type { en } from './texts.en.ts'
 
-/** The bell, one's own notifications and what staff send, in Spanish. */
 export const es: Translation<typeof en> = {
+  ...frame,
   webhooks: {
     needs_secret: 'Cree un secreto de firma: hasta entonces no se envía nada.',
     create_secret: 'Crear un secreto de firma',
@@ -34,39 +35,6 @@ export const es: Translation<typeof en> = {
     test_of: 'Enviarme una prueba: {{channel}}',
     only_browser: 'Actívelas en cada navegador. Terminan cuando cierra la sesión.',
   },
-  bell: 'Avisos',
-  bell_unread: 'Avisos, {{count}} sin leer',
-  title: 'Mis avisos',
-  newest: 'Avisos',
-  view_all: 'Ver todos',
-  refresh: 'Actualizar',
-  mark_read: 'Marcar como leído',
-  mark_unread: 'Marcar como no leído',
-  mark_all: 'Marcar todos como leídos',
-  mark_all_why: 'Todos sus avisos quedarán leídos. No se puede deshacer.',
-  marked: '{{count}} marcados como leídos.',
-  remove: 'Quitar',
-  open: 'Abrir',
-  document: 'Documento',
-  none: 'Nada nuevo',
-  none_help: 'Aquí aparecen las alertas de sus tanques y nuestros mensajes.',
-  unread: 'Sin leer',
-  which: 'Qué avisos',
-  all: 'Todos',
-  read: 'Leídos',
-  is_unread: 'sin leer',
-  not_again: 'No volver a mostrar',
-  position: '{{position}} de {{total}}',
-  next: 'Siguiente',
-  previous: 'Anterior',
-  done: 'Listo',
-  note: 'Nota para mí',
-  note_text: '¿Qué quiere recordar?',
-  add: 'Agregar',
-  send: 'Enviar ahora',
-  send_why: 'Se envía una sola vez a todos los destinatarios y después no se puede cambiar.',
-  sent_to: 'Enviado el {{at}} a {{count}} usuarios.',
-  was_sent: 'Este aviso ya se envió y no se puede cambiar.',
   email: {
     write: 'Escribir un correo',
     to: 'Para',
