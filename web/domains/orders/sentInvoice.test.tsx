@@ -129,3 +129,9 @@ test('a draft is titled in the reader’s language, and a numbered invoice by it
   expect(kind.titleOf!({ ...invoice, document_number: 'INV-2026-00007' })).toBeUndefined()
   await changeLanguage('en')
 })
+
+test('an invoice that has only charges, such as that of a subscription, asks for no products', async () => {
+  const charged = { ...invoice, status_id: DOCUMENT_STATUS.open, given_out: 0, handling_charge: '72.000' }
+  await show({ ...charged, grand_total: '72.000' })
+  expect(screen.queryByText(/No products yet/)).toBeNull()
+})
