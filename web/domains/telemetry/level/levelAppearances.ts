@@ -44,8 +44,6 @@ export const levelAppearances = {
   sensor_drift: { color: 'mild', Icon: IconWaveSine },
 } as const satisfies Record<string, LevelAppearance>
 
-export type LevelName = keyof typeof levelAppearances
-
 const byLevel: Readonly<Record<string, LevelAppearance>> = levelAppearances
 
 export function levelAppearanceOf(level: string): LevelAppearance {

@@ -1,5 +1,4 @@
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
@@ -7,7 +6,10 @@ import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import townsUrl from './towns.json?url'
 
-type Outlines = Topology<Record<string, GeometryCollection>>
+type Topology = Parameters<typeof feature>[0]
+type Outline = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
+/** Outlines by the name of their layer. */
+type Outlines = Topology & { objects: Readonly<Record<string, Outline>> }
 
 export interface BaseMap {
   countries: GeoJSON.FeatureCollection
