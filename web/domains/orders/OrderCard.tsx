@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 export const ORDER_CARD_FIELDS = [
@@ -36,7 +37,7 @@ export function OrderCard({ record, address }: OrderCardProps) {
         </Text>
       )}
       <Text size="sm" c="dimmed" truncate dir="auto">
-        {record.device_title}
+        {nameOfReference(record, 'device_id')?.name}
       </Text>
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         <Group gap={4} fz="xs" c="dimmed">

@@ -10,7 +10,8 @@ test('on a phone a delivery check says where, and by how much ticket and tank di
   const check = {
     delivery_check_id: 4,
     shipment_title: 'S-1639',
-    device_title: 'Cardtrol – York',
+    device_title: 'LT14-1',
+    device_name: 'Cardtrol – York',
     ticket_gallons: '466.6',
     rise_gallons: '452.1',
     difference_gallons: '-14.5',

@@ -6,6 +6,7 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
@@ -41,7 +42,7 @@ function DeliveryCheckCard({ record, address }: CardProps) {
     <Stack gap={2}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
-          {String(record.device_title ?? record.shipment_title)}
+          {nameOfReference(record, 'device_id')?.name ?? String(record.shipment_title)}
         </Text>
         <Text fw={600} component="div" data-figures style={{ flex: 'none' }}>
           {word(`difference_${unit}`)}
