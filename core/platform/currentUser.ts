@@ -4,6 +4,14 @@ import { THEMES } from './themes.ts'
 
 const LoginType = () => z.enum(ALL_LOGIN_TYPES)
 
+const Account = () =>
+  z.object({
+    company_id: z.int(),
+    company: z.string(),
+    login_type_id: LoginType(),
+    permissions: z.array(z.string()),
+  })
+
 /** The signed-in user in an answer: name, rights, accounts and preferences. */
 export const CurrentUserAnswer = () =>
   z.object({
@@ -22,14 +30,7 @@ export const CurrentUserAnswer = () =>
     company: z.string(),
     permissions: z.array(z.string()),
     may_give: z.array(LoginType()).optional().describe('Login types that the user may assign.'),
-    accounts: z.array(
-      z.object({
-        company_id: z.int(),
-        company: z.string(),
-        login_type_id: LoginType(),
-        permissions: z.array(z.string()),
-      }),
-    ),
+    accounts: z.array(Account()),
     user_time_zone: z.string(),
     company_time_zone: z.string().optional().describe('Time zone of the user’s company.'),
     unit_of_measure: z.union([z.literal(1), z.literal(2)]),

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
@@ -60,21 +61,7 @@ export function countTaxes(
       return [{ line, tax, base, volume, exact: exactTax(tax, base, volume) }]
     })
   })
-  const rounded = new Map<object, Decimal>()
-  const codes = new Set(exact.map(({ tax }) => tax.tax_code_id))
-  for (const code of codes) {
-    const own = exact.filter(({ tax }) => tax.tax_code_id === code)
-    let [before, done] = [new Exact(0), new Exact(0)]
-    for (const one of own) {
-      if (one.tax.rounding === 'line') {
-        rounded.set(one, one.exact.toDecimalPlaces(places))
-        continue
-      }
-      const until = before.plus(one.exact)
-      rounded.set(one, until.toDecimalPlaces(places).minus(done))
-      ;[before, done] = [until, until.toDecimalPlaces(places)]
-    }
-  }
+  const rounded = roundedTaxes(exact, places)
   return exact.map((one) => {
     const { line, tax, base, volume } = one
     const isExempt = tax.tax_exemption_id !== null
@@ -90,6 +77,27 @@ export function countTaxes(
       tax: money(getOrThrow(rounded, one)),
     }
   })
+}
+
+/** Each tax rounded: by itself, or so that those of one code add up to their rounded sum. */
+function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
+  all: readonly One[],
+  places: number,
+): Map<One, Decimal> {
+  const rounded = new Map<One, Decimal>()
+  for (const own of groupBy(all, ({ tax }) => tax.tax_code_id).values()) {
+    let [before, done] = [new Exact(0), new Exact(0)]
+    for (const one of own) {
+      if (one.tax.rounding === 'line') {
+        rounded.set(one, one.exact.toDecimalPlaces(places))
+        continue
+      }
+      const until = before.plus(one.exact)
+      rounded.set(one, until.toDecimalPlaces(places).minus(done))
+      ;[before, done] = [until, until.toDecimalPlaces(places)]
+    }
+  }
+  return rounded
 }
 
 /** The sum of taxes. */

@@ -13,6 +13,30 @@ const mayDo = (action: 'read' | 'update' | 'delete') =>
   ({ who: { module: transaction_documents.module, action, loginTypes: STAFF_AND_DISTRIBUTORS } }) as const
 const Month = () => GivenDay().describe('Any day of the month.')
 
+const JournalMonth = () =>
+  z.object({
+    month: z.iso.date().describe('Its first day.'),
+    currency_id: z.int(),
+    entries: z.int(),
+    invoiced: DecimalText.describe('Invoices less credit notes.'),
+    received: DecimalText.describe('Payments less reversed ones and refunds.'),
+    debits: DecimalText.describe('Sum of the debits, which is that of the credits.'),
+    is_closed: z.boolean(),
+    can_close: z.boolean().describe('It is over and not closed.'),
+  })
+
+const Batch = () =>
+  z.object({
+    batch_id: z.int(),
+    number: z.int(),
+    currency_id: z.int(),
+    entries: z.int(),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    created_at: z.iso.datetime(),
+    by: z.string().nullable(),
+  })
+
 /** The journal of a seller: its months, what waits for an account, and what went to the accounting program. */
 export const readJournal = defineCall({
   method: 'GET',
@@ -25,20 +49,7 @@ export const readJournal = defineCall({
         sellers: z.array(z.object({ seller_id: z.int(), title: z.string() })),
         seller_id: z.int().nullable().describe('Null: no seller has an entry.'),
         closed_through: z.iso.date().nullable().describe('The last day of the last closed month.'),
-        months: z
-          .array(
-            z.object({
-              month: z.iso.date().describe('Its first day.'),
-              currency_id: z.int(),
-              entries: z.int(),
-              invoiced: DecimalText.describe('Invoices less credit notes.'),
-              received: DecimalText.describe('Payments less reversed ones and refunds.'),
-              debits: DecimalText.describe('Sum of the debits, which is that of the credits.'),
-              is_closed: z.boolean(),
-              can_close: z.boolean().describe('It is over and not closed.'),
-            }),
-          )
-          .describe('Newest first.'),
+        months: z.array(JournalMonth()).describe('Newest first.'),
         receivables: z
           .array(
             z.object({
@@ -57,20 +68,7 @@ export const readJournal = defineCall({
         ),
         due: z.int().describe('Entries that get their lines in a moment.'),
         new_entries: z.int().describe('Entries that no export has.'),
-        batches: z
-          .array(
-            z.object({
-              batch_id: z.int(),
-              number: z.int(),
-              currency_id: z.int(),
-              entries: z.int(),
-              first_day: z.iso.date(),
-              last_day: z.iso.date(),
-              created_at: z.iso.datetime(),
-              by: z.string().nullable(),
-            }),
-          )
-          .describe('Newest first.'),
+        batches: z.array(Batch()).describe('Newest first.'),
       }),
     }),
 })

@@ -39,6 +39,32 @@ const Allocations = () =>
 
 const GivenBack = () => z.object({ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason })
 
+const OpenInvoice = () =>
+  z.object({
+    document_id: z.int(),
+    document_number: z.string().nullable(),
+    document_date: z.iso.date(),
+    due_date: z.iso.date(),
+    currency_id: z.int(),
+    balance: DecimalText.describe('In the company’s currency.'),
+    document_balance: DecimalText.describe('In the invoice’s own currency.'),
+  })
+
+const Payment = () =>
+  z.object({
+    payment_id: z.int(),
+    payment_date: z.iso.date(),
+    amount: DecimalText,
+    currency_id: z.int(),
+    left: DecimalText.describe('Neither on an invoice nor given back.'),
+    given_back: DecimalText,
+    method: z.enum(PAYMENT_METHODS),
+    reference: z.string().nullable(),
+    reversed_at: z.iso.datetime().nullable(),
+    reverse_reason: z.string().nullable(),
+    documents: z.array(z.object({ document_id: z.int(), document_number: z.string().nullable() })),
+  })
+
 /** A customer's open invoices, payments and credits, and how old the balances are. */
 export const readAccount = defineCall({
   method: 'GET',
@@ -52,34 +78,8 @@ export const readAccount = defineCall({
         company_title: z.string(),
         currency_id: z.int(),
         ageing: Ageing(),
-        open_invoices: z.array(
-          z.object({
-            document_id: z.int(),
-            document_number: z.string().nullable(),
-            document_date: z.iso.date(),
-            due_date: z.iso.date(),
-            currency_id: z.int(),
-            balance: DecimalText.describe('In the company’s currency.'),
-            document_balance: DecimalText.describe('In the invoice’s own currency.'),
-          }),
-        ),
-        payments: z
-          .array(
-            z.object({
-              payment_id: z.int(),
-              payment_date: z.iso.date(),
-              amount: DecimalText,
-              currency_id: z.int(),
-              left: DecimalText.describe('Neither on an invoice nor given back.'),
-              given_back: DecimalText,
-              method: z.enum(PAYMENT_METHODS),
-              reference: z.string().nullable(),
-              reversed_at: z.iso.datetime().nullable(),
-              reverse_reason: z.string().nullable(),
-              documents: z.array(z.object({ document_id: z.int(), document_number: z.string().nullable() })),
-            }),
-          )
-          .describe('Newest first.'),
+        open_invoices: z.array(OpenInvoice()),
+        payments: z.array(Payment()).describe('Newest first.'),
         credits: z
           .array(
             z.object({

@@ -13,6 +13,16 @@ export const ROUTE_RULES = [
   'hours_reach',
 ] as const
 
+const RouteIssue = () =>
+  z.object({
+    rule: z.enum(ROUTE_RULES),
+    stop_id: z.int().nullable(),
+    limit_at: z.iso.datetime().nullable().describe('The missed limit, for issues of time.'),
+    found_at: z.iso.datetime().nullable(),
+    message: z.string(),
+    advice: z.string().nullable().describe('The nearest fix.'),
+  })
+
 /** A round with its stops in one order and the resulting times. */
 export const DrivenRound = () =>
   z.object({
@@ -49,16 +59,7 @@ export const DrivenRound = () =>
         }),
       )
       .describe('Breaks required by the driver’s hours of service.'),
-    issues: z.array(
-      z.object({
-        rule: z.enum(ROUTE_RULES),
-        stop_id: z.int().nullable(),
-        limit_at: z.iso.datetime().nullable().describe('The missed limit, for issues of time.'),
-        found_at: z.iso.datetime().nullable(),
-        message: z.string(),
-        advice: z.string().nullable().describe('The nearest fix.'),
-      }),
-    ),
+    issues: z.array(RouteIssue()),
   })
 
 /** How travel times of a round were computed. */

@@ -37,30 +37,40 @@ const readingShape = () => ({
   dates: Dates().optional().describe('Order of day, month and year.'),
 })
 
+const Mapping = () =>
+  z.object({
+    position: z
+      .int()
+      .nullable()
+      .describe('The column, counted from 0; null if `default` applies to every row.'),
+    table_field: z.string(),
+    table_name: z.string().optional(),
+    name: z.string(),
+    ...readingShape(),
+  })
+
+const ImportedField = () =>
+  z.object({
+    name: z.string(),
+    label: z.string(),
+    required: z.boolean(),
+    choices: z.array(z.string()).optional().describe('Valid values, if there are few.'),
+    has_meanings: z.boolean().describe('Its values name choices or other records.'),
+  })
+
+const ColumnValues = () =>
+  z.object({
+    decimal: Decimal().nullable(),
+    dates: Dates().nullable(),
+    is_doubtful: z.boolean().describe('Its dates are ambiguous.'),
+    values: z.array(z.string()).describe('Its values, if there are few.'),
+  })
+
 /** An import with its file's headings, first rows and issues; the rows only for the user who sent it. */
 const ImportAnswer = () =>
   answeredRecord(data_import_logs, {
-    field_mappings: z.array(
-      z.object({
-        position: z
-          .int()
-          .nullable()
-          .describe('The column, counted from 0; null if `default` applies to every row.'),
-        table_field: z.string(),
-        table_name: z.string().optional(),
-        name: z.string(),
-        ...readingShape(),
-      }),
-    ),
-    fields: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        required: z.boolean(),
-        choices: z.array(z.string()).optional().describe('Valid values, if there are few.'),
-        has_meanings: z.boolean().describe('Its values name choices or other records.'),
-      }),
-    ),
+    field_mappings: z.array(Mapping()),
+    fields: z.array(ImportedField()),
     match_by: z
       .array(z.array(z.string()))
       .describe(
@@ -71,16 +81,7 @@ const ImportAnswer = () =>
     heading_row: z.int().describe('Row number, counted from 1.'),
     headings: z.array(z.string()),
     sample: z.array(z.array(z.string())),
-    columns: z
-      .array(
-        z.object({
-          decimal: Decimal().nullable(),
-          dates: Dates().nullable(),
-          is_doubtful: z.boolean().describe('Its dates are ambiguous.'),
-          values: z.array(z.string()).describe('Its values, if there are few.'),
-        }),
-      )
-      .describe('Facts about the values of each column.'),
+    columns: z.array(ColumnValues()).describe('Facts about the values of each column.'),
     notes: z
       .array(z.object({ row: z.int().nullable(), position: z.int().nullable(), message: z.string() }))
       .describe('Doubtful places in the file.'),

@@ -62,43 +62,49 @@ export async function describeNeeds(
     context,
     needs.map(({ company_id }) => company_id),
   )
-  return needs.map(({ need, line, port, percent: _, ...of }, index) => {
+  return needs.map((judged, index) => {
+    const { need, line, port, percent: _, ...of } = judged
     const standing = standings.get(of.company_id)
-    const tank = port === null ? undefined : shown.get(port)
     const { room = null, celsius = null } = tanks[index] ?? {}
     const fits = room === null ? null : Math.max(room, 0)
+    const left = line?.liters_left
     return {
       ...need,
       ...of,
       credit: standing?.credit_hold === 1 ? 'hold' : standing?.is_over ? 'over' : null,
-      key: line ? `line:${line.document_detail_id}` : `tank:${port}`,
-      device_ports_id: line ? null : port,
-      document_detail_id: line?.document_detail_id ?? null,
-      document_id: line?.document_id ?? null,
-      document_number: line?.document_number ?? null,
-      device_id: tank?.device_id ?? line?.device_id ?? null,
-      public_id: tank?.public_id ?? null,
-      place: tank?.place ?? line?.place ?? null,
-      color: tank?.color ?? line?.color ?? null,
-      percent: tank?.percent ?? null,
-      percent_range:
-        tank?.percent_low == null || tank.percent_high === null
-          ? null
-          : [tank.percent_low, tank.percent_high],
-      level: tank?.level ?? null,
-      level_source: tank?.level_source ?? 'measured',
-      level_age: tank?.level_age ?? null,
-      delivered_at: tank?.delivered_at ?? null,
+      ...placeOf(judged, port === null ? undefined : shown.get(port)),
       room: fits,
       room_celsius: celsius,
-      quantity_liters: Math.min(
-        line?.liters_left ?? Number.POSITIVE_INFINITY,
-        fits ?? line?.liters_left ?? 0,
-      ),
-      latitude: tank?.latitude ?? null,
-      longitude: tank?.longitude ?? null,
+      quantity_liters: Math.min(left ?? Number.POSITIVE_INFINITY, fits ?? left ?? 0),
     }
   })
+}
+
+type ShownTank = Awaited<ReturnType<typeof readShown>> extends Map<number, infer Tank> ? Tank : never
+
+/** The order line or the tank of a need, and what is known of its content. */
+function placeOf({ line, port }: JudgedNeed, tank: ShownTank | undefined) {
+  const range: [number, number] | null =
+    tank?.percent_low == null || tank.percent_high === null ? null : [tank.percent_low, tank.percent_high]
+  return {
+    key: line ? `line:${line.document_detail_id}` : `tank:${port}`,
+    device_ports_id: line ? null : port,
+    document_detail_id: line?.document_detail_id ?? null,
+    document_id: line?.document_id ?? null,
+    document_number: line?.document_number ?? null,
+    device_id: tank?.device_id ?? line?.device_id ?? null,
+    public_id: tank?.public_id ?? null,
+    place: tank?.place ?? line?.place ?? null,
+    color: tank?.color ?? line?.color ?? null,
+    percent: tank?.percent ?? null,
+    percent_range: range,
+    level: tank?.level ?? null,
+    level_source: tank?.level_source ?? ('measured' as const),
+    level_age: tank?.level_age ?? null,
+    delivered_at: tank?.delivered_at ?? null,
+    latitude: tank?.latitude ?? null,
+    longitude: tank?.longitude ?? null,
+  }
 }
 
 async function readShown({ db, actor }: Context, ports: readonly number[]): Promise<Map<number, Shown>> {

@@ -28,6 +28,22 @@ function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
 
 const photo = { resource: people, field: 'photo_id', name: 'photo', whole: false }
 
+async function changeOwnPerson(context: Context, body: Values) {
+  refuseMoreThanDisplay(context, body)
+  const current = await readMe(context)
+  const own = Object.fromEntries(
+    OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  )
+  const as = asOwnPerson(context)
+  const allowances = { read: async () => current, own: OWN_FIELDS }
+  return saveWithoutLoss(context, people, body, allowances, async () => {
+    await refuseStale(as, people, current.people_id, body)
+    refuseNoJobTitle(body)
+    const changes = acceptChanges(context, people, own, current)
+    return updateRecord(as, people, current.people_id, changes)
+  })
+}
+
 export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   ...imageCalls(photo),
   ...imageCalls({
@@ -65,23 +81,12 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
     changeOwnPerson: {
       summary: 'Change your own preferences; read-only users only their display preferences',
       checksBody: true,
-      run: async (context, { body }) => {
-        const input: Readonly<Record<string, unknown>> = body
-        refuseMoreThanDisplay(context, body)
-        const current = await readMe(context)
-        const own = Object.fromEntries(
-          OWN_FIELDS.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
-        )
-        const as = asOwnPerson(context)
-        const allowances = { read: async () => current, own: OWN_FIELDS }
-        const person = await saveWithoutLoss(context, people, body, allowances, async () => {
-          await refuseStale(as, people, current.people_id, body)
-          refuseNoJobTitle(input)
-          const changes = acceptChanges(context, people, own, current)
-          return updateRecord(as, people, current.people_id, changes)
-        })
-        return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
-      },
+      run: async (context, { body }) => ({
+        person: await changeOwnPerson(context, body),
+        user: await readCurrentUser(context),
+        message: 'messages.saved',
+        type: 'success',
+      }),
     },
   }),
 ]

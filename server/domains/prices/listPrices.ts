@@ -61,6 +61,18 @@ async function lastSeller({ db, actor }: Context): Promise<number | undefined> {
   return rows[0]?.company_id
 }
 
+/** The products in the tanks and in the agreements of a customer. */
+async function readProductsOf({ db }: Context, company_id: number, seller_id: number) {
+  const { rows } = await sql<{ product_id: number; product_title: string }>`
+    select p.product_id, p.product_name as product_title from tank_products p
+    where p.status = 1 and (p.product_id in (select t.product_id from device_ports t join devices d using (device_id)
+        where d.company_id = ${company_id} and t.active = 1)
+      or p.product_id in (select r.product_id from price_rules r
+        where r.company_id = ${seller_id} and r.customer_id = ${company_id}))
+    order by p.product_name, p.product_id`.execute(db)
+  return rows
+}
+
 /**
  * The prices that a customer pays today, of the products in its tanks and in its agreements.
  * @throws Refusal 404 for a company or a seller out of reach
@@ -77,13 +89,7 @@ export async function listCustomerPrices(
     from (select seller_of(${company_id}) as seller_id) s`.execute(db)
   const { seller_id, price_class } = firstOf(sold)
   await requireVisible(context, companies, seller_id)
-  const { rows: products } = await sql<{ product_id: number; product_title: string }>`
-    select p.product_id, p.product_name as product_title from tank_products p
-    where p.status = 1 and (p.product_id in (select t.product_id from device_ports t join devices d using (device_id)
-        where d.company_id = ${company_id} and t.active = 1)
-      or p.product_id in (select r.product_id from price_rules r
-        where r.company_id = ${seller_id} and r.customer_id = ${company_id}))
-    order by p.product_name, p.product_id`.execute(db)
+  const products = await readProductsOf(context, company_id, seller_id)
   const found = await findPrices(
     context,
     products.map(({ product_id }) => ({ company_id, product_id, unit_id: null })),

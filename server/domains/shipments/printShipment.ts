@@ -2,7 +2,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { litresText, volumeText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { isObject } from '#core/platform/values.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readSender } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
@@ -17,6 +17,7 @@ type Row = Readonly<Record<string, unknown>>
 const FACTS = ['company_id', 'truck_id', 'trailer_id', 'delivered_by', 'load_date', 'deliver_date'] as const
 
 /** Columns of a load's volume: in a unit, in litres, and the unit. */
+type VolumeColumns = readonly [quantity: string, litres: string, code: string]
 const LOADED = ['quantity', 'quantity_liters', 'unit_code'] as const
 const DELIVERED = ['delivered', 'delivered_liters', 'delivered_unit_code'] as const
 
@@ -28,19 +29,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
   const text = (name: string) => displayValue(reader, shipment_planners, name, shipment)
   const ofLoad = (name: string, load: Row) => displayValue(reader, shipment_planner_details, name, load)
   const label = (name: string) => fieldLabel(actor, shipment_planner_details, name)
-  const volume = (load: Row, [quantity, litres, code]: readonly [string, string, string]) =>
-    load[quantity] == null
-      ? ''
-      : volumeText(
-          {
-            quantity: String(load[quantity]),
-            litres: String(load[litres]),
-            code: load[code] == null ? null : String(load[code]),
-          },
-          actor.units,
-          localeOfActor(actor),
-        )
-  const sum = ([, litres]: readonly [string, string, string]) =>
+  const sum = ([, litres]: VolumeColumns) =>
     litresText(
       shipment.details.reduce((all, load) => all + Number(load[litres] ?? 0), 0),
       actor.units,
@@ -57,22 +46,15 @@ export async function printShipment(context: Context, id: number): Promise<Print
       fieldLabel(actor, shipment_planners, name),
       text(name),
     ]).filter(([, value]) => value !== ''),
-    head: [
-      label('company_id'),
-      label('product_id'),
-      translate(actor.language, 'records.transaction_documents.single'),
-      label('compartment'),
-      label('quantity_ordered'),
-      label('quantity_delivered'),
-    ],
+    head: headOf(actor),
     figures: [3, 4, 5],
     rows: shipment.details.map((load) => [
       placeOf(load),
       [ofLoad('product_id', load), load.tank_title].filter(Boolean).join('\n'),
       String(load.document_number ?? ''),
       ofLoad('compartment', load),
-      volume(load, LOADED),
-      volume(load, DELIVERED),
+      volumeOf(actor, load, LOADED),
+      volumeOf(actor, load, DELIVERED),
     ]),
     totals: [
       [label('quantity_ordered'), sum(LOADED)],
@@ -86,6 +68,28 @@ export async function printShipment(context: Context, id: number): Promise<Print
       },
     }),
   }
+}
+
+function headOf(actor: Actor): string[] {
+  const label = (name: string) => fieldLabel(actor, shipment_planner_details, name)
+  return [
+    label('company_id'),
+    label('product_id'),
+    translate(actor.language, 'records.transaction_documents.single'),
+    label('compartment'),
+    label('quantity_ordered'),
+    label('quantity_delivered'),
+  ]
+}
+
+function volumeOf({ units, ...reader }: Actor, load: Row, [quantity, litres, code]: VolumeColumns): string {
+  if (load[quantity] == null) return ''
+  const volume = {
+    quantity: String(load[quantity]),
+    litres: String(load[litres]),
+    code: load[code] == null ? null : String(load[code]),
+  }
+  return volumeText(volume, units, localeOfActor(reader))
 }
 
 /** The customer of a load with its delivery address. */

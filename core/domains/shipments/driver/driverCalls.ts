@@ -255,6 +255,19 @@ const DriverStop = () =>
     events: z.array(z.custom<DriverEvent>()).describe('The driver’s events at the stop that count.'),
   })
 
+const OnOwnTruck = () =>
+  OnTruck()
+    .pick({ terminals: true, products: true, may_lift: true })
+    .extend({
+      compartments: z.array(z.custom<TruckCompartment>()).describe('As in `OnTruck` of a round.'),
+      lifts: z.array(z.custom<LiftTicket>()),
+      units: z.array(
+        z.object({
+          ...{ unit_id: z.int(), title: z.string(), code: z.string().nullable(), factor: z.string() },
+        }),
+      ),
+    })
+
 const DriverRound = () =>
   z.object({
     shipment_id: z.int(),
@@ -283,17 +296,7 @@ const DriverRound = () =>
       })
       .nullish()
       .describe('Null without dangerous goods.'),
-    on_truck: OnTruck()
-      .pick({ terminals: true, products: true, may_lift: true })
-      .extend({
-        compartments: z.array(z.custom<TruckCompartment>()).describe('As in `OnTruck` of a round.'),
-        lifts: z.array(z.custom<LiftTicket>()),
-        units: z.array(
-          z.object({
-            ...{ unit_id: z.int(), title: z.string(), code: z.string().nullable(), factor: z.string() },
-          }),
-        ),
-      })
+    on_truck: OnOwnTruck()
       .nullish()
       .describe('Contents of the compartments, and the choices for a lift; null without a truck.'),
     stops: z.array(DriverStop()),

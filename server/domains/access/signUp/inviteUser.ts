@@ -68,12 +68,8 @@ export async function inviteUser(
   const code = await issueCode(
     context,
     {
-      purpose: 'invitation',
-      user_id: null,
-      people_id,
-      login_type_id,
-      issued_by: actor.user_id,
-      issued_in: actor.company_id,
+      ...{ purpose: 'invitation', user_id: null, people_id, login_type_id },
+      ...{ issued_by: actor.user_id, issued_in: actor.company_id },
     },
     HOURS,
   )

@@ -15,7 +15,7 @@ import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import { readOwnUnit } from '../readWanted.ts'
 import type { ThreadTask } from './proposeInThread.ts'
 import { type Horizon, type PlacedNeed, readProposalNeeds } from './readProposalNeeds.ts'
-import { haltOf, type PlacedTruckDay, readTruckDays } from './readTruckDays.ts'
+import { haltOf, type PlacedIdleTruck, type PlacedTruckDay, readTruckDays } from './readTruckDays.ts'
 import { searchSeconds } from './searchSeconds.ts'
 import { type Placed, placesOf, type StoredProposal, type StoredStop } from './storedProposal.ts'
 
@@ -33,6 +33,10 @@ export interface ProposalQuestion {
   dropped: readonly string[]
   before: StoredProposal | null
 }
+
+/** The idle trucks that could bring a need, and why they stay. */
+const idleFor = (need: PlacedNeed, idle: readonly PlacedIdleTruck[]) =>
+  idle.flatMap(({ truck_id, why, ...truck }) => (mayBring(truck, need) ? [{ truck_id, why }] : []))
 
 /** Proposes rounds for some days within the requesting user's rights; stores nothing. */
 export async function makeProposal(
@@ -68,14 +72,10 @@ export async function makeProposal(
     })),
     left_out: [
       ...found.leftOut.map(({ need, why, detour }) => ({
-        ...{
-          key: itemAt(needs, need).need.key,
-          why,
-          detour_meters: detour === null ? null : Math.round(detour),
-        },
-        idle: idle.flatMap(({ truck_id, why: reason, ...truck }) =>
-          mayBring(truck, itemAt(needs, need)) ? [{ truck_id, why: reason }] : [],
-        ),
+        key: itemAt(needs, need).need.key,
+        why,
+        detour_meters: detour === null ? null : Math.round(detour),
+        idle: idleFor(itemAt(needs, need), idle),
       })),
       ...leftOut,
     ],

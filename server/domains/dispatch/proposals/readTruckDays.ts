@@ -63,7 +63,7 @@ interface Round {
 }
 
 /** A truck that goes out on none of the days, with the reason. */
-interface PlacedIdleTruck extends IdleTruck, Pick<PlacedTruckDay, 'companies' | 'isForGas'> {}
+export interface PlacedIdleTruck extends IdleTruck, Pick<PlacedTruckDay, 'companies' | 'isForGas'> {}
 
 /**
  * The trucks that the actor may send, or the chosen ones, on each delivery day. A truck that is already out, or has

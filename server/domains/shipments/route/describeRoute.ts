@@ -52,19 +52,22 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
       return begin - arrival >= 60 ? [{ stop_id, until: at(begin), time_zone }] : []
     }),
     late_seconds: Math.round(late),
-    breaks: timed.breaks.map(({ before, at: since, length }) => {
-      const visit = timed.visits[before]
-      return {
-        before_stop_id: visit ? itemAt(placed, visit.stop).stop_id : null,
-        at: at(since),
-        minutes: Math.round(length / 60),
-      }
-    }),
+    breaks: timed.breaks.map(({ before, at: since, length }) => ({
+      before_stop_id: idBefore(route, timed, before),
+      at: at(since),
+      minutes: Math.round(length / 60),
+    })),
     issues: [
       ...timedIssues.map((issue) => describeTimed(reader, route, issue)),
       ...[...placed, ...nowhere].flatMap((stop) => stopIssues(reader, route, stop)),
     ],
   }
+}
+
+/** The stop after a break; null on the way home. */
+function idBefore({ placed }: KnownRoute, { visits }: TimedRound, before: number): number | null {
+  const visit = visits[before]
+  return visit ? itemAt(placed, visit.stop).stop_id : null
 }
 
 function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Found {
@@ -112,6 +115,7 @@ function adviceOf(
 function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
   const { language, timeZone, units } = reader
   if (stop.status !== 'planned') return []
+  const say = (key: MessageKey, params: Record<string, string>) => translate(language, key, params)
   const issue = (rule: Found['rule'], params: Record<string, string>, advice: string | null): Found => ({
     ...{ rule, stop_id: stop.stop_id, limit_at: null, found_at: null },
     message: translate(language, `rules.${rule}`, params),
@@ -139,7 +143,7 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
           issue(
             'small_drop',
             { found: volume(quantity_liters), limit },
-            translate(language, 'messages.route_smallest', { limit }),
+            say('messages.route_smallest', { limit }),
           ),
         ]
       : []),
@@ -148,7 +152,7 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
           issue(
             'hours_reach',
             { found: distanceText(reader, away), limit: distanceText(reader, reach) },
-            translate(language, 'messages.route_without', { place: nameOf(stop) }),
+            say('messages.route_without', { place: nameOf(stop) }),
           ),
         ]
       : []),

@@ -44,7 +44,25 @@ interface UsageRow {
  * combined. In the user's units.
  */
 export async function readUsage(context: Context, query: ListQuery): Promise<ProductUsage[]> {
-  const rows = await matchingRows(context, devices, query, deviceFilters)
+  const rows = await readUsageRows(context, query)
+  const { of, unit } = volumeOf(context.actor)
+  return rows.map(({ product, color, tanks, estimated, capacity, volume, use, covered, yellow, red }) => ({
+    product,
+    color,
+    tanks: Number(tanks),
+    estimated: Number(estimated),
+    user_capacity: of(capacity),
+    user_fill_volume: of(volume),
+    user_symbol: unit,
+    reorder_yellow: yellow,
+    reorder_red: red,
+    use_per_day: use === null ? null : of(use),
+    days_left: use !== null && use > 0 ? covered / use : null,
+  }))
+}
+
+function readUsageRows(context: Context, query: ListQuery): Promise<UsageRow[]> {
+  return matchingRows(context, devices, query, deviceFilters)
     .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
     .innerJoin('port_states as p', (join) =>
       join.onRef('p.device_id', '=', 'dp.device_id').onRef('p.port_number', '=', 'dp.port_number'),
@@ -78,20 +96,6 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
     .limit(MAX_PRODUCTS)
     .$castTo<UsageRow>()
     .execute()
-  const { of, unit } = volumeOf(context.actor)
-  return rows.map(({ product, color, tanks, estimated, capacity, volume, use, covered, yellow, red }) => ({
-    product,
-    color,
-    tanks: Number(tanks),
-    estimated: Number(estimated),
-    user_capacity: of(capacity),
-    user_fill_volume: of(volume),
-    user_symbol: unit,
-    reorder_yellow: yellow,
-    reorder_red: red,
-    use_per_day: use === null ? null : of(use),
-    days_left: use !== null && use > 0 ? covered / use : null,
-  }))
 }
 
 interface DeliveryRow extends Omit<FleetDelivery, 'volume'> {
@@ -106,8 +110,19 @@ export async function readDeliveries(
   query: ListQuery,
   limit: number,
 ): Promise<FleetDeliveries> {
+  const rows = await readDeliveryRows(context, query, limit)
+  const { of, unit } = volumeOf(context.actor)
+  return {
+    total: of(rows[0]?.total ?? 0),
+    times: Number(rows[0]?.times ?? 0),
+    unit,
+    deliveries: rows.map(({ total: _, times: __, ...row }) => ({ ...row, volume: of(row.volume) })),
+  }
+}
+
+function readDeliveryRows(context: Context, query: ListQuery, limit: number): Promise<DeliveryRow[]> {
   const { actor, now } = context
-  const rows = await matchingRows(context, devices, query, deviceFilters)
+  return matchingRows(context, devices, query, deviceFilters)
     .innerJoin(sql`(${changesOf()})`.as('c'), (join) => join.onRef('c.device_id', '=', 'devices.device_id'))
     .innerJoin('companies as co', 'co.company_id', 'devices.company_id')
     .leftJoin('device_ports as dp', (join) =>
@@ -134,13 +149,6 @@ export async function readDeliveries(
     .limit(limit)
     .$castTo<DeliveryRow>()
     .execute()
-  const { of, unit } = volumeOf(actor)
-  return {
-    total: of(rows[0]?.total ?? 0),
-    times: Number(rows[0]?.times ?? 0),
-    unit,
-    deliveries: rows.map(({ total: _, times: __, ...row }) => ({ ...row, volume: of(row.volume) })),
-  }
 }
 
 /** Owners see nothing from before they got a device; staff see all. */

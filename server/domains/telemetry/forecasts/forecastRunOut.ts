@@ -145,26 +145,7 @@ async function makeForecasts(
   { device_ids, locked, forecast }: ForecastRun,
 ): Promise<number> {
   const { db, now } = context
-  // A join with the named devices, so that even without statistics the planner does not scan all ports.
-  const named = device_ids
-    ? sql`join unnest(${device_ids}::int8[]) as named (device_id) on named.device_id = s.device_id`
-    : sql``
-  const { rows: ports } = await sql<Port>`
-    select s.device_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at,
-      case when ${isFilledSince} then s.deliveries end as deliveries, ${clockAhead} as clock_ahead,
-      ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
-      p.reorder_red::float8 as red, p.def_liters::float8 as capacity, ${unusableVolumeOf('p')} as unusable,
-      ${degreeDayBase} as degree_day_base,
-      pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity
-    from port_states s join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
-      join devices d on d.device_id = s.device_id
-      left join tank_products pr on pr.product_id = p.product_id ${named}
-    where ${measuredVolume} is not null and ${measuredAt} is not null
-      and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${FORECAST_HOURS})
-      or ${isForecastContradicted}
-      or exists (select from tank_changes c where c.device_id = s.device_id and c.port_number = s.port_number
-        and c.ended_at > s.forecast_at))
-    order by s.forecast_at nulls first, s.trusted_at limit ${BATCH_SIZE}`.execute(db)
+  const ports = await readDuePorts(context, device_ids)
   if (ports.length === 0) return 0
   const wanted = ports.map((port) => ({
     ...port,
@@ -220,6 +201,31 @@ async function makeForecasts(
     )
   })
   return ports.length
+}
+
+/** The tanks whose forecasts are to be renewed, the oldest first. */
+async function readDuePorts({ db, now }: Context, device_ids: ForecastRun['device_ids']): Promise<Port[]> {
+  // A join with the named devices, so that even without statistics the planner does not scan all ports.
+  const named = device_ids
+    ? sql`join unnest(${device_ids}::int8[]) as named (device_id) on named.device_id = s.device_id`
+    : sql``
+  const { rows } = await sql<Port>`
+    select s.device_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at,
+      case when ${isFilledSince} then s.deliveries end as deliveries, ${clockAhead} as clock_ahead,
+      ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
+      p.reorder_red::float8 as red, p.def_liters::float8 as capacity, ${unusableVolumeOf('p')} as unusable,
+      ${degreeDayBase} as degree_day_base,
+      pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity
+    from port_states s join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
+      join devices d on d.device_id = s.device_id
+      left join tank_products pr on pr.product_id = p.product_id ${named}
+    where ${measuredVolume} is not null and ${measuredAt} is not null
+      and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${FORECAST_HOURS})
+      or ${isForecastContradicted}
+      or exists (select from tank_changes c where c.device_id = s.device_id and c.port_number = s.port_number
+        and c.ended_at > s.forecast_at))
+    order by s.forecast_at nulls first, s.trusted_at limit ${BATCH_SIZE}`.execute(db)
+  return rows
 }
 
 /**

@@ -45,6 +45,12 @@ async function rememberedMappings(
   return found && found.length > 0 ? found : undefined
 }
 
+/** Columns of the record itself precede those of its parts. */
+function columnThatLooksSo(columns: readonly ImportColumn[], look: Look): ImportColumn | undefined {
+  const fitting = columns.filter((column) => looksSo(column, look))
+  return fitting.find(({ part }) => part === null) ?? fitting[0]
+}
+
 function guessed(
   { columns, kinds }: ImportSubject,
   { headings, facts }: Pick<FileFacts, 'headings' | 'facts'>,
@@ -83,10 +89,7 @@ function guessed(
     take((heading, column) => getOrThrow(synonyms, column)[at] === headingLetters(heading))
   for (const [position, { look, filled }] of facts.entries()) {
     if (!look || filled === 0 || found.has(position) || !LOOKS[look]) continue
-    const fitting = ordered.filter((column) => isFree(column) && looksSo(column, look))
-    const [column] = fitting.some(({ part }) => part === null)
-      ? fitting.filter(({ part }) => part === null)
-      : fitting
+    const column = columnThatLooksSo(ordered.filter(isFree), look)
     if (column) found.set(position, column.name)
   }
   return [...found]
