@@ -62,6 +62,15 @@ interface Days {
   last: string
 }
 
+/** Columns that a search looks in. */
+const WORDS = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
+
+/** The first day on which a round brings something to each planned tank. */
+async function readPlannedDays(context: Context): Promise<Map<number, string>> {
+  const planned = (await readPlannedTanks(context)).toReversed()
+  return new Map(planned.map(({ device_ports_id, day }) => [device_ports_id, day]))
+}
+
 function isOfDevice({ device_id, tag_id }: Pick<Query, 'device_id' | 'tag_id'>) {
   return sql<boolean>`${device_id === undefined ? sql`true` : sql`v.device_id = ${device_id}`}
     and ${tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${tag_id})`}`
@@ -85,22 +94,19 @@ export async function judgeAll(
   days: Days,
 ): Promise<{ needs: JudgedNeed[]; planned: number }> {
   const ofDevice = isOfDevice(query)
-  const words = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
   const waiting = await readNeedLines(
     context,
-    sql<boolean>`${ofDevice} and ${matches(query, [...words, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
+    sql<boolean>`${ofDevice} and ${matches(query, [...WORDS, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
   )
   const tanks = await readNeedTanks(context, {
     until: new Date(Date.parse(`${addDays(days.last, HORIZON_DAYS)}T23:59:59Z`)),
-    matching: sql<boolean>`${ofDevice} and ${matches(query, words)}`,
+    matching: sql<boolean>`${ofDevice} and ${matches(query, WORDS)}`,
     ports: waiting.flatMap(({ tanks }) => tanks),
   })
-  const plannedTanks = (await readPlannedTanks(context)).toReversed()
-  const plannedOn = new Map(plannedTanks.map(({ device_ports_id, day }) => [device_ports_id, day]))
+  const plannedOn = await readPlannedDays(context)
   const lines = await withRoom(context, waiting, plannedOn)
-  const ordered = lines.flatMap(({ tanks }) => tanks)
   const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
-  const isOrdered = new Set(ordered)
+  const isOrdered = new Set(lines.flatMap(({ tanks }) => tanks))
   const ofLines = lines.flatMap((line): JudgedNeed[] => {
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
     const need = judgeNeed({ ...questionOf(days, tank), ordered_for: line.ordered_for, planned_on: null })

@@ -62,14 +62,9 @@ export async function updateStops(
   await sql`delete from shipment_stops where shipment_id = ${shipment_id}
     and stop_id <> all(${stops.flatMap(({ stop_id }) => stop_id ?? [])})`.execute(db)
   for (const [index, { stop_id, company_id, place, loads: some }] of stops.entries()) {
-    const at = some.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
     const values = {
-      sequence: index + 1,
-      company_id,
-      site_id: some.find(({ site_id }) => site_id !== null)?.site_id ?? null,
-      place,
-      latitude: at?.latitude ?? null,
-      longitude: at?.longitude ?? null,
+      ...{ sequence: index + 1, company_id, place },
+      ...positionOf(some),
       ...(changedFrom >= 0 && index >= changedFrom && { planned_arrival: null }),
     }
     const before = stored.find((stop) => stop.stop_id === stop_id)
@@ -117,6 +112,16 @@ type StopValues = Pick<
   'sequence' | 'company_id' | 'site_id' | 'place' | 'latitude' | 'longitude'
 > & {
   planned_arrival?: null
+}
+
+/** The first known site and the first known position of the loads of a stop. */
+function positionOf(loads: readonly PlacedLoad[]) {
+  const at = loads.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
+  return {
+    site_id: loads.find(({ site_id }) => site_id !== null)?.site_id ?? null,
+    latitude: at?.latitude ?? null,
+    longitude: at?.longitude ?? null,
+  }
 }
 
 async function readPlacedLoads(db: Database, shipment_id: number): Promise<PlacedLoad[]> {

@@ -62,6 +62,18 @@ function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal
   return issues.length > 0 ? [...new Set(issues)].join(' ') : translate(language, text, options.params)
 }
 
+/** Locks the tanks of needs. @returns the indexes of those that are still open, and on no round */
+async function lockFree(context: Context, wanted: readonly ReturnType<typeof wantedOf>[]): Promise<number[]> {
+  const open = await stillOpen(context, wanted)
+  const sources = await readWanted(
+    context,
+    open.map((at) => itemAt(wanted, at)),
+  )
+  await lockTanks(context, sources)
+  const isPlanned = await findPlanned(context, sources)
+  return open.filter((_, index) => !isPlanned.has(index))
+}
+
 async function acceptRound(
   context: Context,
   travel: TravelTimes,
@@ -73,15 +85,10 @@ async function acceptRound(
   const nothing: Accepted = { ...nothingOn, truck_id, day }
   if (!result || stops.length === 0) return nothing
   await lockTruck(context, truck_id)
-  const wanted = stops.map(({ key }) => wantedOf(key))
-  const open = await stillOpen(context, wanted)
-  const sources = await readWanted(
+  const free = await lockFree(
     context,
-    open.map((at) => itemAt(wanted, at)),
+    stops.map(({ key }) => wantedOf(key)),
   )
-  await lockTanks(context, sources)
-  const isPlanned = await findPlanned(context, sources)
-  const free = open.filter((_, index) => !isPlanned.has(index))
   const loads = await loadsNow(
     context,
     free.map((at) => itemAt(stops, at)),

@@ -146,15 +146,11 @@ export async function drawStatement(
   const text = (key: TextKey) => translate(actor.language, key)
   const day = (date: string) => dateText(actor, date)
   const { ageing } = statement
+  const at = instantText(actor, context.now.toISOString())
+  const printed = translate(actor.language, 'print.printed_at', { at })
   return {
     title: text('print.statement'),
-    subtitle: `${day(statement.from)} – ${day(statement.to)} · ${translate(
-      actor.language,
-      'print.printed_at',
-      {
-        at: instantText(actor, context.now.toISOString()),
-      },
-    )}`,
+    subtitle: `${day(statement.from)} – ${day(statement.to)} · ${printed}`,
     language: actor.language,
     ...(await readLetterhead(context, seller_id)),
     blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],

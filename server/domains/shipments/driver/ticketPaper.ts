@@ -195,6 +195,13 @@ function rowsOf(actor: Actor, ticket: TicketRow, said: Said): [string, string][]
   return rows.filter((row): row is [string, string] => Boolean(row[1]))
 }
 
+type PrintedPayment = NonNullable<Awaited<ReturnType<typeof readDoorInvoices>>>['payments'][number]
+
+function paidText({ method, check_number }: PrintedPayment, language: string): string {
+  const how = [translate(language, `records.payment_methods.${method}`), check_number]
+  return translate(language, 'messages.ticket_paid', { method: how.filter(Boolean).join(' ') })
+}
+
 function lineText(
   { line, quantity }: DoorInvoice['lines'][number],
   currency: Parameters<typeof formatPrice>[1],
@@ -237,14 +244,7 @@ async function moneyOf(
     ]),
     totals: [
       [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],
-      ...found.payments.map(({ method, check_number, amount }): [string, string] => [
-        translate(language, 'messages.ticket_paid', {
-          method: [translate(language, `records.payment_methods.${method}`), check_number]
-            .filter(Boolean)
-            .join(' '),
-        }),
-        money(amount),
-      ]),
+      ...found.payments.map((one): [string, string] => [paidText(one, language), money(one.amount)]),
       ...(found.payments.length > 0 ? [due] : []),
     ],
   }

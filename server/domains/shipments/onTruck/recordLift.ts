@@ -167,8 +167,7 @@ async function insertLift(
   const unit = await readVolumeUnit(db, paper.unit_id)
   const places = await readPlaces(db, shipment)
   const place = places.find(({ number }) => number === line.compartment)
-  const { gross } = line
-  if (gross == null || !place || company_id === null) throw notFound()
+  const gross = line.gross ?? '0'
   const gross_liters = toLitres(gross, unit)
   const terminals = paper.terminal_id ? await readTerminals(context, shipment) : []
   const found = checkLift(
@@ -183,6 +182,7 @@ async function insertLift(
     ...found.map((issue) => issueAt(actor, at, issue)),
     ...issueIf(paper.terminal_id && !isKnownTerminal, { field: 'terminal_id', rule: 'not_found' }),
   ])
+  if (!place || company_id === null) throw notFound()
   const net = line.net ?? (await netOf(context, line, { unit, celsius: paper.celsius ?? null }))
   await db
     .insertInto('lift_tickets')
