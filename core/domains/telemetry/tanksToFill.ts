@@ -22,5 +22,6 @@ export function tanksToFill<T extends Fillable>(tanks: readonly T[], port_number
     .slice(0, 1)
 }
 
-const rankOf = ({ level }: Fillable) => LEVELS.findIndex((one) => one === level)
+const LEVEL_NAMES: readonly string[] = LEVELS
+const rankOf = ({ level }: Fillable) => (level === null ? -1 : LEVEL_NAMES.indexOf(level))
 const percentOf = ({ percent }: Fillable) => percent ?? 0
