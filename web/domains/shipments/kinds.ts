@@ -10,7 +10,7 @@ import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
-import { deliveryCheckList } from './deliveryCheckList.tsx'
+import { deliveryCheckList } from './deliveries/deliveryCheckList.tsx'
 import { shipmentList } from './shipmentList.tsx'
 
 const shipmentKind: RecordKind<ShipmentRecord> = {
@@ -30,7 +30,7 @@ const shipmentKind: RecordKind<ShipmentRecord> = {
 }
 
 const deliveryDecision = lazy(() =>
-  import('./DeliveryDecision.tsx').then((m) => ({ default: m.DeliveryDecision })),
+  import('./deliveries/DeliveryDecision.tsx').then((m) => ({ default: m.DeliveryDecision })),
 )
 const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ default: m.MeterDecision })))
 

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Fieldset, Group, Input, Stack, TextInput } from '@m
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupRole } from '#core/domains/access/identity_providers.ts'
+import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
-import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { firstChoice, useLoginTypeChoices } from '../rights/useLoginTypeChoices.ts'
 
 /** The login type of new users by the groups that the provider names. */

@@ -10,8 +10,8 @@ import {
   type ValuePath,
 } from '#core/domains/telemetry/connections/valuePaths.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
-import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SampleTrial } from './SampleTrial.tsx'
 

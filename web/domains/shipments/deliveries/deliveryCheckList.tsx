@@ -9,7 +9,7 @@ import type { ListKind } from '#web/resources/list/listKind.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
-const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
+const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
 /** The list of delivery checks. */
 export const deliveryCheckList: ListKind = {

@@ -11,10 +11,10 @@ import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
+import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
-import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { useVolumeUnits } from './loading/useVolumeUnits.ts'
+import { useVolumeUnits } from '../loading/useVolumeUnits.ts'
 
 type Step = 'explain' | 'correct'
 

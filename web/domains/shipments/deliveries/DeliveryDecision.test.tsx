@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { DeliveryDecision } from './DeliveryDecision.tsx'
-import { MeterDecision } from './MeterDecision.tsx'
+import { MeterDecision } from '../MeterDecision.tsx'
 
 const UNITS = {
   units_of_measure: [
