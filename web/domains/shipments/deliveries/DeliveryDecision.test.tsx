@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { DeliveryDecision } from './DeliveryDecision.tsx'
 import { MeterDecision } from '../MeterDecision.tsx'
+import { DeliveryDecision } from './DeliveryDecision.tsx'
 
 const UNITS = {
   units_of_measure: [
