@@ -39,7 +39,7 @@ export function SideBar({ isOpen }: { isOpen: boolean }) {
   const isWide = useMediaQuery(WIDE_MEDIA_QUERY, true)
   const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const isMiniHere = useIsMini() && !isOpen
-  const { isOver, toggle, handlers } = useWordsOver(isMiniHere)
+  const { isOver, toggle, hide, handlers } = useWordsOver(isMiniHere)
   const showsIcons = isMiniHere && !isOver
   return (
     <AppShell.Navbar
@@ -58,7 +58,12 @@ export function SideBar({ isOpen }: { isOpen: boolean }) {
       <ActionIcon
         visibleFrom="sm"
         size="lg"
-        onClick={() => (isWide ? changeAppearance({ isMini: !isMini }) : toggle())}
+        onClick={() => {
+          if (!isWide) return toggle()
+          // The mouse still rests on the menu.
+          hide()
+          changeAppearance({ isMini: !isMini })
+        }}
         aria-label={t((isWide ? isMini : showsIcons) ? 'shell.expand' : 'shell.collapse')}
         aria-expanded={!showsIcons}
       >
@@ -86,9 +91,10 @@ function useWordsOver(isMini: boolean) {
   return {
     isOver: isMini && isOver,
     toggle: () => setIsOver(!isOver),
+    hide,
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        if (pointerType === 'mouse') timer.current = setTimeout(() => setIsOver(true), REST_MS)
+        if (isMini && pointerType === 'mouse') timer.current = setTimeout(() => setIsOver(true), REST_MS)
       },
       onPointerLeave: ({ pointerType }: PointerEvent) => {
         if (pointerType === 'mouse') hide()
