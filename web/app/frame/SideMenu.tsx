@@ -1,6 +1,6 @@
 import { Badge, Indicator, NavLink, ScrollArea, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -24,6 +24,11 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
   const icons = useConfigurationIcons(showsConfiguration)
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of another screen may be out of sight
+  useEffect(() => {
+    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, isMini])
   // For a customer, the groups contain their own people and deliveries, not customers and sales.
   const own = user.user_type === 'customer' ? 'own_' : ''
   const groups = showsConfiguration
@@ -35,6 +40,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
   return (
     <ScrollArea
       component="nav"
+      ref={place}
       className={styles.menu}
       data-is-mini={isMini || undefined}
       aria-label={t('shell.main')}

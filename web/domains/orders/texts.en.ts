@@ -36,6 +36,7 @@ export const en = {
     for_later_one: '{{count}} billed later',
     for_later_other: '{{count}} billed later',
     none: 'All deliveries are billed.',
+    rest: 'Taxes, fees and discounts: {{amount}}',
     bill: 'Bill',
     bill_many_one: 'Bill {{count}} delivery · {{sum}}',
     bill_many_other: 'Bill {{count}} deliveries · {{sum}}',

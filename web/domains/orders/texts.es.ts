@@ -38,6 +38,7 @@ export const es: Translation<typeof en> = {
     for_later_one: '{{count}} para después',
     for_later_other: '{{count}} para después',
     none: 'Todas las entregas están facturadas.',
+    rest: 'Impuestos, cargos y descuentos: {{amount}}',
     bill: 'Facturar',
     bill_many_one: 'Facturar {{count}} entrega · {{sum}}',
     bill_many_other: 'Facturar {{count}} entregas · {{sum}}',

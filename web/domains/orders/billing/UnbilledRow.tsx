@@ -1,6 +1,8 @@
 import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Decimal } from 'decimal.js'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lineTotal } from '#core/domains/orders/totals.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -23,9 +25,10 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const { t } = useTranslation()
   const { dayOf, date, language, apart } = useFormat()
   const differenceText = useDifferenceText()
-  const { money, price } = useMoney()
+  const { money, price, placesOf } = useMoney()
   const { company_title, place, lines, total, currency_id, delivered_at, odd, delivery_check_id } = unbilled
   const { document_id, document_number, shipment_id, shipment_number } = unbilled
+  const rest = restOf(unbilled, placesOf(currency_id))
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
     [
       product_title,
@@ -57,6 +60,9 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
             {lineText(line)}
           </Text>
         ))}
+        {rest !== null && (
+          <Text size="sm">{t('orders.billing.rest', { amount: money(rest, currency_id) })}</Text>
+        )}
         <Group gap={6}>
           <Text size="sm" c="dimmed">
             {whenText()}
@@ -108,6 +114,14 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
       </Stack>
     </Group>
   )
+}
+
+/** What the total has besides its lines, so that the figures of a row add up; null for nothing. */
+function restOf({ lines, total }: Unbilled, places: number): string | null {
+  if (total === null) return null
+  const ofLines = lines.map((line) => lineTotal(line, places))
+  const rest = Decimal.sub(total, Decimal.sum(0, ...ofLines))
+  return rest.isZero() ? null : rest.toFixed()
 }
 
 /** By how much ticket and tank differ, in whole units, so that the figures add up. */

@@ -158,3 +158,18 @@ test('a run is undone after a question', async () => {
   expect(sent.some(({ call }) => call === 'POST /billing/runs/8/undo')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Undo the run' })).toBeNull()
 })
+
+test('the lines and the rest of a delivery add up to its total', async () => {
+  answering({
+    ...marks,
+    'GET /billing/unbilled': {
+      unbilled: [delivery(1, { total: '267.500' }), delivery(2)],
+      left_out: 0,
+      mails: false,
+    },
+  })
+  showScreen(<BillingScreen />, { as: { permissions: ['transaction_documents.read'] } })
+  expect((await screen.findByText(/^Taxes, fees and discounts/)).textContent).toBe(
+    'Taxes, fees and discounts: $17.50',
+  )
+})

@@ -14,6 +14,7 @@ test('on a phone a delivery check says where, and by how much ticket and tank di
     device_name: 'Cardtrol – York',
     ticket_gallons: '466.6',
     rise_gallons: '452.1',
+    bias_gallons: '0.0',
     difference_gallons: '-14.5',
     delivered_at: '2026-11-21T12:00:00Z',
   }

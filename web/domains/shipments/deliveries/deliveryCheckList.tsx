@@ -18,7 +18,7 @@ export const deliveryCheckList: ListKind = {
   cardNeeds: [
     ...['shipment_id', 'device_id', 'product_id', 'delivered_at'],
     ...['ticket_liters', 'ticket_gallons', 'rise_liters', 'rise_gallons'],
-    ...['difference_liters', 'difference_gallons'],
+    ...['bias_liters', 'bias_gallons', 'difference_liters', 'difference_gallons'],
   ],
 }
 
@@ -51,6 +51,7 @@ function DeliveryCheckCard({ record, address }: CardProps) {
       <Group gap="xs" fz="sm" c="dimmed">
         {labelled(`ticket_${unit}`)}
         {labelled(`rise_${unit}`)}
+        {Number(record[`bias_${unit}`]) !== 0 && labelled(`bias_${unit}`)}
       </Group>
       <Group gap={4} fz="xs" c="dimmed">
         {String(record.shipment_title ?? '')} · {word('delivered_at')}
