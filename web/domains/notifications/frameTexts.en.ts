@@ -26,11 +26,5 @@ export const en = {
   next: 'Next',
   previous: 'Previous',
   done: 'Done',
-  note: 'Note to myself',
-  note_text: 'What do you want to remember?',
   add: 'Add',
-  send: 'Send now',
-  send_why: 'It is sent once to all recipients and cannot be changed afterward.',
-  sent_to: 'Sent on {{at}} to {{count}} users.',
-  was_sent: 'This notification has been sent and can no longer be changed.',
 }

@@ -28,11 +28,5 @@ export const es: Translation<typeof en> = {
   next: 'Siguiente',
   previous: 'Anterior',
   done: 'Listo',
-  note: 'Nota para mí',
-  note_text: '¿Qué quiere recordar?',
   add: 'Agregar',
-  send: 'Enviar ahora',
-  send_why: 'Se envía una sola vez a todos los destinatarios y después no se puede cambiar.',
-  sent_to: 'Enviado el {{at}} a {{count}} usuarios.',
-  was_sent: 'Este aviso ya se envió y no se puede cambiar.',
 }

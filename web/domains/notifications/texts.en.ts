@@ -3,6 +3,12 @@ import { en as frame } from './frameTexts.en.ts'
 /** Notifications with their ways to a person, webhooks and e-mails, in English. */
 export const en = {
   ...frame,
+  note: 'Note to myself',
+  note_text: 'What do you want to remember?',
+  send: 'Send now',
+  send_why: 'It is sent once to all recipients and cannot be changed afterward.',
+  sent_to: 'Sent on {{at}} to {{count}} users.',
+  was_sent: 'This notification has been sent and can no longer be changed.',
   webhooks: {
     needs_secret: 'Create a signing secret: until then nothing is sent.',
     create_secret: 'Create a signing secret',

@@ -4,6 +4,12 @@ import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   ...frame,
+  note: 'Nota para mí',
+  note_text: '¿Qué quiere recordar?',
+  send: 'Enviar ahora',
+  send_why: 'Se envía una sola vez a todos los destinatarios y después no se puede cambiar.',
+  sent_to: 'Enviado el {{at}} a {{count}} usuarios.',
+  was_sent: 'Este aviso ya se envió y no se puede cambiar.',
   webhooks: {
     needs_secret: 'Cree un secreto de firma: hasta entonces no se envía nada.',
     create_secret: 'Crear un secreto de firma',
