@@ -49,8 +49,9 @@ function encoded<T extends object>(columns: CopyTarget<T>['columns'], rows: read
     for (const [, key, type] of columns) {
       const value = row[key]
       if (value === null) at = buffer.writeInt32BE(-1, at)
-      else if (type === 'text') at = writeText(buffer, at, String(value))
-      else at = WRITE_NUMBER[type](buffer, at, Number(value))
+      else if (type !== 'text') at = WRITE_NUMBER[type](buffer, at, Number(value))
+      else if (typeof value === 'string') at = writeText(buffer, at, value)
+      else throw new TypeError(`${key} is not a text`)
     }
   }
   return buffer.subarray(0, buffer.writeInt16BE(-1, at))

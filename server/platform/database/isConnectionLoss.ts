@@ -1,5 +1,6 @@
 import { errorCode } from '#server/platform/errorCode.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
+
 /** Whether an error means that the database cannot be reached, rather than that it refused a statement. */
 export function isConnectionLoss(error: unknown): boolean {
   return (
