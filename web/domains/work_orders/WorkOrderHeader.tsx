@@ -12,7 +12,9 @@ export function WorkOrderHeader({ record }: { record: AnyRecord }) {
     <>
       <StatusSteps resource={work_orders} record={record} />
       <Text size="sm" c="dimmed">
-        {t('resources.created')} <RelativeTime at={String(record['created_at'])} />
+        <bdi>
+          {t('resources.created')} <RelativeTime at={String(record['created_at'])} />
+        </bdi>
       </Text>
     </>
   )

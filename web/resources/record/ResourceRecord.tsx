@@ -110,7 +110,9 @@ function Heading({ resource, kind, id, listAddress, onRemoved, record, title }: 
         </Text>
       </Breadcrumbs>
       <Group justify="space-between">
-        <Title order={1}>{name}</Title>
+        <Title order={1}>
+          <bdi>{name}</bdi>
+        </Title>
         {record && id !== undefined && (
           <Group gap="xs">
             <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />

@@ -34,9 +34,9 @@ function DeliveryCheckCard({ record, address }: CardProps) {
   const unit = units === 'imperial' ? 'gallons' : 'liters'
   const word = (name: string) => <FieldText resource={delivery_checks} name={name} record={record} />
   const labelled = (name: string) => (
-    <span>
+    <bdi>
       {t(`records.delivery_checks.fields.${name}`)} {word(name)}
-    </span>
+    </bdi>
   )
   return (
     <Stack gap={2}>
