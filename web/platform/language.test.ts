@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import { withUnit } from './format/format.ts'
-import { changeLanguage, loadAllTexts, registerAllTexts } from './language.tsx'
+import { addTexts, changeLanguage, loadAllTexts, registerAllTexts } from './language.tsx'
 
 afterEach(() => changeLanguage('en'))
 
@@ -36,4 +36,21 @@ test('a text that is not loaded is empty until it is here, and loads with all ot
   expect(textOf('later.one')).toBe('')
   await expect.poll(() => textOf('later.one')).toBe('One')
   expect(textOf('later.two')).toBe('later.two')
+})
+
+test('texts requested twice at once load once, and only a screen that missed one renders again', async () => {
+  let loads = 0
+  let renders = 0
+  i18next.store.on('added', () => renders++)
+  const load = async () => {
+    loads++
+    return [{ twice: { one: 'One' } }, { twice: { two: 'Two' } }]
+  }
+  const texts = { en: load, es: load }
+  await Promise.all([addTexts(texts), addTexts(texts)])
+  expect({ loads, renders, text: textOf('twice.two') }).toEqual({ loads: 1, renders: 0, text: 'Two' })
+  registerAllTexts({ en: async () => ({ missed: 'Here' }), es: async () => ({}) })
+  expect([textOf('missed'), textOf('missed')]).toEqual(['', ''])
+  await expect.poll(() => textOf('missed')).toBe('Here')
+  await expect.poll(() => renders).toBe(1)
 })

@@ -12,7 +12,12 @@ type Texts = Readonly<Record<TextLanguage, () => object | Promise<object>>>
 
 const KEY = 'ullage.language'
 const PARTS: Texts[] = []
+/** Loads under way by their loader: widgets that mount together all ask for the same texts. */
+const LOADING = new Map<Texts[TextLanguage], Promise<void>>()
 const LOADED = new Map<Texts, Set<TextLanguage>>()
+
+/** A text was looked up before it was loaded, so that what shows it renders again when it arrives. */
+let wasMissed = false
 
 /** Isolates English sentences in right-to-left text: otherwise their numbers change places, and "1–3 days" would be read as "3–1". */
 const isolating: PostProcessorModule = {
@@ -37,7 +42,7 @@ export async function startLanguage(texts: Texts): Promise<void> {
     interpolation: { escapeValue: false },
     postProcess: ['isolating'],
     parseMissingKeyHandler: missingText,
-    // Components re-render when further texts arrive.
+    // Components that looked up a text before it was loaded render again when it arrives.
     react: { bindI18nStore: 'added' },
   })
   PARTS.push(texts)
@@ -46,6 +51,7 @@ export async function startLanguage(texts: Texts): Promise<void> {
 
 /** What stands for a text that is not loaded: nothing, until all are. A text of no part is shown by its key. */
 function missingText(key: string, standard?: string): string {
+  wasMissed = true
   if (standard !== undefined) return standard
   const isComing = all !== undefined && !LOADED.get(all)?.has(textLanguage(i18next.language))
   if (isComing) void loadAllTexts().catch(() => {})
@@ -75,16 +81,32 @@ export async function changeLanguage(language: string): Promise<void> {
   await loadTexts(language)
   localStorage.setItem(KEY, language)
   await i18next.changeLanguage(language)
+  // Parts that were added while the texts above loaded.
+  await loadTexts(language)
 }
 
 /** Loads what is missing in a language: every text exists in both, so another one than the English is enough. */
 async function loadTexts(language: string): Promise<void> {
   const texts = textLanguage(language)
-  const missing = PARTS.filter((part) => !LOADED.get(part)?.has(texts))
-  const loaded = await Promise.all(missing.map((part) => part[texts]()))
-  // Added in one go, so that components render once.
-  for (const some of loaded.flat()) i18next.addResourceBundle(texts, 'translation', some, true, true)
-  for (const part of missing) LOADED.set(part, (LOADED.get(part) ?? new Set()).add(texts))
+  await Promise.all(PARTS.map((part) => loadOnce(part, texts)))
+  if (!wasMissed) return
+  wasMissed = false
+  // Nothing to add: components render again.
+  i18next.addResourceBundle(texts, 'translation', {}, true)
+}
+
+async function loadOnce(part: Texts, language: TextLanguage): Promise<void> {
+  if (LOADED.get(part)?.has(language)) return
+  const load = part[language]
+  const loading = LOADING.get(load) ?? addPart(part, language).finally(() => LOADING.delete(load))
+  LOADING.set(load, loading)
+  return loading
+}
+
+async function addPart(part: Texts, language: TextLanguage): Promise<void> {
+  for (const some of [await part[language]()].flat())
+    i18next.addResourceBundle(language, 'translation', some, true, true, { silent: true })
+  LOADED.set(part, (LOADED.get(part) ?? new Set()).add(language))
 }
 
 export function useLanguage(): { language: string; direction: 'ltr' | 'rtl' } {

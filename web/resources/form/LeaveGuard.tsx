@@ -32,7 +32,6 @@ interface Navigation {
 }
 
 function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps) {
-  const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }: Navigation) =>
       isDirty &&
@@ -41,26 +40,29 @@ function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps)
       (currentLocation.pathname !== nextLocation.pathname ||
         (isWithinScreen === true && currentLocation.search !== nextLocation.search)),
   )
-  const stay = () => blocker.reset?.()
+  const leave = () => {
+    onLeave?.()
+    blocker.proceed?.()
+  }
+  // Drawn only when needed: a screen that is read neither pays for the dialog nor loads its texts.
+  return blocker.state === 'blocked' && <LeaveDialog onStay={blocker.reset} onLeave={leave} />
+}
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation()
   return (
     <Modal
-      opened={blocker.state === 'blocked'}
-      onClose={stay}
+      opened
+      onClose={onStay}
       title={t('resources.leave_title')}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       <Text size="sm">{t('resources.leave')}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button
-          variant="default"
-          onClick={() => {
-            onLeave?.()
-            blocker.proceed?.()
-          }}
-        >
+        <Button variant="default" onClick={onLeave}>
           {t('resources.leave_go')}
         </Button>
-        <Button data-autofocus onClick={stay}>
+        <Button data-autofocus onClick={onStay}>
           {t('resources.leave_stay')}
         </Button>
       </Group>
