@@ -1,7 +1,8 @@
-import { Text, type TextProps, Tooltip } from '@mantine/core'
+import { Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Hint } from './Hint.tsx'
 
 interface AgeProps extends TextProps {
   at: string | number | null | undefined
@@ -19,10 +20,10 @@ export function RelativeTime({ at, ...rest }: AgeProps) {
       </Text>
     )
   return (
-    <Tooltip label={instant(at)}>
+    <Hint label={() => instant(at)}>
       <Text span inherit={rest.size === undefined} {...rest}>
         <time dateTime={new Date(at).toISOString()}>{age(at, now)}</time>
       </Text>
-    </Tooltip>
+    </Hint>
   )
 }

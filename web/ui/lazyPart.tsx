@@ -2,7 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ComponentType, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureBoundary } from './FailureBoundary.tsx'
-import { isChunkFailure } from './isChunkFailure.ts'
+
+/** Whether a part of the client failed to load: most often because a release removed it under an open page. */
+export function isChunkFailure(failure: unknown): boolean {
+  return /dynamically imported module|importing a module script|preload css|ChunkLoadError/i.test(
+    String(failure),
+  )
+}
 
 /**
  * A part that is fetched when it is first shown. If it fails to load, a message with "Try again" replaces it; what is around

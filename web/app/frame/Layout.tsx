@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -15,6 +15,7 @@ import { useUser } from '#web/platform/session/session.tsx'
 import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { helpModuleOf } from '../screens.ts'
@@ -93,17 +94,17 @@ export function Layout() {
             <DeveloperBadge />
           </Group>
           <Group gap="xs" wrap="nowrap" className={styles.tools}>
-            <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
+            <Hint label={`${t('shell.palette')} (Ctrl K)`}>
               <ActionIcon size="lg" onClick={palette.open} aria-label={t('shell.palette')} data-tour="search">
                 <IconSearch size={20} />
               </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('shell.scan')}>
+            </Hint>
+            <Hint label={t('shell.scan')}>
               <ActionIcon size="lg" onClick={scan.open} aria-label={t('shell.scan')}>
                 <IconScan size={20} />
               </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('help.title')}>
+            </Hint>
+            <Hint label={t('help.title')}>
               <ActionIcon
                 size="lg"
                 data-tour="help"
@@ -115,7 +116,7 @@ export function Layout() {
               >
                 <IconHelpCircle size={20} />
               </ActionIcon>
-            </Tooltip>
+            </Hint>
             <NotificationBell />
             <Clock />
             <Box data-tour="account" lh={0}>
@@ -124,7 +125,7 @@ export function Layout() {
           </Group>
         </Group>
       </AppShell.Header>
-      <SideBar isOpen={isOpen} />
+      <SideBar isOpen={isOpen} isPhone={isPhone} />
       <AppShell.Main id="content" tabIndex={-1} ref={content}>
         <OfflineNotice />
         <ImpersonationBanner />

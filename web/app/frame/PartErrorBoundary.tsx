@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
 import { FailureBoundary } from '#web/ui/FailureBoundary.tsx'
-import { isChunkFailure } from '#web/ui/isChunkFailure.ts'
+import { isChunkFailure } from '#web/ui/lazyPart.tsx'
 
 interface PartErrorBoundaryProps {
   children: ReactNode

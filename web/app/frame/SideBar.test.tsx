@@ -1,19 +1,29 @@
 import { AppShell } from '@mantine/core'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { SideBar } from './SideBar.tsx'
 
+function Frame({ isPhone }: { isPhone: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <AppShell>
+      <SideBar isOpen={isOpen} isPhone={isPhone} />
+      {isPhone && (
+        <button type="button" onClick={() => setIsOpen(!isOpen)}>
+          More
+        </button>
+      )}
+    </AppShell>
+  )
+}
+const show = (isPhone: boolean) =>
+  showScreen(<Frame isPhone={isPhone} />, { as: { permissions: ['devices.read'] } })
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answering({ 'GET /alerts': { alerts: [], page: { total_records: 0 } } })
-  showScreen(
-    <AppShell>
-      <SideBar isOpen={false} />
-    </AppShell>,
-    { as: { permissions: ['devices.read'] } },
-  )
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -25,6 +35,7 @@ const rest = (ms: number) => {
 }
 
 test('a menu of icons shows its words while a mouse rests on it, and hides them for the chosen screen', () => {
+  show(false)
   expect(hasWords()).toBe(false)
   rest(200)
   expect(hasWords()).toBe(false)
@@ -39,6 +50,7 @@ test('a menu of icons shows its words while a mouse rests on it, and hides them 
 })
 
 test('it shows its words for the keyboard, and hides them once the keyboard leaves', async () => {
+  show(false)
   await userEvent.tab()
   expect(hasWords()).toBe(true)
   fireEvent.blur(screen.getByRole('link', { name: 'Dashboard' }))
@@ -46,6 +58,7 @@ test('it shows its words for the keyboard, and hides them once the keyboard leav
 })
 
 test('its button shows and hides its words on a screen for fingers', () => {
+  show(false)
   fireEvent.click(screen.getByRole('button', { name: 'Expand the menu' }))
   expect(hasWords()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Collapse the menu' }))
@@ -53,8 +66,19 @@ test('its button shows and hides its words on a screen for fingers', () => {
 })
 
 test('a menu that shows its words hides them again with Escape', () => {
+  show(false)
   rest(300)
   expect(hasWords()).toBe(true)
   fireEvent.keyDown(document.documentElement, { key: 'Escape' })
   expect(hasWords()).toBe(false)
+})
+
+test('on a phone the menu is drawn when it is opened, and stays while it closes', () => {
+  show(true)
+  const drawn = () => screen.queryByRole('navigation', { name: 'Main navigation' })
+  expect(drawn()).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(hasWords()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(menu()).toBeTruthy()
 })

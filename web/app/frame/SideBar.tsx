@@ -34,13 +34,16 @@ export function useIsMini(): boolean {
  * The menu at the side of the screen. A menu of icons shows its words over the screen while a mouse rests on it, while the keyboard is
  * in it, or after its button is pressed.
  */
-export function SideBar({ isOpen }: { isOpen: boolean }) {
+export function SideBar({ isOpen, isPhone }: { isOpen: boolean; isPhone: boolean }) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE_MEDIA_QUERY, true)
   const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const isMiniHere = useIsMini() && !isOpen
   const { isOver, toggle, hide, handlers } = useWordsOver(isMiniHere)
   const showsIcons = isMiniHere && !isOver
+  // On a phone the menu is drawn when it is first opened, and stays for the animation that closes it.
+  const [isNeeded, setIsNeeded] = useState(!isPhone)
+  if ((isOpen || !isPhone) && !isNeeded) setIsNeeded(true)
   return (
     <AppShell.Navbar
       p="xs"
@@ -51,10 +54,14 @@ export function SideBar({ isOpen }: { isOpen: boolean }) {
       data-over={isOver || undefined}
       {...handlers}
     >
-      <SideMenu isMini={showsIcons} />
-      <Suspense>
-        <TourOffer isMini={showsIcons} />
-      </Suspense>
+      {isNeeded && (
+        <>
+          <SideMenu isMini={showsIcons} />
+          <Suspense>
+            <TourOffer isMini={showsIcons} />
+          </Suspense>
+        </>
+      )}
       <ActionIcon
         visibleFrom="sm"
         size="lg"

@@ -1,9 +1,10 @@
-import { Badge, Indicator, NavLink, ScrollArea, Tooltip } from '@mantine/core'
+import { Badge, Indicator, NavLink, ScrollArea } from '@mantine/core'
 import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session/session.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { configurationGroups, isAt, type MenuEntry, menuGroups } from '../menu.ts'
 import { fetchScreen } from '../screens.ts'
 import styles from './SideMenu.module.css'
@@ -150,8 +151,8 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
   )
   if (!isMini) return link
   return (
-    <Tooltip label={label} position="right">
+    <Hint label={label} position="right">
       {link}
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, CloseButton, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { IconRoute2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useTour } from './useTour.ts'
 
 /** The specification's delay before the tour: two seconds to load and one to look, ms. */
@@ -27,11 +28,11 @@ export function TourOffer({ isMini }: { isMini: boolean }) {
   if (!isFirst || !isTime || offer === 'answered') return null
   if (isMini) {
     return (
-      <Tooltip label={t('help.tour.start')} position="right">
+      <Hint label={t('help.tour.start')} position="right">
         <ActionIcon size="lg" variant="light" color="brand" aria-label={t('help.tour.start')} onClick={start}>
           <IconRoute2 size={20} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     )
   }
   return (

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { WIDGET_NAMES, type WidgetName } from '#core/domains/dashboard/widgets.ts'
 import { loadAllTexts } from '#web/platform/language.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
@@ -34,8 +34,8 @@ const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> =
   ),
 }
 
-/** One part of the dashboard, filling its place. */
-export function WidgetView({ widget, title }: { widget: WidgetName; title: string }) {
+/** One part of the dashboard, filling its place. Does not render again when others appear. */
+export const WidgetView = memo(function WidgetView({ widget, title }: { widget: WidgetName; title: string }) {
   const View = VIEWS[widget]
   return <Suspense fallback={<Skeleton h="100%" radius="lg" />}>{View && <View title={title} />}</Suspense>
-}
+})

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Badge, Box, Checkbox, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Box, Checkbox, Text } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { placeName } from '#core/domains/devices/placeName.ts'
@@ -8,6 +8,7 @@ import levelStyles from '#web/domains/telemetry/level/LevelBar.module.css'
 import { levelAppearanceOf } from '#web/domains/telemetry/level/levelAppearances.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import type { Need } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { NeedTitle } from './NeedTitle.tsx'
@@ -81,11 +82,11 @@ function PutMenu({ menu, name, onPut }: Pick<NeedRowProps, 'menu' | 'onPut'> & {
   const { t } = useTranslation()
   return (
     <TruckMenu {...menu} onChoose={onPut}>
-      <Tooltip label={t('dispatch.put_on')}>
+      <Hint label={t('dispatch.put_on')}>
         <ActionIcon aria-label={t('dispatch.put_on_of', { name })} className={styles.action}>
           <IconTruckLoading size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </TruckMenu>
   )
 }
@@ -141,7 +142,7 @@ function NeedLevel({ need }: { need: Need }) {
     : t('dispatch.estimated')
   const tooltip = [isEstimated && why, range, at].filter(Boolean).join(' · ')
   return (
-    <Tooltip label={tooltip}>
+    <Hint label={tooltip}>
       <span className={`${levelStyles.line} ${styles.level}`}>
         <Box
           component="span"
@@ -156,6 +157,6 @@ function NeedLevel({ need }: { need: Need }) {
           {[apart(range ? `${figure} (${range})` : figure), at].filter(Boolean).join(' · ')}
         </Text>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }

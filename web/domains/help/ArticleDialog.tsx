@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Skeleton, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useIsViewing, useMay } from '#web/platform/session/session.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RichText } from '#web/ui/RichText.tsx'
 import { type Article, translationOf, useArticle, useVote } from './useHelp.ts'
@@ -74,7 +75,7 @@ function Votes({ article }: { article: Article }) {
     <Group gap="xs">
       <Text size="sm">{t('help.helpful')}</Text>
       {choices.map(({ value, label, Icon }) => (
-        <Tooltip key={value} label={label}>
+        <Hint key={value} label={label}>
           <ActionIcon
             variant={own === value ? 'filled' : 'default'}
             aria-pressed={own === value}
@@ -83,7 +84,7 @@ function Votes({ article }: { article: Article }) {
           >
             <Icon size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ))}
       {own != null && (
         <Text size="xs" c="dimmed" role="status">

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Indicator, Popover, Skeleton, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Indicator, Popover, Skeleton, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell, IconBellCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -31,7 +32,7 @@ export function NotificationBell() {
       returnFocus
     >
       <Popover.Target>
-        <Tooltip label={t('notifications.bell')} disabled={isOpen}>
+        <Hint label={t('notifications.bell')} disabled={isOpen}>
           <Indicator
             label={unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
             disabled={unread === 0}
@@ -52,14 +53,14 @@ export function NotificationBell() {
               <IconBell size={20} />
             </ActionIcon>
           </Indicator>
-        </Tooltip>
+        </Hint>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('notifications.bell')}>
         <Group justify="space-between" wrap="nowrap" px="xs">
           <Title order={2} size="h5">
             {t('notifications.newest')}
           </Title>
-          <Tooltip label={t('notifications.refresh')}>
+          <Hint label={t('notifications.refresh')}>
             <ActionIcon
               aria-label={t('notifications.refresh')}
               loading={isFetching}
@@ -67,7 +68,7 @@ export function NotificationBell() {
             >
               <IconRefresh size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </Group>
         {isError && !data && <ErrorState error={error} onRetry={refetch} />}
         {!data && !isError && <Skeleton h={160} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Stack, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBell,
@@ -20,6 +20,7 @@ import { keysOf } from '#core/platform/keysOf.ts'
 import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import { useIsViewing } from '#web/platform/session/session.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './Notifications.module.css'
 import { type OwnNotification, useNotificationSteps } from './useNotifications.ts'
@@ -90,7 +91,7 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
         </Group>
       </Stack>
       {!isViewing && (
-        <Tooltip label={toggle}>
+        <Hint label={toggle}>
           <ActionIcon
             aria-label={`${toggle}: ${notification.subject}`}
             loading={mark.isPending}
@@ -98,10 +99,10 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
           >
             {isRead ? <IconMailOpened size={18} /> : <IconMail size={18} />}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       {!isShort && !isViewing && (
-        <Tooltip label={t('notifications.remove')}>
+        <Hint label={t('notifications.remove')}>
           <ActionIcon
             aria-label={`${t('notifications.remove')}: ${notification.subject}`}
             loading={remove.isPending}
@@ -109,7 +110,7 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
           >
             <IconX size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </Group>
   )

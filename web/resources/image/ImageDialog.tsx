@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, Modal, Slider, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Group, Modal, Slider, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconArrowBackUp, IconPhoto, IconRotateClockwise } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { imageCalls } from '#core/resources/calls/imageCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast } from '#web/platform/toast.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { cropImage } from './cropImage.ts'
 
 /** The server's limits. */
@@ -174,12 +175,12 @@ function CropTools({ steps: { view, setView, settle, undo, canUndo } }: { steps:
         onChange={(zoom) => setView({ ...view, zoom })}
         onChangeEnd={(zoom) => settle({ ...view, zoom })}
       />
-      <Tooltip label={t('resources.image.rotate')}>
+      <Hint label={t('resources.image.rotate')}>
         <ActionIcon variant="default" size="lg" aria-label={t('resources.image.rotate')} onClick={rotate}>
           <IconRotateClockwise size={18} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('resources.image.undo')}>
+      </Hint>
+      <Hint label={t('resources.image.undo')}>
         <ActionIcon
           variant="default"
           size="lg"
@@ -189,7 +190,7 @@ function CropTools({ steps: { view, setView, settle, undo, canUndo } }: { steps:
         >
           <IconArrowBackUp size={18} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </Group>
   )
 }

@@ -8,13 +8,13 @@ import {
   SegmentedControl,
   Stack,
   Text,
-  Tooltip,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type ListAppearance } from './useListAppearance.ts'
 
@@ -31,11 +31,11 @@ export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanc
   return (
     <Popover position="bottom-end" shadow="md" trapFocus width={320}>
       <Popover.Target>
-        <Tooltip label={label}>
+        <Hint label={label}>
           <ActionIcon variant="default" size="lg" aria-label={label} visibleFrom="sm">
             <IconColumns3 size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm">

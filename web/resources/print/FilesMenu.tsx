@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconDownload,
   IconFileSpreadsheet,
@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '#web/ui/Hint.tsx'
 
 interface FilesMenuProps {
   isBusy: boolean
@@ -29,11 +30,11 @@ export function FilesMenu({ isBusy, onSave, onPrint, hasNoSheet, before, after, 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={label}>
+        <Hint label={label}>
           <ActionIcon variant="default" size="lg" aria-label={label} loading={isBusy}>
             <IconDownload size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Menu.Target>
       <Menu.Dropdown>
         {!hasNoSheet && (

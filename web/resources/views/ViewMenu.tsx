@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import {
   IconBookmark,
   IconBookmarkFilled,
@@ -12,6 +12,7 @@ import {
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/platform/session/session.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { SavedView, SavedViews } from './useSavedViews.ts'
@@ -28,11 +29,11 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
     <>
       <Menu position="bottom-end" width={300} closeOnItemClick={false}>
         <Menu.Target>
-          <Tooltip label={label}>
+          <Hint label={label}>
             <ActionIcon variant="default" size="lg" aria-label={label}>
               {current ? <IconBookmarkFilled size={18} /> : <IconBookmark size={18} />}
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </Menu.Target>
         <Menu.Dropdown>
           <Views saved={saved} onNew={() => setIsNaming(true)} />
@@ -96,7 +97,7 @@ function ViewLine({ view, saved, isOpen }: { view: SavedView; saved: SavedViews;
         {name}
       </Menu.Item>
       {can_save && (
-        <Tooltip label={t('resources.begin_with')}>
+        <Hint label={t('resources.begin_with')}>
           <ActionIcon
             aria-label={t('resources.begin_with_view', { name })}
             aria-pressed={is_default === 1}
@@ -104,7 +105,7 @@ function ViewLine({ view, saved, isOpen }: { view: SavedView; saved: SavedViews;
           >
             {is_default === 1 ? <IconStarFilled size={16} /> : <IconStar size={16} />}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       {can_save && is_own === 1 && (
         <ActionIcon

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { ReportedTankChange } from '#core/domains/telemetry/reportedChange.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { TankChangeForm } from './TankChangeForm.tsx'
 import { type OfPort, useEditTankChanges, useTankChanges } from './useTankChanges.ts'
 
@@ -132,7 +133,7 @@ function ChangeActions({ change, ids, when, onEdit }: Omit<ChangeLineProps, 'may
         </Button>
       )}
       {told_change_id !== null && (
-        <Tooltip label={t('devices.changes.take_back')}>
+        <Hint label={t('devices.changes.take_back')}>
           <ActionIcon
             size="sm"
             variant="subtle"
@@ -143,7 +144,7 @@ function ChangeActions({ change, ids, when, onEdit }: Omit<ChangeLineProps, 'may
           >
             <IconArrowBackUp size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </Group>
   )

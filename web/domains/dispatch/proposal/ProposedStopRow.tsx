@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Text } from '@mantine/core'
 import { IconPin, IconPinFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import type { Board, ProposedStop } from '../boardTypes.ts'
 import { needName } from '../NeedRow.tsx'
 import { NeedTitle } from '../NeedTitle.tsx'
@@ -69,7 +70,7 @@ function StopActions({ stop, name, work }: Pick<ProposedStopRowProps, 'stop' | '
   const pin = t(stop.is_fixed ? 'dispatch.proposal.free' : 'dispatch.proposal.fix', { name })
   return (
     <div className={styles.actions}>
-      <Tooltip label={pin}>
+      <Hint label={pin}>
         <ActionIcon
           size="sm"
           aria-label={pin}
@@ -79,8 +80,8 @@ function StopActions({ stop, name, work }: Pick<ProposedStopRowProps, 'stop' | '
         >
           {stop.is_fixed ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('dispatch.proposal.drop_stop', { name })}>
+      </Hint>
+      <Hint label={t('dispatch.proposal.drop_stop', { name })}>
         <ActionIcon
           size="sm"
           aria-label={t('dispatch.proposal.drop_stop', { name })}
@@ -89,7 +90,7 @@ function StopActions({ stop, name, work }: Pick<ProposedStopRowProps, 'stop' | '
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconBellZ, IconCheck, type TablerIcon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '#web/ui/Hint.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { AlertStep } from './AlertDialog.tsx'
 import type { AlertRow } from './AlertRow.ts'
@@ -72,7 +73,7 @@ function StepButton({ step, Icon, onClick, ...buttonProps }: StepProps) {
 function StepIcon({ step, Icon, onClick, color }: StepProps) {
   const { t } = useTranslation()
   return (
-    <Tooltip label={t(`alerts.${step}`)}>
+    <Hint label={t(`alerts.${step}`)}>
       <ActionIcon
         variant="subtle"
         color={color}
@@ -83,6 +84,6 @@ function StepIcon({ step, Icon, onClick, color }: StepProps) {
       >
         <Icon size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,9 +1,10 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 /** Below this percentage a battery is low, until the settings have loaded. */
 const LOW = 20
@@ -31,13 +32,13 @@ export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
     .filter(Boolean)
     .join(' · ')
   return (
-    <Tooltip label={words}>
+    <Hint label={words}>
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex" c={isLow ? 'mild' : undefined}>
         <Icon size={18} role="img" aria-label={words} />
         <Text span size="sm" fw={isLow ? 600 : undefined}>
           {left !== null ? quantity(left, '%', 0) : voltage != null ? quantity(voltage, 'V', 2) : '—'}
         </Text>
       </Group>
-    </Tooltip>
+    </Hint>
   )
 }

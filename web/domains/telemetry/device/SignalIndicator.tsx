@@ -1,4 +1,4 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import {
   IconAntennaBars1,
   IconAntennaBars2,
@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 const BARS = [
   IconAntennaBars1,
@@ -28,11 +29,11 @@ export function SignalIndicator({ signal, isLong }: { signal: number | null; isL
   if (signal === null) {
     const words = `${t('devices.signal')} · ${t('devices.not_told')}`
     return (
-      <Tooltip label={words}>
+      <Hint label={words}>
         <Text span size="sm" role="img" aria-label={words}>
           —
         </Text>
-      </Tooltip>
+      </Hint>
     )
   }
   const bars = STEPS.filter((step) => signal >= step).length
@@ -41,7 +42,7 @@ export function SignalIndicator({ signal, isLong }: { signal: number | null; isL
   const quality = t(`devices.signal_quality.${itemAt(QUALITIES, bars)}`)
   const words = `${t('devices.signal')} · ${quality} · ${strength}`
   return (
-    <Tooltip label={words}>
+    <Hint label={words}>
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
         <Icon size={18} role="img" aria-label={words} />
         {isLong && (
@@ -50,6 +51,6 @@ export function SignalIndicator({ signal, isLong }: { signal: number | null; isL
           </Text>
         )}
       </Group>
-    </Tooltip>
+    </Hint>
   )
 }

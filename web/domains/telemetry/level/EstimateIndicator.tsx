@@ -1,9 +1,10 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 /** Marks a level as an estimate; a tooltip shows its basis and age. Hidden for measured levels. */
 export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
@@ -36,7 +37,7 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
     .filter(Boolean)
     .join(' ')
   return (
-    <Tooltip label={help} multiline maw={280}>
+    <Hint label={help} multiline maw={280}>
       <Group
         component="span"
         gap={4}
@@ -52,6 +53,6 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
           </Text>
         )}
       </Group>
-    </Tooltip>
+    </Hint>
   )
 }

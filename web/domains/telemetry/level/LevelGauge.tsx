@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import styles from './LevelGauge.module.css'
 import { levelAppearanceOf } from './levelAppearances.ts'
 
@@ -36,7 +36,7 @@ export function LevelGauge(props: LevelGaugeProps) {
   const isGrey = isStale || isDoubted || percent === null
   const filled = Math.min(100, Math.max(0, percent ?? 0)) / 100
   return (
-    <Tooltip label={words} multiline maw={260}>
+    <Hint label={words} multiline maw={260}>
       <svg
         className={styles.gauge}
         data-color={isGrey ? 'stale' : levelAppearanceOf(level).color}
@@ -81,7 +81,7 @@ export function LevelGauge(props: LevelGaugeProps) {
         <rect className={styles.wall} x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
         {percent === null && <path className={styles.mark} d="M14 24 L26 36 M26 24 L14 36" strokeWidth="3" />}
       </svg>
-    </Tooltip>
+    </Hint>
   )
 }
 

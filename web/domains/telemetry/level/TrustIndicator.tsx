@@ -1,7 +1,8 @@
-import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Trust } from '#core/domains/telemetry/portSummary.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 /** Says what is wrong with a value; hidden if it can be trusted. */
 export function TrustIndicator({
@@ -19,7 +20,7 @@ export function TrustIndicator({
   const Icon = problem === 'stale' ? IconClockExclamation : IconAlertCircle
   const color = problem === 'stale' ? 'dimmed' : 'mild'
   return (
-    <Tooltip label={t(`telemetry.trust_help.${problem}`)} multiline maw={280}>
+    <Hint label={t(`telemetry.trust_help.${problem}`)} multiline maw={280}>
       <Group component="span" gap={4} wrap="nowrap" c={color} display="inline-flex">
         <Icon size={14} aria-hidden />
         {isShort ? (
@@ -30,6 +31,6 @@ export function TrustIndicator({
           </Text>
         )}
       </Group>
-    </Tooltip>
+    </Hint>
   )
 }

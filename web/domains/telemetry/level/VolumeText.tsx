@@ -1,8 +1,9 @@
-import { Text, type TextProps, Tooltip } from '@mantine/core'
+import { Text, type TextProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useEstimateFormat } from './useEstimateFormat.ts'
 import { useVolumeMargin } from './useVolumeMargin.ts'
 
@@ -22,15 +23,10 @@ export function VolumeText({ tank, device_id, ...text }: VolumeTextProps) {
   if (tank.volume === null) return null
   const show = () => setIsOpen(true)
   return (
-    <Tooltip
-      label={margin && t('telemetry.volume_margin', { margin })}
-      disabled={!margin}
-      multiline
-      maw={280}
-    >
+    <Hint label={margin && t('telemetry.volume_margin', { margin })} multiline maw={280}>
       <Text span {...text} onPointerEnter={show}>
         {figure(quantity(tank.volume, tank.volume_unit, 0))}
       </Text>
-    </Tooltip>
+    </Hint>
   )
 }

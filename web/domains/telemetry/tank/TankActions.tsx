@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconGasStation, IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import type { Permission } from '#core/platform/modules.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import type { ReaderRights } from '#web/resources/list/listKind.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { addressOfFill } from './fillAddress.ts'
 import styles from './TankActions.module.css'
 
@@ -81,11 +82,11 @@ export function TankActions({ device_id, port_number = null, name, isShort, size
         const label = t(`telemetry.fill.${text}`)
         const ofTank = t(`telemetry.fill.${text}_of`, { name })
         return isShort ? (
-          <Tooltip key={text} label={label}>
+          <Hint key={text} label={label}>
             <ActionIcon component={Link} to={to} aria-label={ofTank} className={styles.short}>
               <Icon size={17} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         ) : (
           <Button
             key={text}

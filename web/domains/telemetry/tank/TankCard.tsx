@@ -1,10 +1,11 @@
-import { Group, Paper, Text, Tooltip } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shownLevel } from '#core/domains/telemetry/levels/shownLevel.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
 import { LevelBadge } from '../level/LevelBadge.tsx'
@@ -77,11 +78,11 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
           {!(isGrey && shownLevel(tank) === 'fine') && <LevelBadge level={shownLevel(tank)} size="sm" />}
           <EstimateIndicator tank={tank} />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
-          <Tooltip label={reason(tank)} disabled={reason(tank) === ''} multiline maw={280}>
+          <Hint label={() => reason(tank)} multiline maw={280}>
             <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
               {forecast(tank)}
             </Text>
-          </Tooltip>
+          </Hint>
           <div className={styles.actions}>
             {tank.level !== 'overfill' && (
               <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />

@@ -1,8 +1,9 @@
-import { Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
 import { roomText } from '../level/roomText.ts'
@@ -42,11 +43,11 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
         </Text>
       </Group>
       {room !== null && (
-        <Tooltip label={why} disabled={why === ''} multiline maw={280}>
+        <Hint label={why} multiline maw={280}>
           <Text size="xs" c="dimmed" tabIndex={why === '' ? undefined : 0}>
             {t('telemetry.room', { room: figure(room) })}
           </Text>
-        </Tooltip>
+        </Hint>
       )}
       <Group gap="xs" wrap="wrap">
         <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />

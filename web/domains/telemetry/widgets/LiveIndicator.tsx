@@ -1,7 +1,8 @@
-import { Badge, Tooltip } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconAccessPoint, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsLive } from '#web/platform/calls/live.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 /** Whether changes arrive live. */
 export function LiveIndicator() {
@@ -9,10 +10,10 @@ export function LiveIndicator() {
   const way = useIsLive() ? 'live' : 'polling'
   const Icon = way === 'live' ? IconAccessPoint : IconRefresh
   return (
-    <Tooltip label={t(`telemetry.dashboard.${way}_help`)}>
+    <Hint label={t(`telemetry.dashboard.${way}_help`)}>
       <Badge color={way === 'live' ? 'fine' : 'stale'} leftSection={<Icon size={13} aria-hidden />}>
         {t(`telemetry.dashboard.${way}`)}
       </Badge>
-    </Tooltip>
+    </Hint>
   )
 }
