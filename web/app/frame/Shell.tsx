@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '#web/platform/calls/queryClient.ts'
+import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
+import { storedUser } from '#web/platform/session/currentUser.ts'
 import { onUserChanged } from '#web/platform/session/session.tsx'
 import { stackDialogs } from '#web/ui/stackDialogs.ts'
 import { PasswordGate } from '../profile/PasswordGate.tsx'
@@ -14,13 +16,21 @@ stackDialogs()
 
 /** The routes of the whole client. */
 export function Shell() {
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
+  const [router] = useState(makeRouter)
   const [client] = useState(makeClient)
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   )
+}
+
+function makeRouter() {
+  const user = storedUser()
+  // Saves a redirect, which would draw the frame twice.
+  if (user && window.location.pathname === '/')
+    window.history.replaceState(window.history.state, '', firstScreenOf(user))
+  return createBrowserRouter([{ path: '*', element: <Root /> }])
 }
 
 /** A new screen begins at its top; going back restores the scroll position. */

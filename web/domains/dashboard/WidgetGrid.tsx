@@ -30,7 +30,7 @@ export function WidgetGrid(props: WidgetGridProps) {
 
 function StillGrid({ offered, arrangement }: WidgetGridProps) {
   const title = useWidgetTitle()
-  const drawn = useDeferredCount(ABOVE_FOLD)
+  const drawn = useDeferredCount(ABOVE_FOLD, arrangement.shown.length)
   return (
     <div className={styles.grid}>
       {arrangement.shown.map(({ widget, columns, rows }, place) => {

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { AlertItem } from '#web/domains/telemetry/alert/AlertItem.tsx'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import { useAlerts } from '#web/domains/telemetry/alert/useAlerts.ts'
 import { INITIAL_ALERTS } from '#web/domains/telemetry/device/initialCounts.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useTotal } from '#web/resources/list/useTotal.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -15,6 +17,7 @@ import styles from './Fleet.module.css'
 
 /** The others are below the fold of the part. */
 const ABOVE_FOLD = 6
+const ABOVE_FOLD_ON_PHONE = 1
 
 /** The alerts that need attention, as counted in the menu, worst first, with actions. */
 export function AlertsWidget({ title }: WidgetProps) {
@@ -61,7 +64,8 @@ export function AlertsWidget({ title }: WidgetProps) {
 }
 
 function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
-  const shown = useDeferredCount(ABOVE_FOLD)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const shown = useDeferredCount(isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD, alerts.length)
   return (
     <ul className={styles.list}>
       {alerts.slice(0, shown).map((alert) => (

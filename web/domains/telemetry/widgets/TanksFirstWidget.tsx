@@ -26,6 +26,7 @@ import { useFleetChoice } from './useFleetChoice.ts'
 
 /** The others are below the fold of the part. */
 const ABOVE_FOLD = 12
+const ABOVE_FOLD_ON_PHONE = 3
 
 /** The tanks that need attention, the worst first; or all tanks of the devices in one state. */
 export function TanksFirstWidget({ title }: WidgetProps) {
@@ -56,7 +57,7 @@ export function TanksFirstWidget({ title }: WidgetProps) {
       {isError && !tanks && <ErrorState error={error} onRetry={refetch} />}
       {!tanks && !isError && <Waiting />}
       {tanks?.length === 0 && <NoTanks level={level} isEmpty={isEmpty} />}
-      {tanks && tanks.length > 0 && <Cards tanks={tanks} />}
+      {tanks && tanks.length > 0 && <Cards tanks={tanks} isPhone={isPhone} />}
       {hasMore && (
         <Center mt="sm">
           <Button variant="default" onClick={() => setLimit(limit + 40)}>
@@ -68,8 +69,8 @@ export function TanksFirstWidget({ title }: WidgetProps) {
   )
 }
 
-function Cards({ tanks }: { tanks: readonly PlacedPort[] }) {
-  const shown = useDeferredCount(ABOVE_FOLD)
+function Cards({ tanks, isPhone }: { tanks: readonly PlacedPort[]; isPhone: boolean }) {
+  const shown = useDeferredCount(isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD, tanks.length)
   return (
     <div className={styles.cards}>
       {tanks.slice(0, shown).map((tank) => (
