@@ -32,9 +32,10 @@ interface HintProps extends Pick<TooltipProps, 'disabled' | 'multiline' | 'maw' 
 
 /**
  * A tooltip for a mouse that rests on an element and for the keyboard; Escape closes it. The tooltip mounts when it is first
- * wanted: a list has hundreds, and each would take longer than the row that it explains.
+ * wanted: a list has hundreds, and each would take longer than the row that it explains. Passes on what a `Menu.Target` around it
+ * adds to its child.
  */
-export function Hint({ children, ...tooltip }: HintProps) {
+export function Hint({ children, label, disabled, multiline, maw, position, ...passed }: HintProps) {
   // As a reference: Mantine accepts an SVG element only so.
   const [target, setTarget] = useState<RefObject<HTMLElement> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -47,6 +48,7 @@ export function Hint({ children, ...tooltip }: HintProps) {
   return (
     <>
       {cloneElement(children, {
+        ...passed,
         onPointerEnter: (event: PointerEvent<HTMLElement>) => {
           own.onPointerEnter?.(event)
           const { currentTarget, pointerType } = event
@@ -67,7 +69,7 @@ export function Hint({ children, ...tooltip }: HintProps) {
           close()
         },
       })}
-      {target && <Shown {...tooltip} target={target} onClose={close} />}
+      {target && <Shown {...{ label, disabled, multiline, maw, position, target }} onClose={close} />}
     </>
   )
 }

@@ -31,15 +31,15 @@ export function NotificationBell() {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Hint label={t('notifications.bell')} disabled={isOpen}>
-          <Indicator
-            label={unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
-            disabled={unread === 0}
-            size={18}
-            offset={6}
-            color="urgent"
-          >
+      <Hint label={t('notifications.bell')} disabled={isOpen}>
+        <Indicator
+          label={unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
+          disabled={unread === 0}
+          size={18}
+          offset={6}
+          color="urgent"
+        >
+          <Popover.Target>
             <ActionIcon
               size="lg"
               data-tour="bell"
@@ -52,9 +52,9 @@ export function NotificationBell() {
             >
               <IconBell size={20} />
             </ActionIcon>
-          </Indicator>
-        </Hint>
-      </Popover.Target>
+          </Popover.Target>
+        </Indicator>
+      </Hint>
       <Popover.Dropdown p="xs" aria-label={t('notifications.bell')}>
         <Group justify="space-between" wrap="nowrap" px="xs">
           <Title order={2} size="h5">

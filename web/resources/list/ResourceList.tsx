@@ -15,6 +15,7 @@ import { ViewMenu } from '#web/resources/views/ViewMenu.tsx'
 import { Busy } from '#web/ui/Busy.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import { ListAppearanceMenu } from './ListAppearanceMenu.tsx'
 import { ListExport } from './ListExport.tsx'
 import { ListFilters } from './ListFilters.tsx'
@@ -201,6 +202,10 @@ interface RowsProps extends ResourceListProps {
   isTyping: boolean
 }
 
+/** Rows that are drawn at once; the others follow in steps. */
+const ABOVE_FOLD = 12
+const ABOVE_FOLD_ON_PHONE = 3
+
 function Rows({
   resource,
   kind,
@@ -215,8 +220,13 @@ function Rows({
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
+  // A list that one returns to has its whole length at once, for its scroll position.
+  const [isReturning] = useState(data !== undefined)
+  const seen = isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD
+  const drawn = useDeferredCount(isReturning ? Number.POSITIVE_INFINITY : seen, data?.rows.length ?? 0)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
+  const rows = data.rows.slice(0, drawn)
   const isBusy = isPlaceholderData || isTyping
   if (data.rows.length === 0) {
     return (
@@ -229,9 +239,9 @@ function Rows({
     <Busy isBusy={isBusy}>
       <Stack gap="sm">
         {isPhone ? (
-          <RecordCards {...{ resource, kind, appearance, addressOf }} rows={data.rows} />
+          <RecordCards {...{ resource, kind, rows, appearance, addressOf }} />
         ) : (
-          <RecordTable {...{ resource, kind, state, appearance, selection, addressOf }} rows={data.rows} />
+          <RecordTable {...{ resource, kind, rows, state, appearance, selection, addressOf }} />
         )}
         <ListPagination state={state} found={data} />
       </Stack>
