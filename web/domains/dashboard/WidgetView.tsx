@@ -34,8 +34,17 @@ const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> =
   ),
 }
 
+/** In one column a part takes the height that it needs: its place is reserved while its code loads. */
+const HEIGHTS_IN_ONE_COLUMN: Partial<Record<WidgetName, object>> = {
+  today: { base: 174, sm: 80, md: '100%' },
+}
+
 /** One part of the dashboard, filling its place. Does not render again when others appear. */
 export const WidgetView = memo(function WidgetView({ widget, title }: { widget: WidgetName; title: string }) {
   const View = VIEWS[widget]
-  return <Suspense fallback={<Skeleton h="100%" radius="lg" />}>{View && <View title={title} />}</Suspense>
+  return (
+    <Suspense fallback={<Skeleton h={HEIGHTS_IN_ONE_COLUMN[widget] ?? '100%'} radius="lg" />}>
+      {View && <View title={title} />}
+    </Suspense>
+  )
 })

@@ -24,7 +24,7 @@ export function TodayWidget({ title }: WidgetProps) {
     refetchInterval: POLL_MS,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h={80} radius="lg" />
+  if (!data) return <Skeleton h={{ base: 174, sm: 80 }} radius="lg" />
   return <Figures title={title} today={data} />
 }
 

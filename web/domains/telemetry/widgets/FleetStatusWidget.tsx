@@ -10,6 +10,6 @@ export function FleetStatusWidget({ title }: WidgetProps) {
   const { data: fleet, isError, error, refetch } = useFleetStatus()
   const [chosen, choose] = useFleetChoice()
   if (isError && !fleet) return <ErrorState error={error} onRetry={refetch} />
-  if (!fleet) return <Skeleton h={76} radius="lg" />
+  if (!fleet) return <Skeleton h={{ base: 160, sm: 76 }} radius="lg" />
   return <FleetStatusBar {...{ title, fleet, chosen }} onChoose={choose} />
 }

@@ -126,7 +126,7 @@ function Waiting() {
   return (
     <div className={styles.cards}>
       {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} h={118} radius="lg" />
+        <Skeleton key={index} h={188} radius="lg" />
       ))}
     </div>
   )
