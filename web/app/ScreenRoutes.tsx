@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { SignInNotice } from '#web/domains/access/signIn/SignInNotice.tsx'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
@@ -56,10 +56,12 @@ const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ 
 export function ScreenRoutes() {
   const { user, isRestoring, isLeaving } = useSession()
   const { pathname, search } = useLocation()
+  // Deferred, so that a slow machine draws the whole frame in small steps.
+  const isWaiting = useDeferredValue(isRestoring)
   if (pathname.length > 1 && pathname.endsWith('/')) {
     return <Navigate to={`${pathname.replace(/\/+$/, '') || '/'}${search}`} replace />
   }
-  if (isRestoring || isLeaving) return <ScreenLoading />
+  if (isWaiting || isLeaving) return <ScreenLoading />
   return (
     // No key here: the frame around the screens, and what is open in it, outlives navigation.
     <PartErrorBoundary address={pathname}>

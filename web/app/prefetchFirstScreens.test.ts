@@ -46,3 +46,14 @@ test('a device is requested on its own screen only', () => {
     [],
   )
 })
+
+test('without a stored user, the data of the dashboard follows the answer that says who it is', async () => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    calls.push(address)
+    return Response.json({ user: { permissions: ['devices.read'] } })
+  })
+  history.replaceState(null, '', '/dashboard')
+  writeToken('five', '2099-01-01')
+  prefetchFirstScreens()
+  await expect.poll(() => calls.filter((path) => FLEET.test(path))).toHaveLength(3)
+})

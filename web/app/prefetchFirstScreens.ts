@@ -1,7 +1,7 @@
 import { INITIAL_ALERTS, initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
 import { prefetch } from '#web/platform/calls/api.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
-import { storedUser } from '#web/platform/session/currentUser.ts'
+import { type CurrentUser, storedUser } from '#web/platform/session/currentUser.ts'
 import { readToken } from '#web/platform/session/token.ts'
 
 let prefetchedToken: string | undefined
@@ -14,22 +14,29 @@ export function prefetchFirstScreens(): void {
 }
 
 function beginAll(pathname: string): void {
-  prefetch('/user_defined_fields/known')
-  if (pathname === '/' || pathname === '/dashboard') {
-    prefetch('/me/dashboard_widgets')
-    if (storedUser()?.permissions.includes('devices.read')) beginFleet()
-  }
+  void prefetch('/user_defined_fields/known')
+  const isDashboard = pathname === '/' || pathname === '/dashboard'
+  if (isDashboard) void prefetch('/me/dashboard_widgets')
   if (pathname === '/home')
-    ['/devices/needing_someone?all=1&limit=7', '/deliveries?limit=20'].forEach(prefetch)
+    ['/devices/needing_someone?all=1&limit=7', '/deliveries?limit=20'].forEach((path) => void prefetch(path))
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
-  if (device) prefetch(`/devices/${device}`)
-  prefetch('/users/current')
-  prefetch('/environment')
+  if (device) void prefetch(`/devices/${device}`)
+  const current = prefetch('/users/current')
+  void prefetch('/environment')
+  if (isDashboard) void beginFleetFor(storedUser() ?? current).catch(() => {})
+}
+
+/** A copy of the answer is read: the session takes the answer itself. */
+async function beginFleetFor(user: Pick<CurrentUser, 'permissions'> | Promise<Response>): Promise<void> {
+  const { permissions } = user instanceof Promise ? (await (await user).clone().json()).user : user
+  if (permissions.includes('devices.read')) beginFleet()
 }
 
 function beginFleet(): void {
-  prefetch('/devices/fleet_status?')
-  prefetch(`/devices/needing_someone?limit=${initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`)
+  void prefetch('/devices/fleet_status?')
+  void prefetch(
+    `/devices/needing_someone?limit=${initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`,
+  )
   const { status, sort, page_size } = INITIAL_ALERTS
-  prefetch(`/alerts?status=${status}&sort=${sort}&page_size=${page_size}`)
+  void prefetch(`/alerts?status=${status}&sort=${sort}&page_size=${page_size}`)
 }

@@ -100,7 +100,7 @@ test.each([
 
 test('a prefetched answer is not requested again, and is used once', async () => {
   const fetch = answering(json(200, { devices: [1] }), json(200, { devices: [2] }))
-  prefetch('/devices')
+  void prefetch('/devices')
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [1] })
   expect(fetch).toHaveBeenCalledTimes(1)
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [2] })
@@ -108,7 +108,7 @@ test('a prefetched answer is not requested again, and is used once', async () =>
 
 test('a prefetched answer is discarded after a change', async () => {
   answering(json(200, { rights: 'old' }), json(200, {}), json(200, { rights: 'new' }))
-  prefetch('/users/current')
+  void prefetch('/users/current')
   await call('PATCH', '/me', { language: 'es' })
   await expect(call('GET', '/users/current')).resolves.toEqual({ rights: 'new' })
 })
@@ -116,7 +116,7 @@ test('a prefetched answer is discarded after a change', async () => {
 test('a prefetched answer is used neither by the next session nor when it is old', async () => {
   writeToken('first', '2099-01-01')
   answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))
-  prefetch('/me')
+  void prefetch('/me')
   writeToken('second', '2099-01-01')
   await expect(call('GET', '/me')).resolves.toEqual({ whose: 'second' })
   writeToken('first', '2099-01-01')

@@ -121,13 +121,14 @@ const prefetched = new Map<string, Promise<Response>>()
 const PREFETCH_TTL_MS = 5_000
 
 /** Requests what the first screen needs while its code is loading: the next `call` takes the answer. */
-export function prefetch(path: string): void {
+export function prefetch(path: string): Promise<Response> {
   const key = prefetchKey(path)
   const answer = send('GET', path, undefined, {})
   // The call that takes it reports the failure.
   answer.catch(() => {})
   prefetched.set(key, answer)
   setTimeout(() => prefetched.delete(key), PREFETCH_TTL_MS)
+  return answer
 }
 
 /** After a change: prefetched answers may be old. */

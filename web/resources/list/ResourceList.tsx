@@ -226,7 +226,6 @@ function Rows({
   const drawn = useDeferredCount(isReturning ? Number.POSITIVE_INFINITY : seen, data?.rows.length ?? 0)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
-  const rows = data.rows.slice(0, drawn)
   const isBusy = isPlaceholderData || isTyping
   if (data.rows.length === 0) {
     return (
@@ -235,6 +234,8 @@ function Rows({
       </Busy>
     )
   }
+  if (drawn === 0) return <RowsOnTheWay />
+  const rows = data.rows.slice(0, drawn)
   return (
     <Busy isBusy={isBusy}>
       <Stack gap="sm">

@@ -66,6 +66,7 @@ export function AlertsWidget({ title }: WidgetProps) {
 function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   const shown = useDeferredCount(isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD, alerts.length)
+  if (shown === 0) return <Waiting />
   return (
     <ul className={styles.list}>
       {alerts.slice(0, shown).map((alert) => (

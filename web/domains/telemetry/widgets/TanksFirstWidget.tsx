@@ -71,6 +71,7 @@ export function TanksFirstWidget({ title }: WidgetProps) {
 
 function Cards({ tanks, isPhone }: { tanks: readonly PlacedPort[]; isPhone: boolean }) {
   const shown = useDeferredCount(isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD, tanks.length)
+  if (shown === 0) return <Waiting />
   return (
     <div className={styles.cards}>
       {tanks.slice(0, shown).map((tank) => (
