@@ -33,7 +33,7 @@ async function beginFleetFor(user: Pick<CurrentUser, 'permissions'> | Promise<Re
 }
 
 function beginFleet(): void {
-  void prefetch('/devices/fleet_status?')
+  void prefetch('/devices/fleet_status')
   void prefetch(
     `/devices/needing_someone?limit=${initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`,
   )

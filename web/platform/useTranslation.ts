@@ -1,4 +1,4 @@
-import { default as i18next, type i18n, type TFunction } from 'i18next'
+import { type i18n, default as i18next, type TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 
 interface Translation {
