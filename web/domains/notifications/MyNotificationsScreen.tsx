@@ -12,12 +12,12 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBellCheck, IconNote } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageNavigation } from '#web/ui/PageNavigation.tsx'
@@ -103,15 +103,13 @@ function NoteToMyself() {
   const [isOpen, { open, close }] = useDisclosure(false)
   const [message, setMessage] = useState('')
   const { add } = useNotificationSteps()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     add.mutate(message, {
       onSuccess: () => {
         setMessage('')
         close()
       },
     })
-  }
   return (
     <>
       <Button variant="default" leftSection={<IconNote size={16} />} onClick={open}>
@@ -123,22 +121,23 @@ function NoteToMyself() {
         title={t('notifications.note')}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
-        <form onSubmit={submit}>
-          <Stack>
-            <Textarea
-              data-autofocus
-              label={t('notifications.note_text')}
-              autosize
-              minRows={3}
-              maxLength={65_000}
-              value={message}
-              onChange={(event) => setMessage(event.currentTarget.value)}
-            />
-            <DialogButtons onCancel={close} disabled={message.trim() === ''} loading={add.isPending}>
-              {t('notifications.add')}
-            </DialogButtons>
-          </Stack>
-        </form>
+        <DialogForm
+          action={t('notifications.add')}
+          disabled={message.trim() === ''}
+          loading={add.isPending}
+          onSubmit={submit}
+          onCancel={close}
+        >
+          <Textarea
+            data-autofocus
+            label={t('notifications.note_text')}
+            autosize
+            minRows={3}
+            maxLength={65_000}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        </DialogForm>
       </Modal>
     </>
   )

@@ -1,17 +1,17 @@
-import { Button, FileInput, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, FileInput, Modal, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMailPlus, IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mails } from '#core/domains/mail/mails.ts'
 import type { sendEmail } from '#core/domains/notifications/calls.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DialogForm } from '#web/resources/form/FormDialog.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 
 /** Writes an e-mail with files to any address; it goes through the outbox. */
 export function WriteEmail() {
@@ -40,17 +40,60 @@ export function WriteEmail() {
   )
 }
 
-const ADDRESSES = ['to', 'cc', 'bcc'] as const
+const ADDRESS = { inputMode: 'email', dir: 'ltr' } as const
 const EMPTY = { to: '', cc: '', bcc: '', subject: '', message: '' }
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.gif,.xlsx,.docx,.csv,.txt'
 
 function EmailForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const [files, setFiles] = useState<File[]>([])
-  const send = useMutation({
-    mutationFn: () => {
+  const send = useSending(onDone)
+  const input = (name: keyof typeof EMPTY) => ({
+    label: t(`notifications.email.${name}`),
+    value: values[name],
+    error: messageOf(send.error, name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  return (
+    <DialogForm
+      action={t('notifications.email.send')}
+      loading={send.isPending}
+      onSubmit={() => send.mutate({ values, files })}
+      onCancel={onDone}
+    >
+      <TextInput
+        {...input('to')}
+        {...ADDRESS}
+        data-autofocus
+        withAsterisk
+        description={t('notifications.email.commas')}
+      />
+      <TextInput {...input('cc')} {...ADDRESS} />
+      <TextInput {...input('bcc')} {...ADDRESS} />
+      <TextInput {...input('subject')} withAsterisk maxLength={100} dir="auto" />
+      <Textarea {...input('message')} autosize minRows={5} maxRows={16} maxLength={65_000} dir="auto" />
+      <FileInput
+        label={t('notifications.email.files')}
+        description={t('notifications.email.which_files')}
+        error={messageOf(send.error, 'files')}
+        multiple
+        clearable
+        clearButtonProps={{ 'aria-label': t('resources.clear') }}
+        accept={ACCEPTED}
+        leftSection={<IconPaperclip size={16} aria-hidden />}
+        value={files}
+        onChange={setFiles}
+      />
+    </DialogForm>
+  )
+}
+
+function useSending(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ values, files }: { values: typeof EMPTY; files: readonly File[] }) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(values)) if (value.trim()) form.append(name, value)
       for (const file of files) form.append('files', file, file.name)
@@ -63,52 +106,4 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     },
     onError: toastRefusal,
   })
-  const refused = send.error instanceof CallRefused ? (send.error.answer.errors ?? []) : []
-  const input = (name: keyof typeof EMPTY) => ({
-    label: t(`notifications.email.${name}`),
-    value: values[name],
-    error: refused.find(({ field }) => field === name)?.message,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send.mutate()
-  }
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {ADDRESSES.map((name) => (
-          <TextInput
-            key={name}
-            {...input(name)}
-            {...(name === 'to' && {
-              'data-autofocus': true,
-              withAsterisk: true,
-              description: t('notifications.email.commas'),
-            })}
-            inputMode="email"
-            dir="ltr"
-          />
-        ))}
-        <TextInput {...input('subject')} withAsterisk maxLength={100} dir="auto" />
-        <Textarea {...input('message')} autosize minRows={5} maxRows={16} maxLength={65_000} dir="auto" />
-        <FileInput
-          label={t('notifications.email.files')}
-          description={t('notifications.email.which_files')}
-          error={refused.find(({ field }) => field === 'files')?.message}
-          multiple
-          clearable
-          clearButtonProps={{ 'aria-label': t('resources.clear') }}
-          accept={ACCEPTED}
-          leftSection={<IconPaperclip size={16} aria-hidden />}
-          value={files}
-          onChange={setFiles}
-        />
-        <DialogButtons onCancel={onDone} loading={send.isPending}>
-          {t('notifications.email.send')}
-        </DialogButtons>
-      </Stack>
-    </form>
-  )
 }

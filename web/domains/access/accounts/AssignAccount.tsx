@@ -1,13 +1,12 @@
-import { Modal, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { useLoginTypeChoices } from '#web/domains/access/rights/useLoginTypeChoices.ts'
-import { CallRefused } from '#web/platform/calls/api.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import { type UserAccount, useAccountChanges } from './useAccounts.ts'
 
 interface AssignAccountProps {
@@ -28,55 +27,43 @@ export function AssignAccount({ userId, account, assigned, onClose }: AssignAcco
   const places = useChoices(companies, true, company === null ? [] : [company])
   const [loginType, setLoginType] = useState<LoginType | null>(account?.login_type_id ?? null)
   const [wasTried, setWasTried] = useState(false)
-  const errorOf = (name: string, isMissing: boolean) => {
-    if (wasTried && isMissing) return t('rules.required')
-    const refused = assign.error instanceof CallRefused ? assign.error.answer.errors : undefined
-    return refused?.find(({ field }) => field === name)?.message
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const errorOf = (name: string, isMissing: boolean) =>
+    wasTried && isMissing ? t('rules.required') : messageOf(assign.error, name)
+  const submit = () => {
     setWasTried(true)
     if (!company || !loginType) return
     assign.mutate({ company_id: Number(company), login_type_id: loginType }, { onSuccess: onClose })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('security.accounts.assign')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
+      action={t('resources.save')}
+      loading={assign.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <Stack>
-          <SelectInput
-            label={t('security.accounts.company')}
-            withAsterisk
-            searchable
-            disabled={account !== undefined}
-            {...places}
-            data={places.data.filter(
-              ({ value }) => account !== undefined || !assigned.includes(Number(value)),
-            )}
-            value={company}
-            error={errorOf('company_id', !company)}
-            onChange={setCompany}
-            limit={50}
-            data-autofocus
-          />
-          <SelectInput
-            label={t('records.users.fields.login_type_id')}
-            withAsterisk
-            searchable
-            data={choices}
-            value={loginType}
-            error={errorOf('login_type_id', !loginType)}
-            onChange={setLoginType}
-          />
-          <DialogButtons onCancel={onClose} loading={assign.isPending}>
-            {t('resources.save')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+      <SelectInput
+        label={t('security.accounts.company')}
+        withAsterisk
+        searchable
+        disabled={account !== undefined}
+        {...places}
+        data={places.data.filter(({ value }) => account !== undefined || !assigned.includes(Number(value)))}
+        value={company}
+        error={errorOf('company_id', !company)}
+        onChange={setCompany}
+        limit={50}
+        data-autofocus
+      />
+      <SelectInput
+        label={t('records.users.fields.login_type_id')}
+        withAsterisk
+        searchable
+        data={choices}
+        value={loginType}
+        error={errorOf('login_type_id', !loginType)}
+        onChange={setLoginType}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { people } from '#core/domains/people/people.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/rights/useLoginTypeChoices.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { InvitationSent } from './InvitationSent.tsx'
@@ -37,10 +37,6 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
   const choices = useLoginTypeChoices()
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const invite = useSendInvitation(people_id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    invite.mutate(loginType ?? 'customer')
-  }
   return (
     <Modal
       opened
@@ -51,20 +47,20 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
       {invite.data ? (
         <InvitationSent invite={invite.data} onClose={onClose} />
       ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <ChoiceSelect
-              label={t('records.users.fields.login_type_id')}
-              value={loginType}
-              data={choices}
-              onChange={setLoginType}
-            />
-            <Text size="sm">{t('security.invite.why')}</Text>
-            <DialogButtons onCancel={onClose} loading={invite.isPending}>
-              {t('security.invite.make')}
-            </DialogButtons>
-          </Stack>
-        </form>
+        <DialogForm
+          action={t('security.invite.make')}
+          loading={invite.isPending}
+          onSubmit={() => invite.mutate(loginType ?? 'customer')}
+          onCancel={onClose}
+        >
+          <ChoiceSelect
+            label={t('records.users.fields.login_type_id')}
+            value={loginType}
+            data={choices}
+            onChange={setLoginType}
+          />
+          <Text size="sm">{t('security.invite.why')}</Text>
+        </DialogForm>
       )}
     </Modal>
   )

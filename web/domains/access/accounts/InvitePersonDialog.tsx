@@ -1,6 +1,6 @@
 import { Button, Modal, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { listInvitationRoles } from '#core/domains/access/invitationCalls.ts'
 import { users } from '#core/domains/access/users.ts'
@@ -13,7 +13,7 @@ import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { InvitationSent } from './InvitationSent.tsx'
@@ -41,8 +41,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
     { names: NAMES, isNew: true },
   )
   const invite = useInvite()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const body = invite.isPending ? null : await form.take()
     if (body) invite.mutate(body, { onError: form.mark })
   }
@@ -57,26 +56,27 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
       {invite.data ? (
         <InvitationSent invite={invite.data} onClose={onClose} />
       ) : (
-        <form noValidate onSubmit={submit}>
-          <Stack>
-            <RecordInput resource={invited} form={form} name="email_address" />
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <RecordInput resource={invited} form={form} name="first_name" />
-              <RecordInput resource={invited} form={form} name="last_name" />
-            </SimpleGrid>
-            <RecordInput resource={invited} form={form} name="company_id" to={companies} />
-            <Roles form={form} />
-            <Text size="sm">{t('security.invite.why')}</Text>
-            <DialogButtons onCancel={onClose} loading={invite.isPending}>
-              {t('security.invite.send')}
-            </DialogButtons>
-          </Stack>
-        </form>
+        <DialogForm
+          action={t('security.invite.send')}
+          loading={invite.isPending}
+          onSubmit={submit}
+          onCancel={onClose}
+        >
+          <RecordInput resource={invited} form={form} name="email_address" />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <RecordInput resource={invited} form={form} name="first_name" />
+            <RecordInput resource={invited} form={form} name="last_name" />
+          </SimpleGrid>
+          <RecordInput resource={invited} form={form} name="company_id" to={companies} />
+          <Roles form={form} />
+          <Text size="sm">{t('security.invite.why')}</Text>
+        </DialogForm>
       )}
     </Modal>
   )
 }
 
+type PersonForm = RecordForm<typeof people>
 type Role = AnswerOf<typeof listInvitationRoles>['roles'][number]
 
 /** The login types that a business grants most. */
@@ -92,20 +92,26 @@ const COMMON: readonly LoginType[] = [
 const MAX_LISTED = 7
 
 /** The login types for an invitation, each with its permissions in words. */
-function Roles({ form }: { form: RecordForm<typeof people> }) {
+function Roles({ form }: { form: PersonForm }) {
   const { t } = useTranslation()
   const { data, isError } = useQuery({
     queryKey: ['users', 'invitation_roles'],
     queryFn: async ({ signal }) =>
       (await request<typeof listInvitationRoles>('GET', '/invitations/roles', { signal })).roles,
   })
-  const [showsAll, setShowsAll] = useState(false)
   if (isError) return <Text c="urgent">{t('login.unreachable')}</Text>
-  if (!data) return <Skeleton h={240} />
+  return data ? <RoleGroup form={form} roles={inOrder(data)} /> : <Skeleton h={240} />
+}
+
+function inOrder(roles: readonly Role[]): Role[] {
   const order = [...COMMON, ...ALL_LOGIN_TYPES]
-  const roles = data.toSorted(
-    (one, other) => order.indexOf(one.login_type_id) - order.indexOf(other.login_type_id),
-  )
+  return roles.toSorted((one, other) => order.indexOf(one.login_type_id) - order.indexOf(other.login_type_id))
+}
+
+/** The login types to choose from; at first the usual ones only, if there are many. */
+function RoleGroup({ form, roles }: { form: PersonForm; roles: readonly Role[] }) {
+  const { t } = useTranslation()
+  const [showsAll, setShowsAll] = useState(false)
   const usual = roles.filter(({ login_type_id }) => COMMON.includes(login_type_id))
   const isShort = !showsAll && roles.length > MAX_LISTED && usual.length > 0
   return (

@@ -1,9 +1,9 @@
-import { Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { MultiSelectInput } from '#web/resources/form/selects/MultiSelectInput.tsx'
 import { RecordsInput } from '#web/resources/form/selects/RecordsInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
@@ -25,8 +25,7 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
   const [ofDevices, setOfDevices] = useState(first.devices)
   const [ofTags, setOfTags] = useState(first.tags)
   const { company_id } = account
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const now = {
       devices: idsOf(account.limit_devices, first.devices, ofDevices),
       tags: idsOf(account.limit_tags, first.tags, ofTags),
@@ -41,29 +40,23 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('security.accounts.limit_in', { company: account.company })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
+      action={t('resources.save')}
+      loading={limitDevices.isPending || limitTags.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack>
-          <Text size="sm">{t('security.accounts.limit_why')}</Text>
-          <DevicesInput chosen={ofDevices} onChange={setOfDevices} />
-          <RecordsInput
-            resource={tags}
-            label={t('records.tags.label')}
-            chosen={ofTags}
-            nameOf={tagName}
-            onChange={setOfTags}
-          />
-          <DialogButtons onCancel={onClose} loading={limitDevices.isPending || limitTags.isPending}>
-            {t('resources.save')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t('security.accounts.limit_why')}</Text>
+      <DevicesInput chosen={ofDevices} onChange={setOfDevices} />
+      <RecordsInput
+        resource={tags}
+        label={t('records.tags.label')}
+        chosen={ofTags}
+        nameOf={tagName}
+        onChange={setOfTags}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Code, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Code, Modal, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { confirmTotp, offerTotp } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { QrPicture } from '#web/ui/QrPicture.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 
@@ -38,11 +38,49 @@ export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
 
 function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp }) {
   const { t } = useTranslation()
+  const { code, setCode, error, isBusy, submit } = useFirstCode(onDone)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.two_factor.app_add')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <DialogForm action={t('security.done')} loading={isBusy} onSubmit={submit} onCancel={onClose}>
+        <Text size="sm">{t('security.two_factor.scan')}</Text>
+        <QrPicture text={totp.uri} alt={t('security.two_factor.picture')} />
+        <Text size="sm">{t('security.two_factor.by_hand')}</Text>
+        <Code
+          block
+          dir="ltr"
+          style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}
+          data-testid="totp-secret"
+        >
+          {totp.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </Code>
+        <TextInput
+          data-autofocus
+          label={t('security.two_factor.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          error={error}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Modal>
+  )
+}
+
+/** The first code of the app, which proves that it is set up. */
+function useFirstCode(onDone: AppSetupProps['onDone']) {
+  const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setIsBusy(true)
     try {
       const path = '/me/second_factor/totp/confirm'
@@ -54,45 +92,9 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
       setIsBusy(false)
     }
   }
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.two_factor.app_add')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack>
-          <Text size="sm">{t('security.two_factor.scan')}</Text>
-          <QrPicture text={totp.uri} alt={t('security.two_factor.picture')} />
-          <Text size="sm">{t('security.two_factor.by_hand')}</Text>
-          <Code
-            block
-            dir="ltr"
-            style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}
-            data-testid="totp-secret"
-          >
-            {totp.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-          </Code>
-          <TextInput
-            data-autofocus
-            label={t('security.two_factor.code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            value={code}
-            error={error}
-            onChange={(event) => {
-              setCode(event.currentTarget.value)
-              setError('')
-            }}
-          />
-          <DialogButtons onCancel={onClose} loading={isBusy}>
-            {t('security.done')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
-  )
+  const change = (typed: string) => {
+    setCode(typed)
+    setError('')
+  }
+  return { code, setCode: change, error, isBusy, submit }
 }

@@ -1,8 +1,8 @@
-import { Input, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Input, PasswordInput, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { SignInAgain, useConfirmation } from './SignInAgain.tsx'
 
 interface PasswordQuestionProps {
@@ -20,62 +20,67 @@ interface PasswordQuestionProps {
 export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
   const { title, why, action, isDangerous, name, onConfirm, onClose } = props
   const { t } = useTranslation()
+  const { confirmation, password, setPassword, error, isBusy, submit } = usePassword(onConfirm)
+  const [typedName, setTypedName] = useState(name?.standard ?? '')
+  if (confirmation === 'sign_in_again') return <SignInAgain title={title} onClose={onClose} />
+  return (
+    <FormDialog
+      {...{ title, action, onClose }}
+      color={isDangerous ? 'urgent' : undefined}
+      loading={isBusy}
+      onSubmit={() => submit(typedName.trim() || (name?.standard ?? ''))}
+    >
+      {why && <Text size="sm">{why}</Text>}
+      {name && (
+        <TextInput
+          label={name.label}
+          description={name.help}
+          maxLength={60}
+          value={typedName}
+          onChange={(event) => setTypedName(event.currentTarget.value)}
+        />
+      )}
+      {confirmation === 'password' ? (
+        <PasswordInput
+          data-autofocus
+          label={t('security.current_password')}
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      ) : (
+        <Input.Wrapper error={error}>
+          <Text size="sm">{t('security.provider.fresh')}</Text>
+        </Input.Wrapper>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The typed password, and the action that it confirms. */
+function usePassword(onConfirm: PasswordQuestionProps['onConfirm']) {
+  const { t } = useTranslation()
   const confirmation = useConfirmation()
   const [password, setPassword] = useState('')
-  const [typedName, setTypedName] = useState(name?.standard ?? '')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (name: string) => {
     if (password === '' && confirmation === 'password') return setError(t('rules.password_required'))
     setIsBusy(true)
     setError('')
     try {
-      await onConfirm(password, typedName.trim() || (name?.standard ?? ''))
+      await onConfirm(password, name)
     } catch (failure) {
       setError(wordsOf(failure, t))
       setIsBusy(false)
     }
   }
-  if (confirmation === 'sign_in_again') return <SignInAgain title={title} onClose={onClose} />
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack>
-          {why && <Text size="sm">{why}</Text>}
-          {name && (
-            <TextInput
-              label={name.label}
-              description={name.help}
-              maxLength={60}
-              value={typedName}
-              onChange={(event) => setTypedName(event.currentTarget.value)}
-            />
-          )}
-          {confirmation === 'password' ? (
-            <PasswordInput
-              data-autofocus
-              label={t('security.current_password')}
-              autoComplete="current-password"
-              value={password}
-              error={error}
-              onChange={(event) => {
-                setPassword(event.currentTarget.value)
-                setError('')
-              }}
-            />
-          ) : (
-            <Input.Wrapper error={error}>
-              <Text size="sm">{t('security.provider.fresh')}</Text>
-            </Input.Wrapper>
-          )}
-          <DialogButtons onCancel={onClose} loading={isBusy} color={isDangerous ? 'urgent' : undefined}>
-            {action}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
-  )
+  const change = (typed: string) => {
+    setPassword(typed)
+    setError('')
+  }
+  return { confirmation, password, setPassword: change, error, isBusy, submit }
 }
 
 function wordsOf(failure: unknown, t: (key: string) => string): string {

@@ -1,11 +1,11 @@
-import { Modal, PasswordInput, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { issueRfid } from '#core/domains/access/badgeCalls.ts'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 
 interface IssueRfidProps {
   userId: string
@@ -18,33 +18,22 @@ interface IssueRfidProps {
 export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
   const { t } = useTranslation()
   const { rfid, setRfid, error, isBusy, submit } = useIssuing({ userId, onClose })
+  const title = t('security.badges.issue_rfid')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.badges.issue_rfid')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack>
-          <PasswordInput
-            data-autofocus
-            label={t('security.badges.number')}
-            description={[t('security.badges.number_help'), replaces && t('security.badges.replaces')]
-              .filter(Boolean)
-              .join(' ')}
-            autoComplete="off"
-            maxLength={64}
-            value={rfid}
-            error={error}
-            onChange={(event) => setRfid(event.currentTarget.value)}
-          />
-          <DialogButtons onCancel={onClose} loading={isBusy}>
-            {t('security.badges.issue_rfid')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={title} action={title} loading={isBusy} onSubmit={submit} onClose={onClose}>
+      <PasswordInput
+        data-autofocus
+        label={t('security.badges.number')}
+        description={[t('security.badges.number_help'), replaces && t('security.badges.replaces')]
+          .filter(Boolean)
+          .join(' ')}
+        autoComplete="off"
+        maxLength={64}
+        value={rfid}
+        error={error}
+        onChange={(event) => setRfid(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }
 
@@ -53,8 +42,7 @@ function useIssuing({ userId, onClose }: Pick<IssueRfidProps, 'userId' | 'onClos
   const [rfid, setRfid] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (badgeKindOf(rfid) !== 'rfid') return setError(t('security.badges.bad_number'))
     setIsBusy(true)
     try {

@@ -1,10 +1,10 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { signOut } from '#core/platform/signInCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { forgetSession, useUser } from '#web/platform/session/session.tsx'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { beginAtProvider } from '../singleSignOnCalls.ts'
 
 /**
@@ -23,21 +23,14 @@ export function SignInAgain({ title, onClose }: { title: string; onClose: () => 
   const { username } = useUser()
   const leaving = useMutation({ mutationFn: () => signInAgain(username) })
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          leaving.mutate()
-        }}
-      >
-        <Stack>
-          <Text size="sm">{t('security.provider.why')}</Text>
-          <DialogButtons onCancel={onClose} loading={leaving.isPending}>
-            {t('security.provider.again')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...{ title, onClose }}
+      action={t('security.provider.again')}
+      loading={leaving.isPending}
+      onSubmit={leaving.mutate}
+    >
+      <Text size="sm">{t('security.provider.why')}</Text>
+    </FormDialog>
   )
 }
 

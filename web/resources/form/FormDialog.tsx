@@ -1,0 +1,47 @@
+import { type ButtonProps, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DialogButtons } from './DialogButtons.tsx'
+
+interface DialogFormProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
+  /** The label of the submit button. */
+  action: string
+  onSubmit: () => unknown
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: its inputs, then cancel and submit. */
+export function DialogForm({ action, onSubmit, onCancel, children, ...button }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+    >
+      <Stack>
+        {children}
+        <DialogButtons onCancel={onCancel} {...button}>
+          {action}
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}
+
+interface FormDialogProps extends Omit<DialogFormProps, 'onCancel'> {
+  title: string
+  onClose: () => void
+}
+
+/** An open dialog with a form. */
+export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <DialogForm onCancel={onClose} {...form} />
+    </Modal>
+  )
+}
