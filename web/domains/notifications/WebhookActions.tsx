@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconKey, IconListDetails, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import type { webhooks } from '#core/domains/notifications/webhooks.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 /** The signing secret of a webhook, its test and its log. */
@@ -16,6 +16,7 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
   const { t } = useTranslation()
   const mayUpdate = useMay()('users.update')
   const isOwn = record.user_id === useUser().user_id
+  const confirm = useConfirm()
   const client = useQueryClient()
   const params = { webhook_id: Number(record.webhook_id) }
   const onSettled = () => client.invalidateQueries({ queryKey: ['webhooks'] })
@@ -30,11 +31,9 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
   const hasSecret = record.has_secret === 1
   const isChat = record.format !== 'standard'
   const askToRenew = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('notifications.webhooks.renew_secret'),
-      children: t('notifications.webhooks.renew_warning'),
-      labels: { confirm: t('notifications.webhooks.renew_secret'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('notifications.webhooks.renew_warning'),
       onConfirm: () => renew.mutate(),
     })
   return (

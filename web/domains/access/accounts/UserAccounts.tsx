@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconBuilding, IconFilter, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AccountPermissions } from './AccountPermissions.tsx'
@@ -75,13 +75,13 @@ export function UserAccounts({ userId }: { userId: string }) {
 /** Removes an account after a confirmation. */
 function useRemoval(userId: string) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const { unassign } = useAccountChanges(userId)
   return ({ company, company_id }: UserAccount) =>
-    modals.openConfirmModal({
+    confirm({
       title: t('security.accounts.remove_sure', { company }),
-      children: t('security.accounts.remove_why'),
-      labels: { confirm: t('security.accounts.remove'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('security.accounts.remove_why'),
+      action: t('security.accounts.remove'),
       onConfirm: () => unassign.mutate(company_id),
     })
 }

@@ -1,6 +1,6 @@
-import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 
 /** Asks before an API key is revoked: programs that use it stop working. */
 export function useRevoke(
@@ -8,13 +8,12 @@ export function useRevoke(
   onRevoked: () => Promise<void>,
 ): { isRevoking: boolean; ask: () => void } {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const { isPending, mutate } = useMutation({ mutationFn: revoke, onSuccess: onRevoked })
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('security.api_keys.revoke'),
-      children: t('security.api_keys.revoke_why'),
-      labels: { confirm: t('security.api_keys.revoke'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('security.api_keys.revoke_why'),
       onConfirm: () => mutate(),
     })
   return { isRevoking: isPending, ask }

@@ -1,13 +1,14 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { readSecondFactorOf, resetSecondFactor } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 
 /** A user's second factors, and their reset if the user has lost them. */
 export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayReset: boolean }) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const { data, reset } = useSecondFactorOf(userId)
   if (!data) return null
   const parts = [
@@ -15,11 +16,9 @@ export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayRes
     data.passkeys.length > 0 && t('security.reset.passkeys', { count: data.passkeys.length }),
   ].filter(Boolean)
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('security.reset.action'),
-      children: t('security.reset.why'),
-      labels: { confirm: t('security.reset.action'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('security.reset.why'),
       onConfirm: () => reset.mutate(),
     })
   return (

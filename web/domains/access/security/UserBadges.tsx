@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { issueQr, revokeQr, revokeRfid } from '#core/domains/access/badgeCa
 import type { BadgeKind } from '#core/domains/access/badges.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { IssueRfid } from './IssueRfid.tsx'
 import { QrBadge } from './QrBadge.tsx'
 import { badgesKey, useBadges } from './useBadges.ts'
@@ -14,26 +14,27 @@ import { badgesKey, useBadges } from './useBadges.ts'
 /** The RFID badge and QR code of a user: issue and revoke. */
 export function UserBadges({ userId }: { userId: string }) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const [isIssuingRfid, setIsIssuingRfid] = useState(false)
   const { revoke, issuing, code, forgetCode, renew } = useBadgeActions(userId)
   const { data } = useBadges(userId)
   if (!data) return null
   const { badges, may_change } = data
-  const confirm = (title: string, why: string, onConfirm: () => void) =>
-    modals.openConfirmModal({
-      title,
-      children: why,
-      labels: { confirm: title, cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
-      onConfirm,
-    })
   const issue = (kind: BadgeKind) => {
     if (kind === 'rfid') return setIsIssuingRfid(true)
     if (!badges.qr) return issuing.mutate()
-    confirm(t('security.badges.issue_qr'), t('security.badges.replace_why'), () => issuing.mutate())
+    confirm({
+      title: t('security.badges.issue_qr'),
+      why: t('security.badges.replace_why'),
+      onConfirm: () => issuing.mutate(),
+    })
   }
   const ask = (kind: BadgeKind) =>
-    confirm(t(`security.badges.revoke_${kind}`), t('security.badges.revoke_why'), () => revoke.mutate(kind))
+    confirm({
+      title: t(`security.badges.revoke_${kind}`),
+      why: t('security.badges.revoke_why'),
+      onConfirm: () => revoke.mutate(kind),
+    })
   return (
     <Paper p="md" component="section" aria-labelledby="badges">
       <Stack>

@@ -1,11 +1,11 @@
 import { Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconDownload, IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { makeImportKeys } from '#core/domains/tools/importCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { downloadCsv } from '#web/ui/downloadCsv.ts'
 import type { ImportLog } from './useImport.ts'
 
@@ -13,6 +13,7 @@ import type { ImportLog } from './useImport.ts'
 export function ImportKeys({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const may = useMay()
+  const confirm = useConfirm()
   const client = useQueryClient()
   const make = useMutation({
     mutationFn: (again: boolean) =>
@@ -27,11 +28,10 @@ export function ImportKeys({ log }: { log: ImportLog }) {
   const { without_key, unheard } = log
   if (!may('devices.update') || (without_key === 0 && unheard === 0 && keys.length === 0)) return null
   const askAgain = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('tools.imports.keys_again', { count: unheard }),
-      children: t('tools.imports.keys_again_sure'),
-      labels: { confirm: t('devices.key.new'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('tools.imports.keys_again_sure'),
+      action: t('devices.key.new'),
       onConfirm: () => make.mutate(true),
     })
   const headings = [

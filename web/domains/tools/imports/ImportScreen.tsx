@@ -13,7 +13,6 @@ import {
   Title,
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { modals } from '@mantine/modals'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +20,7 @@ import { Link, useParams } from 'react-router'
 import { PLACES } from '#core/domains/devices/places.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ImportCheck } from './ImportCheck.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
@@ -194,11 +194,11 @@ function Made({ log: { made, total_records_imported } }: { log: ImportLog }) {
 
 function UndoButton({ isPending, onWork }: Omit<WorkProps, 'log'>) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('tools.imports.undo_sure'),
-      labels: { confirm: t('tools.imports.undo'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      action: t('tools.imports.undo'),
       onConfirm: () => onWork({ step: 'undo' }),
     })
   return (
