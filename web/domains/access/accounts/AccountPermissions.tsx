@@ -23,7 +23,11 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 const PATH = '/users/:user_id/company/:company_id/permissions'
 
-type Rights = ReturnType<typeof rightsIn>
+type Rights = Readonly<Omit<ReturnType<typeof rightsIn>, Changed>> & {
+  readonly [list in Changed]: readonly Permission[]
+}
+
+type Changed = 'added' | 'withdrawn'
 
 /** The rights of an account that this client knows. */
 function rightsIn({ account }: AnswerOf<typeof readAccountPermissions>) {
@@ -82,36 +86,14 @@ interface RightsFormProps {
 
 function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const { permissions: own } = useUser()
   const may = useMay()
   const mayUpdate = may('permissions.update') && !isOwn
-  const { template, exempt, login_type_id } = rights
+  const { exempt, login_type_id } = rights
   const [changes, setChanges] = useState<PendingPermissions>(new Map())
-  const { added, withdrawn } = applyPendingPermissions(rights, changes)
+  const pending = { ...rights, ...applyPendingPermissions(rights, changes) }
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
-  const save = useMutation({
-    mutationFn: () =>
-      request<typeof changeAccountPermissions>('PATCH', PATH, {
-        params,
-        body: { added: [...added], withdrawn: [...withdrawn], if_updated_at: rights.updated_at },
-      }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['users'] })
-      await refreshUser()
-      onClose()
-    },
-    onError: (failure) => {
-      if (conflictOf(failure)) void client.invalidateQueries({ queryKey: ['users'] })
-    },
-  })
-  const isHeld = (permission: Permission) =>
-    exempt.includes(permission) || isGrantedTo({ template, added, withdrawn }, permission)
-  const markOf = (permission: Permission): PermissionState | undefined => {
-    if (exempt.includes(permission)) return 'exempt'
-    if (withdrawn.includes(permission)) return 'withdrawn'
-    return added.includes(permission) && !template.includes(permission) ? 'added' : undefined
-  }
+  const save = useRightsSaving(params, pending, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -126,8 +108,8 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
         <PermissionGrid
           label={t('records.permissions.label')}
           loginType={login_type_id}
-          isHeld={isHeld}
-          markOf={markOf}
+          isHeld={(permission) => exempt.includes(permission) || isGrantedTo(pending, permission)}
+          markOf={(permission) => markIn(pending, permission)}
           isLocked={(permission) =>
             !mayUpdate || isHigher || !own.includes(permission) || exempt.includes(permission)
           }
@@ -136,17 +118,59 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
           }
         />
         <PermissionLegend marks={['added', 'withdrawn', 'exempt']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t(mayUpdate && !isHigher ? 'resources.cancel' : 'resources.close')}
-          </Button>
-          {mayUpdate && !isHigher && (
-            <Button type="submit" loading={save.isPending}>
-              {t('resources.save')}
-            </Button>
-          )}
-        </Group>
+        <RightsButtons mayChange={mayUpdate && !isHigher} isSaving={save.isPending} onClose={onClose} />
       </Stack>
     </form>
+  )
+}
+
+function markIn(
+  { exempt, withdrawn, added, template }: Rights,
+  permission: Permission,
+): PermissionState | undefined {
+  if (exempt.includes(permission)) return 'exempt'
+  if (withdrawn.includes(permission)) return 'withdrawn'
+  return added.includes(permission) && !template.includes(permission) ? 'added' : undefined
+}
+
+function useRightsSaving(params: RightsFormProps['params'], rights: Rights, onSaved: () => void) {
+  const client = useQueryClient()
+  const renew = () => client.invalidateQueries({ queryKey: ['users'] })
+  return useMutation({
+    mutationFn: () => {
+      const { added, withdrawn, updated_at } = rights
+      const body = { added: [...added], withdrawn: [...withdrawn], if_updated_at: updated_at }
+      return request<typeof changeAccountPermissions>('PATCH', PATH, { params, body })
+    },
+    onSuccess: async () => {
+      await renew()
+      await refreshUser()
+      onSaved()
+    },
+    onError: (failure) => {
+      if (conflictOf(failure)) void renew()
+    },
+  })
+}
+
+interface RightsButtonsProps {
+  mayChange: boolean
+  isSaving: boolean
+  onClose: () => void
+}
+
+function RightsButtons({ mayChange, isSaving, onClose }: RightsButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {t(mayChange ? 'resources.cancel' : 'resources.close')}
+      </Button>
+      {mayChange && (
+        <Button type="submit" loading={isSaving}>
+          {t('resources.save')}
+        </Button>
+      )}
+    </Group>
   )
 }

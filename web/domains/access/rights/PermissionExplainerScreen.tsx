@@ -18,25 +18,14 @@ interface Question {
   record_id: string
 }
 
+const NO_QUESTION: Question = { user_id: null, company_id: null, call: null, record_id: '' }
+
 /** Whether a person has a permission, and why or why not, as the server decides it. */
 export function PermissionExplainerScreen() {
   const { t } = useTranslation()
-  const [question, setQuestion] = useState<Question>({
-    user_id: null,
-    company_id: null,
-    call: null,
-    record_id: '',
-  })
-  const ask = (changes: Partial<Question>) => setQuestion((before) => ({ ...before, ...changes }))
-  const people = useChoices(users, true, question.user_id === null ? [] : [question.user_id])
-  const places = useChoices(companies, true, question.company_id === null ? [] : [question.company_id])
-  const { data: calls = [] } = useQuery({
-    queryKey: ['permissions', 'calls'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listCalls>('GET', '/permissions/calls', { signal })).calls,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const isOfOne = question.call?.includes('/:') ?? false
+  const [question, setQuestion] = useState(NO_QUESTION)
+  const { user_id, company_id, call, record_id } = question
+  const isOfOne = call?.includes('/:') ?? false
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <div>
@@ -47,57 +36,84 @@ export function PermissionExplainerScreen() {
       </div>
       <Paper p="md">
         <Stack gap="sm">
-          <SelectInput
-            label={t('records.users.single')}
-            {...people}
-            searchable
-            limit={50}
-            value={question.user_id}
-            onChange={(user_id) => ask({ user_id })}
+          <QuestionInputs
+            {...{ question, isOfOne }}
+            onChange={(changes) => setQuestion((before) => ({ ...before, ...changes }))}
           />
-          <SelectInput
-            label={t('security.explain.company')}
-            placeholder={t('security.explain.home')}
-            {...places}
-            searchable
-            clearable
-            limit={50}
-            value={question.company_id}
-            onChange={(company_id) => ask({ company_id })}
-          />
-          <SelectInput
-            label={t('security.explain.call')}
-            data={calls.map(({ method, path, summary }) => ({
-              value: `${method} ${path}`,
-              label: `${method} ${path} – ${summary}`,
-            }))}
-            searchable
-            limit={50}
-            value={question.call}
-            onChange={(chosen) => ask({ call: chosen })}
-          />
-          {isOfOne && (
-            <TextInput
-              label={t('security.explain.record')}
-              inputMode="numeric"
-              maw={200}
-              value={question.record_id}
-              onChange={(event) =>
-                ask({ record_id: event.currentTarget.value.replace(/\D/g, '').slice(0, 15) })
-              }
-            />
-          )}
         </Stack>
       </Paper>
-      {question.user_id && question.call && (
-        <Answer
-          user_id={question.user_id}
-          call={question.call}
-          company_id={question.company_id}
-          record_id={isOfOne ? question.record_id : ''}
+      {user_id && call && <Answer {...{ user_id, company_id, call }} record_id={isOfOne ? record_id : ''} />}
+    </Stack>
+  )
+}
+
+/** The calls of the server, as choices. */
+function useCalls() {
+  const { data: calls = [] } = useQuery({
+    queryKey: ['permissions', 'calls'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof listCalls>('GET', '/permissions/calls', { signal })).calls,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return calls.map(({ method, path, summary }) => ({
+    value: `${method} ${path}`,
+    label: `${method} ${path} – ${summary}`,
+  }))
+}
+
+interface QuestionInputsProps {
+  question: Question
+  /** The call is about one record. */
+  isOfOne: boolean
+  onChange: (changes: Partial<Question>) => void
+}
+
+function QuestionInputs({ question, isOfOne, onChange }: QuestionInputsProps) {
+  const { t } = useTranslation()
+  const { user_id, company_id, call, record_id } = question
+  const people = useChoices(users, true, user_id === null ? [] : [user_id])
+  const places = useChoices(companies, true, company_id === null ? [] : [company_id])
+  const calls = useCalls()
+  return (
+    <>
+      <SelectInput
+        label={t('records.users.single')}
+        {...people}
+        searchable
+        limit={50}
+        value={user_id}
+        onChange={(chosen) => onChange({ user_id: chosen })}
+      />
+      <SelectInput
+        label={t('security.explain.company')}
+        placeholder={t('security.explain.home')}
+        {...places}
+        searchable
+        clearable
+        limit={50}
+        value={company_id}
+        onChange={(chosen) => onChange({ company_id: chosen })}
+      />
+      <SelectInput
+        label={t('security.explain.call')}
+        data={calls}
+        searchable
+        limit={50}
+        value={call}
+        onChange={(chosen) => onChange({ call: chosen })}
+      />
+      {isOfOne && (
+        <TextInput
+          label={t('security.explain.record')}
+          inputMode="numeric"
+          maw={200}
+          value={record_id}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ record_id: value.replace(/\D/g, '').slice(0, 15) })
+          }
         />
       )}
-    </Stack>
+    </>
   )
 }
 
@@ -109,22 +125,7 @@ interface WholeQuestion extends Question {
 
 function Answer(question: WholeQuestion) {
   const { t } = useTranslation()
-  const { user_id, company_id, call, record_id } = question
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['permissions', 'explain', question],
-    queryFn: async ({ signal }) => {
-      const [method = '', path = ''] = call.split(' ')
-      const query = {
-        user_id,
-        company_id: company_id || undefined,
-        method,
-        path,
-        record_id: record_id || undefined,
-      }
-      return (await request<typeof explainPermission>('GET', '/permissions/explain', { query, signal }))
-        .explanation
-    },
-  })
+  const { data, isError, error, refetch } = useExplanation(question)
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   return (
@@ -158,4 +159,21 @@ function Answer(question: WholeQuestion) {
       </Stack>
     </Paper>
   )
+}
+
+function useExplanation(question: WholeQuestion) {
+  const { user_id, company_id, call, record_id } = question
+  return useQuery({
+    queryKey: ['permissions', 'explain', question],
+    queryFn: async ({ signal }) => {
+      const [method = '', path = ''] = call.split(' ')
+      const query = {
+        ...{ user_id, method, path },
+        company_id: company_id || undefined,
+        record_id: record_id || undefined,
+      }
+      return (await request<typeof explainPermission>('GET', '/permissions/explain', { query, signal }))
+        .explanation
+    },
+  })
 }

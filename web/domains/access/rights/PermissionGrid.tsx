@@ -42,49 +42,54 @@ export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProp
             <Table.Tr key={module}>
               <Table.Th scope="row" fw={500}>
                 {t(`modules.${module}`)}
-                {!isStaff(loginType) && !usable.has(module) && (
-                  <Text size="xs" c="dimmed" fw={400}>
-                    {t('security.permissions.closed')}
-                  </Text>
-                )}
-                {isOfBackOffice(loginType, `${module}.read`) && (
-                  <Text size="xs" c="dimmed" fw={400}>
-                    {t('security.permissions.back_office')}
-                  </Text>
-                )}
+                {!isStaff(loginType) && !usable.has(module) && <Note of="closed" />}
+                {isOfBackOffice(loginType, `${module}.read`) && <Note of="back_office" />}
               </Table.Th>
               {ACTIONS.map((action) => (
-                <Table.Td key={action} className={classes.action}>
-                  <Cell
-                    {...cell}
-                    permission={`${module}.${action}`}
-                    label={`${t(`modules.${module}`)}: ${t(`permission_actions.${action}`)}`}
-                  />
-                </Table.Td>
+                <Cell
+                  key={action}
+                  {...cell}
+                  permission={`${module}.${action}`}
+                  label={`${t(`modules.${module}`)}: ${t(`permission_actions.${action}`)}`}
+                />
               ))}
             </Table.Tr>
           ))}
-          {Object.values(SPECIAL_PERMISSIONS).map((permission) => {
-            const name = t(`permission_actions.${permission.split('.')[1]}`)
-            return (
-              <Table.Tr key={permission}>
-                <Table.Th scope="row" fw={500}>
-                  {name}
-                </Table.Th>
-                <Table.Td className={classes.action}>
-                  <Cell {...cell} permission={permission} label={name} />
-                </Table.Td>
-                <Table.Td colSpan={ACTIONS.length - 1} />
-              </Table.Tr>
-            )
-          })}
+          <SpecialRows {...cell} />
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   )
 }
 
-interface CellProps extends Pick<PermissionGridProps, 'isHeld' | 'markOf' | 'isLocked' | 'onToggle'> {
+function Note({ of }: { of: 'closed' | 'back_office' }) {
+  const { t } = useTranslation()
+  return (
+    <Text size="xs" c="dimmed" fw={400}>
+      {t(`security.permissions.${of}`)}
+    </Text>
+  )
+}
+
+type CellCalls = Pick<PermissionGridProps, 'isHeld' | 'markOf' | 'isLocked' | 'onToggle'>
+
+function SpecialRows(cell: CellCalls) {
+  const { t } = useTranslation()
+  return Object.values(SPECIAL_PERMISSIONS).map((permission) => {
+    const name = t(`permission_actions.${permission.split('.')[1]}`)
+    return (
+      <Table.Tr key={permission}>
+        <Table.Th scope="row" fw={500}>
+          {name}
+        </Table.Th>
+        <Cell {...cell} permission={permission} label={name} />
+        <Table.Td colSpan={ACTIONS.length - 1} />
+      </Table.Tr>
+    )
+  })
+}
+
+interface CellProps extends CellCalls {
   permission: Permission
   label: string
 }
@@ -94,19 +99,21 @@ function Cell({ permission, label, isHeld, markOf, isLocked, onToggle }: CellPro
   const mark = markOf(permission)
   const markText = mark && t(`security.permissions.${mark}`)
   return (
-    <Stack gap={2} align="center" className={classes.cell} data-mark={mark}>
-      <Checkbox
-        aria-label={markText ? `${label} (${markText})` : label}
-        checked={isHeld(permission)}
-        disabled={isLocked(permission)}
-        onChange={() => onToggle(permission)}
-      />
-      {markText && (
-        <Text span fz={10} lh={1.1} aria-hidden>
-          {markText}
-        </Text>
-      )}
-    </Stack>
+    <Table.Td className={classes.action}>
+      <Stack gap={2} align="center" className={classes.cell} data-mark={mark}>
+        <Checkbox
+          aria-label={markText ? `${label} (${markText})` : label}
+          checked={isHeld(permission)}
+          disabled={isLocked(permission)}
+          onChange={() => onToggle(permission)}
+        />
+        {markText && (
+          <Text span fz={10} lh={1.1} aria-hidden>
+            {markText}
+          </Text>
+        )}
+      </Stack>
+    </Table.Td>
   )
 }
 

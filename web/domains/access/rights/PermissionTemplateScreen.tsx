@@ -70,23 +70,60 @@ export function PermissionTemplateScreen() {
 
 function TemplateForm({ template }: { template: Template }) {
   const { t } = useTranslation()
-  const { permission_template_id, login_type_id } = template
+  const form = useTemplateForm(template)
+  const { exempt, changed, mayChange } = form
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <LeaveGuard isDirty={changed.size > 0} isSaved={form.isSaved} />
+      <Stack gap="md">
+        <div>
+          <Title order={1}>{t(`login_types.${template.login_type_id}`)}</Title>
+          <Text size="sm" c="dimmed">
+            {t('security.permissions.template_why')}
+          </Text>
+        </div>
+        {form.isTooHigh && <Alert color="gray">{t('security.permissions.higher')}</Alert>}
+        <Paper p="md">
+          <PermissionGrid
+            label={t('records.permission_templates.single')}
+            loginType={template.login_type_id}
+            isHeld={form.isHeld}
+            isLocked={form.isLocked}
+            markOf={(permission) => (exempt.has(permission) ? 'exempt' : undefined)}
+            onToggle={form.toggle}
+          />
+          {exempt.size > 0 && <PermissionLegend marks={['exempt']} />}
+        </Paper>
+        {mayChange && <TemplateButtons form={form} />}
+      </Stack>
+    </form>
+  )
+}
+
+type TemplateFormState = ReturnType<typeof useTemplateForm>
+
+/** The permissions of a template with the unsaved changes, and their saving. */
+function useTemplateForm(template: Template) {
   const { permissions: own } = useUser()
   const mayUpdate = useMay()('permissions.update')
   const exempt = useExempt()
-  const save = useSaveRecord(permission_templates, String(permission_template_id))
+  const save = useSaveRecord(permission_templates, String(template.permission_template_id))
   const client = useQueryClient()
   const [changed, setChanged] = useState<PendingPermissions>(new Map())
   const isSaved = useRef(false)
   const isHigher = template.permissions.some((permission) => !own.includes(permission))
   const isStored = (permission: Permission) => template.permissions.includes(permission)
+  const isGranted = (permission: Permission) => isGrantedWith(changed, permission, isStored(permission))
   const isLocked = (permission: Permission) =>
     !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
-  const isHeld = (permission: Permission) =>
-    exempt.has(permission) || isGrantedWith(changed, permission, isStored(permission))
-  const granted = PERMISSIONS.filter((permission) => isGrantedWith(changed, permission, isStored(permission)))
   const toStandard = () => {
-    const standard = templateOf(login_type_id)
+    const standard = templateOf(template.login_type_id)
     const differing = PERMISSIONS.filter(
       (permission) => !isLocked(permission) && standard.includes(permission) !== isStored(permission),
     )
@@ -94,7 +131,10 @@ function TemplateForm({ template }: { template: Template }) {
   }
   const submit = async () => {
     try {
-      await save.mutateAsync({ permissions: granted, if_updated_at: template.updated_at })
+      await save.mutateAsync({
+        permissions: PERMISSIONS.filter(isGranted),
+        if_updated_at: template.updated_at,
+      })
       setChanged(new Map())
       await refreshUser()
     } catch (failure) {
@@ -102,55 +142,37 @@ function TemplateForm({ template }: { template: Template }) {
       if (conflictOf(failure)) void client.invalidateQueries({ queryKey: [permission_templates.name] })
     }
   }
+  return {
+    ...{ exempt, changed, isSaved, isLocked, toStandard, submit },
+    mayChange: mayUpdate && !isHigher,
+    isTooHigh: mayUpdate && isHigher,
+    isSaving: save.isPending,
+    isHeld: (permission: Permission) => exempt.has(permission) || isGranted(permission),
+    toggle: (permission: Permission) =>
+      setChanged((before) => togglePermission(before, permission, isStored(permission))),
+    reset: () => setChanged(new Map()),
+  }
+}
+
+function TemplateButtons({ form }: { form: TemplateFormState }) {
+  const { t } = useTranslation()
+  const isChanged = form.changed.size > 0
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <LeaveGuard isDirty={changed.size > 0} isSaved={isSaved} />
-      <Stack gap="md">
-        <div>
-          <Title order={1}>{t(`login_types.${login_type_id}`)}</Title>
-          <Text size="sm" c="dimmed">
-            {t('security.permissions.template_why')}
-          </Text>
-        </div>
-        {mayUpdate && isHigher && <Alert color="gray">{t('security.permissions.higher')}</Alert>}
-        <Paper p="md">
-          <PermissionGrid
-            label={t('records.permission_templates.single')}
-            loginType={login_type_id}
-            isHeld={isHeld}
-            isLocked={isLocked}
-            markOf={(permission) => (exempt.has(permission) ? 'exempt' : undefined)}
-            onToggle={(permission) =>
-              setChanged((before) => togglePermission(before, permission, isStored(permission)))
-            }
-          />
-          {exempt.size > 0 && <PermissionLegend marks={['exempt']} />}
-        </Paper>
-        {mayUpdate && !isHigher && (
-          <Box pos="sticky" bottom="var(--app-shell-footer-offset, 0)" py="sm" bg="var(--ullage-ground)">
-            <Group justify="flex-end">
-              <Button variant="default" onClick={toStandard}>
-                {t('security.permissions.standard')}
-              </Button>
-              {changed.size > 0 && (
-                <Button variant="default" onClick={() => setChanged(new Map())}>
-                  {t('resources.reset')}
-                </Button>
-              )}
-              <Button type="submit" loading={save.isPending} disabled={changed.size === 0}>
-                {t('resources.save')}
-              </Button>
-            </Group>
-          </Box>
+    <Box pos="sticky" bottom="var(--app-shell-footer-offset, 0)" py="sm" bg="var(--ullage-ground)">
+      <Group justify="flex-end">
+        <Button variant="default" onClick={form.toStandard}>
+          {t('security.permissions.standard')}
+        </Button>
+        {isChanged && (
+          <Button variant="default" onClick={form.reset}>
+            {t('resources.reset')}
+          </Button>
         )}
-      </Stack>
-    </form>
+        <Button type="submit" loading={form.isSaving} disabled={!isChanged}>
+          {t('resources.save')}
+        </Button>
+      </Group>
+    </Box>
   )
 }
 
