@@ -1,13 +1,13 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
 import type { changeOwnPassword } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
-import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
 type Name = keyof typeof EMPTY
@@ -17,55 +17,7 @@ const NAMES = keysOf(EMPTY)
 /** Changes the user's own password; shows no issues before the first attempt. */
 export function PasswordCard() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const [values, setValues] = useState(EMPTY)
-  const [wasTried, setWasTried] = useState(false)
-  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
-  const focusOn = (name: Name | undefined) => name && inputs.current[name]?.focus()
-  const save = useMutation({
-    mutationFn: () => request<typeof changeOwnPassword>('PATCH', '/me/password', { body: values }),
-    onSuccess: async () => {
-      setValues(EMPTY)
-      setWasTried(false)
-      await client.invalidateQueries({ queryKey: ['me'] })
-    },
-    onError: (error) =>
-      error instanceof CallRefused &&
-      focusOn(NAMES.find((name) => error.answer.errors?.some(({ field }) => field === name))),
-  })
-  const refused = save.error instanceof CallRefused ? (save.error.answer.errors ?? []) : []
-  const own = wasTried ? issuesOf(values) : {}
-  const errorOf = (name: Name) => {
-    const issue = own[name]
-    return issue
-      ? t(`rules.${issue.rule}`, issue.params ?? {})
-      : refused.find(({ field }) => field === name)?.message
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setWasTried(true)
-    const found = issuesOf(values)
-    const first = NAMES.find((name) => found[name])
-    if (first) focusOn(first)
-    else save.mutate()
-  }
-  const input = (name: Name, label: string, autoComplete: string) => (
-    <PasswordInput
-      ref={(element) => {
-        inputs.current[name] = element
-      }}
-      label={label}
-      autoComplete={autoComplete}
-      value={values[name]}
-      error={errorOf(name)}
-      description={name === 'password' ? t('security.password.rule') : undefined}
-      onChange={(event) => {
-        const { value } = event.currentTarget
-        save.reset()
-        setValues((before) => ({ ...before, [name]: value }))
-      }}
-    />
-  )
+  const { inputOf, submit, isSaving } = usePasswordChange()
   return (
     <Paper p="md" component="section" aria-labelledby="own-password">
       <form noValidate onSubmit={submit}>
@@ -73,14 +25,27 @@ export function PasswordCard() {
           <Title order={2} id="own-password">
             {t('security.password.title')}
           </Title>
-          {input('current_password', t('security.current_password'), 'current-password')}
-          {input('password', t('security.password.new'), 'new-password')}
-          {input('confirm_password', t('security.password.again'), 'new-password')}
+          <PasswordInput
+            {...inputOf('current_password')}
+            label={t('security.current_password')}
+            autoComplete="current-password"
+          />
+          <PasswordInput
+            {...inputOf('password')}
+            label={t('security.password.new')}
+            autoComplete="new-password"
+            description={t('security.password.rule')}
+          />
+          <PasswordInput
+            {...inputOf('confirm_password')}
+            label={t('security.password.again')}
+            autoComplete="new-password"
+          />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
               {t('security.password.ends_others')}
             </Text>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={isSaving}>
               {t('security.password.change')}
             </Button>
           </Group>
@@ -88,6 +53,60 @@ export function PasswordCard() {
       </form>
     </Paper>
   )
+}
+
+/** The inputs for a new password, and its sending; the first wrong input gets the focus. */
+function usePasswordChange() {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(EMPTY)
+  const [wasTried, setWasTried] = useState(false)
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
+  const focusOn = (name: Name | undefined) => name && inputs.current[name]?.focus()
+  const save = useSaving({
+    onSaved: () => {
+      setValues(EMPTY)
+      setWasTried(false)
+    },
+    onRefused: (error) => focusOn(NAMES.find((name) => messageOf(error, name) !== undefined)),
+  })
+  const own = wasTried ? issuesOf(values) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    const found = issuesOf(values)
+    const first = NAMES.find((name) => found[name])
+    if (first) focusOn(first)
+    else save.mutate(values)
+  }
+  const inputOf = (name: Name) => ({
+    ref: (element: HTMLInputElement | null) => {
+      inputs.current[name] = element
+    },
+    value: values[name],
+    error: own[name] ? t(`rules.${own[name].rule}`, own[name].params ?? {}) : messageOf(save.error, name),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      save.reset()
+      setValues((before) => ({ ...before, [name]: value }))
+    },
+  })
+  return { inputOf, submit, isSaving: save.isPending }
+}
+
+interface SavingProps {
+  onSaved: () => void
+  onRefused: (error: Error) => void
+}
+
+function useSaving({ onSaved, onRefused }: SavingProps) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: typeof EMPTY) => request<typeof changeOwnPassword>('PATCH', '/me/password', { body }),
+    onSuccess: async () => {
+      onSaved()
+      await client.invalidateQueries({ queryKey: ['me'] })
+    },
+    onError: onRefused,
+  })
 }
 
 /** The issue of each field. */

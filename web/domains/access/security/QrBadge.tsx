@@ -12,16 +12,7 @@ import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
   const { t } = useTranslation()
   const picture = useQrPicture(code)
-  const { data: user } = useQuery({
-    queryKey: ['users', 'badge', userId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<StandardCalls<typeof users>['read']>('GET', '/users/:user_id', {
-          params: { user_id: userId },
-          signal,
-        })
-      ).user,
-  })
+  const { data: user } = useHolder(userId)
   const name = user ? `${user.first_name} ${user.last_name}` : ''
   const { frame, print } = usePrintFrame(
     t('security.badges.qr'),
@@ -60,4 +51,17 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
       </Stack>
     </Modal>
   )
+}
+
+function useHolder(user_id: string) {
+  return useQuery({
+    queryKey: ['users', 'badge', user_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<StandardCalls<typeof users>['read']>('GET', '/users/:user_id', {
+          params: { user_id },
+          signal,
+        })
+      ).user,
+  })
 }

@@ -188,76 +188,55 @@ interface QuestionProps {
   onClose: () => void
 }
 
+/** What each change is called, and what it means; `add_app` has a dialog of its own. */
+const QUESTIONS = {
+  remove_app: ['security.two_factor.app_remove', 'security.two_factor.app_remove_why'],
+  renew_codes: ['security.two_factor.codes_renew', 'security.two_factor.codes_renew_why'],
+  add_passkey: ['security.passkeys.add', 'security.passkeys.why'],
+  remove_passkey: ['security.passkeys.remove', 'security.passkeys.remove_why'],
+} as const
+
 function Question({ doing, onDone, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const show = async (removal: Promise<{ message: string; type: string }>) => {
-    toastAnswer(await removal)
-    await onDone()
-  }
   if (doing === 'add_app')
     return <AuthenticatorSetup onDone={(codes) => void onDone(codes)} onClose={onClose} />
-  if (doing === 'remove_app')
-    return (
-      <ConfirmPasswordDialog
-        title={t('security.two_factor.app_remove')}
-        why={t('security.two_factor.app_remove_why')}
-        action={t('security.two_factor.app_remove')}
-        isDangerous
-        onConfirm={(current_password) =>
-          show(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
-        }
-        onClose={onClose}
-      />
-    )
-  if (doing === 'renew_codes')
-    return (
-      <ConfirmPasswordDialog
-        title={t('security.two_factor.codes_renew')}
-        why={t('security.two_factor.codes_renew_why')}
-        action={t('security.two_factor.codes_renew')}
-        onConfirm={async (current_password) => {
-          const path = '/me/second_factor/recovery_codes'
-          const answer = await request<typeof renewRecoveryCodes>('POST', path, {
-            body: { current_password },
-          })
-          await onDone(answer.recovery_codes)
-        }}
-        onClose={onClose}
-      />
-    )
-  if (doing === 'add_passkey')
-    return (
-      <ConfirmPasswordDialog
-        title={t('security.passkeys.add')}
-        why={t('security.passkeys.why')}
-        action={t('security.passkeys.add')}
-        name={{
-          label: t('security.passkeys.name'),
-          help: t('security.passkeys.name_help'),
-          standard: t('security.passkeys.title'),
-        }}
-        onConfirm={async (password, name) => onDone(await makePasskey(password, name))}
-        onClose={onClose}
-      />
-    )
-  const { name, passkey_id } = doing
+  const what = typeof doing === 'string' ? doing : 'remove_passkey'
+  const [title, why] = QUESTIONS[what]
+  const action = t(title, typeof doing === 'string' ? {} : { name: doing.name })
+  const name = {
+    label: t('security.passkeys.name'),
+    help: t('security.passkeys.name_help'),
+    standard: t('security.passkeys.title'),
+  }
   return (
     <ConfirmPasswordDialog
-      title={t('security.passkeys.remove', { name })}
-      why={t('security.passkeys.remove_why')}
-      action={t('security.passkeys.remove', { name })}
-      isDangerous
-      onConfirm={(current_password) =>
-        show(
-          request<typeof removePasskey>('DELETE', '/me/passkeys/:passkey_id', {
-            params: { passkey_id },
-            body: { current_password },
-          }),
-        )
-      }
-      onClose={onClose}
+      {...{ action, onClose }}
+      {...(doing === 'add_passkey' && { name })}
+      title={action}
+      why={t(why)}
+      isDangerous={what.startsWith('remove')}
+      onConfirm={async (password, typedName) => onDone(await change(doing, password, typedName))}
     />
   )
+}
+
+/** Makes a change; returns new recovery codes, if it makes some. */
+async function change(doing: Exclude<Doing, 'add_app'>, current_password: string, name: string) {
+  const body = { current_password }
+  if (doing === 'add_passkey') return makePasskey(current_password, name)
+  if (doing === 'renew_codes') {
+    const path = '/me/second_factor/recovery_codes'
+    return (await request<typeof renewRecoveryCodes>('POST', path, { body })).recovery_codes
+  }
+  const answer =
+    doing === 'remove_app'
+      ? await request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body })
+      : await request<typeof removePasskey>('DELETE', '/me/passkeys/:passkey_id', {
+          params: { passkey_id: doing.passkey_id },
+          body,
+        })
+  toastAnswer(answer)
+  return null
 }
 
 type SecondFactor = AnswerOf<typeof readSecondFactor>['second_factor']

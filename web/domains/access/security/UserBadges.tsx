@@ -14,27 +14,11 @@ import { badgesKey, useBadges } from './useBadges.ts'
 /** The RFID badge and QR code of a user: issue and revoke. */
 export function UserBadges({ userId }: { userId: string }) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
   const [isIssuingRfid, setIsIssuingRfid] = useState(false)
   const { revoke, issuing, code, forgetCode, renew } = useBadgeActions(userId)
   const { data } = useBadges(userId)
   if (!data) return null
   const { badges, may_change } = data
-  const issue = (kind: BadgeKind) => {
-    if (kind === 'rfid') return setIsIssuingRfid(true)
-    if (!badges.qr) return issuing.mutate()
-    confirm({
-      title: t('security.badges.issue_qr'),
-      why: t('security.badges.replace_why'),
-      onConfirm: () => issuing.mutate(),
-    })
-  }
-  const ask = (kind: BadgeKind) =>
-    confirm({
-      title: t(`security.badges.revoke_${kind}`),
-      why: t('security.badges.revoke_why'),
-      onConfirm: () => revoke.mutate(kind),
-    })
   return (
     <Paper p="md" component="section" aria-labelledby="badges">
       <Stack>
@@ -44,24 +28,14 @@ export function UserBadges({ userId }: { userId: string }) {
           </Title>
           <Text size="sm">{t(may_change ? 'security.badges.why' : 'security.badges.higher')}</Text>
         </Stack>
-        {(['rfid', 'qr'] as const).map((kind) => (
-          <BadgeRow key={kind} kind={kind} issuedAt={badges[kind]?.issued_at}>
-            {may_change && badges[kind] && (
-              <Button variant="default" loading={revoke.isPending} onClick={() => ask(kind)}>
-                {t(`security.badges.revoke_${kind}`)}
-              </Button>
-            )}
-            {may_change && (
-              <Button
-                variant="default"
-                loading={kind === 'qr' && issuing.isPending}
-                onClick={() => issue(kind)}
-              >
-                {t(`security.badges.issue_${kind}`)}
-              </Button>
-            )}
-          </BadgeRow>
-        ))}
+        <BadgeRow kind="rfid" badge={badges.rfid} mayChange={may_change} revoke={revoke}>
+          <Button variant="default" onClick={() => setIsIssuingRfid(true)}>
+            {t('security.badges.issue_rfid')}
+          </Button>
+        </BadgeRow>
+        <BadgeRow kind="qr" badge={badges.qr} mayChange={may_change} revoke={revoke}>
+          <IssueQr replaces={badges.qr !== null} issuing={issuing} />
+        </BadgeRow>
       </Stack>
       {isIssuingRfid && (
         <IssueRfid
@@ -101,25 +75,54 @@ function useBadgeActions(userId: string) {
   return { revoke, issuing, code, forgetCode: () => setCode(null), renew: onSuccess }
 }
 
-interface BadgeRowProps {
+type BadgeActions = ReturnType<typeof useBadgeActions>
+
+/** Issues a QR code; one that stops working is asked about. */
+function IssueQr({ replaces, issuing }: Pick<BadgeActions, 'issuing'> & { replaces: boolean }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const title = t('security.badges.issue_qr')
+  const issue = () => issuing.mutate()
+  const ask = () => confirm({ title, why: t('security.badges.replace_why'), onConfirm: issue })
+  return (
+    <Button variant="default" loading={issuing.isPending} onClick={replaces ? ask : issue}>
+      {title}
+    </Button>
+  )
+}
+
+interface BadgeRowProps extends Pick<BadgeActions, 'revoke'> {
   kind: BadgeKind
-  issuedAt: string | undefined
+  badge: { issued_at: string } | null
+  mayChange: boolean
+  /** Issues another. */
   children: ReactNode
 }
 
 /** A badge with the actions for it. */
-function BadgeRow({ kind, issuedAt, children }: BadgeRowProps) {
+function BadgeRow({ kind, badge, mayChange, revoke, children }: BadgeRowProps) {
   const { t } = useTranslation()
   const { date } = useFormat()
+  const confirm = useConfirm()
+  const title = t(`security.badges.revoke_${kind}`)
+  const ask = () =>
+    confirm({ title, why: t('security.badges.revoke_why'), onConfirm: () => revoke.mutate(kind) })
   return (
     <Group justify="space-between">
       <Stack gap={0}>
         <Text fw={500}>{t(`security.badges.${kind}`)}</Text>
         <Text size="sm">
-          {issuedAt ? t('security.badges.since', { date: date(issuedAt) }) : t('security.badges.none')}
+          {badge ? t('security.badges.since', { date: date(badge.issued_at) }) : t('security.badges.none')}
         </Text>
       </Stack>
-      <Group gap="xs">{children}</Group>
+      <Group gap="xs">
+        {mayChange && badge && (
+          <Button variant="default" loading={revoke.isPending} onClick={ask}>
+            {title}
+          </Button>
+        )}
+        {mayChange && children}
+      </Group>
     </Group>
   )
 }
