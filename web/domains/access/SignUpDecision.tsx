@@ -57,7 +57,6 @@ function ApproveDialog({ record, onClose }: DialogProps) {
   const others = useChoices(companies, true, company === OWN ? [] : [company])
   const choices = useLoginTypeChoices()
   const [loginType, setLoginType] = useState(firstChoice(choices))
-  const name = String(record.company)
   const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
   const send = () =>
     request<typeof approveSignUp>('POST', '/sign_ups/:sign_up_id/approve', {
@@ -72,7 +71,7 @@ function ApproveDialog({ record, onClose }: DialogProps) {
             label={t('records.users.fields.company_id')}
             {...others}
             data={[
-              { value: OWN, label: t('security.sign_up.own_company', { company: name }) },
+              { value: OWN, label: t('security.sign_up.own_company', { company: String(record.company) }) },
               ...others.data,
             ]}
             searchable

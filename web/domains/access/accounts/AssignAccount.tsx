@@ -22,24 +22,19 @@ interface AssignAccountProps {
 export function AssignAccount({ userId, account, assigned, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(account?.login_type_id)
-  const { assign } = useAccountChanges(userId)
-  const [company, setCompany] = useState(account ? String(account.company_id) : null)
+  const { company, setCompany, loginType, setLoginType, ...assigning } = useAssigning(
+    userId,
+    account,
+    onClose,
+  )
   const places = useChoices(companies, true, company === null ? [] : [company])
-  const [loginType, setLoginType] = useState<LoginType | null>(account?.login_type_id ?? null)
-  const [wasTried, setWasTried] = useState(false)
-  const errorOf = (name: string, isMissing: boolean) =>
-    wasTried && isMissing ? t('rules.required') : messageOf(assign.error, name)
-  const submit = () => {
-    setWasTried(true)
-    if (!company || !loginType) return
-    assign.mutate({ company_id: Number(company), login_type_id: loginType }, { onSuccess: onClose })
-  }
+  const offered = places.data.filter(({ value }) => account || !assigned.includes(Number(value)))
   return (
     <FormDialog
       title={t('security.accounts.assign')}
       action={t('resources.save')}
-      loading={assign.isPending}
-      onSubmit={submit}
+      loading={assigning.isPending}
+      onSubmit={assigning.submit}
       onClose={onClose}
     >
       <SelectInput
@@ -48,9 +43,9 @@ export function AssignAccount({ userId, account, assigned, onClose }: AssignAcco
         searchable
         disabled={account !== undefined}
         {...places}
-        data={places.data.filter(({ value }) => account !== undefined || !assigned.includes(Number(value)))}
+        data={offered}
         value={company}
-        error={errorOf('company_id', !company)}
+        error={assigning.errorOf('company_id', !company)}
         onChange={setCompany}
         limit={50}
         data-autofocus
@@ -61,9 +56,25 @@ export function AssignAccount({ userId, account, assigned, onClose }: AssignAcco
         searchable
         data={choices}
         value={loginType}
-        error={errorOf('login_type_id', !loginType)}
+        error={assigning.errorOf('login_type_id', !loginType)}
         onChange={setLoginType}
       />
     </FormDialog>
   )
+}
+
+function useAssigning(userId: string, account: UserAccount | undefined, onAssigned: () => void) {
+  const { t } = useTranslation()
+  const { assign } = useAccountChanges(userId)
+  const [company, setCompany] = useState(account ? String(account.company_id) : null)
+  const [loginType, setLoginType] = useState<LoginType | null>(account?.login_type_id ?? null)
+  const [wasTried, setWasTried] = useState(false)
+  const errorOf = (name: string, isMissing: boolean) =>
+    wasTried && isMissing ? t('rules.required') : messageOf(assign.error, name)
+  const submit = () => {
+    setWasTried(true)
+    if (!company || !loginType) return
+    assign.mutate({ company_id: Number(company), login_type_id: loginType }, { onSuccess: onAssigned })
+  }
+  return { company, setCompany, loginType, setLoginType, errorOf, submit, isPending: assign.isPending }
 }

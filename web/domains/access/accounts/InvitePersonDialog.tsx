@@ -29,17 +29,14 @@ const invited: Resource = {
     login_type_id: users.fields.login_type_id,
   },
 }
+const NO_ONE = { email_address: '', first_name: '', last_name: '', login_type_id: null }
 const NAMES = ['email_address', 'first_name', 'last_name', 'company_id', 'login_type_id']
 
 /** Invites a new person: who they are, and their login type. They choose their own password. */
 export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { company_id } = useUser()
-  const form = useRecordForm(
-    invited,
-    { email_address: '', first_name: '', last_name: '', company_id, login_type_id: null },
-    { names: NAMES, isNew: true },
-  )
+  const form = useRecordForm(invited, { ...NO_ONE, company_id }, { names: NAMES, isNew: true })
   const invite = useInvite()
   const submit = async () => {
     const body = invite.isPending ? null : await form.take()

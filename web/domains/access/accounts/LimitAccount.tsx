@@ -24,14 +24,13 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
   const [first] = useState(account)
   const [ofDevices, setOfDevices] = useState(first.devices)
   const [ofTags, setOfTags] = useState(first.tags)
-  const { company_id } = account
   const submit = async () => {
     const now = {
       devices: idsOf(account.limit_devices, first.devices, ofDevices),
       tags: idsOf(account.limit_tags, first.tags, ofTags),
     }
     try {
-      const read = { company_id, if_updated_at: account.updated_at }
+      const read = { company_id: account.company_id, if_updated_at: account.updated_at }
       const { account: moved } = await limitDevices.mutateAsync({ ...read, devices: now.devices })
       await limitTags.mutateAsync({ ...read, if_updated_at: moved.updated_at, tags: now.tags })
       onClose()

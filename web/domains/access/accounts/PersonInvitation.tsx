@@ -1,9 +1,11 @@
 import { Button, Group, Modal, Paper, Skeleton } from '@mantine/core'
 import { IconMailForward, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
 import type { people } from '#core/domains/people/people.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -14,12 +16,12 @@ import { InvitationSent } from './InvitationSent.tsx'
 import { InviteButton } from './InviteButton.tsx'
 import { invitationKey, useSendInvitation } from './useSendInvitation.ts'
 
+interface PersonInvitationProps {
+  record: ShownRecord<typeof people>
+}
+
 /** For a person who cannot sign in yet: the pending invitation, to send again or withdraw, or a button to invite. */
-export function PersonInvitation({ record }: { record: ShownRecord<typeof people> }) {
-  const { t } = useTranslation()
-  const { instant } = useFormat()
-  const may = useMay()
-  const { may_give = [] } = useUser()
+export function PersonInvitation({ record }: PersonInvitationProps) {
   const people_id = Number(record.people_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: invitationKey(people_id),
@@ -31,23 +33,38 @@ export function PersonInvitation({ record }: { record: ShownRecord<typeof people
         })
       ).invite,
   })
-  const again = useSendInvitation(people_id)
-  const withdraw = useWithdraw(people_id)
   if (isError && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton h={200} />
-  if (data === null)
-    return (
-      <Paper>
-        <EmptyState
-          Icon={IconUserOff}
-          title={t('security.person_access.none')}
-          help={t('security.person_access.none_why')}
-        >
-          <InviteButton record={record} />
-        </EmptyState>
-      </Paper>
-    )
-  const { login_type_id, expires_at } = data
+  return data ? <Invitation people_id={people_id} invitation={data} /> : <NotInvited record={record} />
+}
+
+function NotInvited({ record }: PersonInvitationProps) {
+  const { t } = useTranslation()
+  return (
+    <Paper>
+      <EmptyState
+        Icon={IconUserOff}
+        title={t('security.person_access.none')}
+        help={t('security.person_access.none_why')}
+      >
+        <InviteButton record={record} />
+      </EmptyState>
+    </Paper>
+  )
+}
+
+interface InvitationProps {
+  people_id: number
+  invitation: NonNullable<AnswerOf<typeof readSentInvitation>['invite']>
+}
+
+function Invitation({ people_id, invitation: { login_type_id, expires_at } }: InvitationProps) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const may = useMay()
+  const { may_give = [] } = useUser()
+  const again = useSendInvitation(people_id)
+  const withdraw = useWithdraw(people_id)
   const mayAnswer = may('users.create') && may_give.includes(login_type_id)
   return (
     <Paper>
@@ -72,17 +89,22 @@ export function PersonInvitation({ record }: { record: ShownRecord<typeof people
           </Group>
         )}
       </EmptyState>
-      {again.data && (
-        <Modal
-          opened
-          onClose={again.reset}
-          title={t('security.invite.again')}
-          closeButtonProps={{ 'aria-label': t('ui.close') }}
-        >
-          <InvitationSent invite={again.data} onClose={again.reset} />
-        </Modal>
-      )}
+      {again.data && <SentAgain invite={again.data} onClose={again.reset} />}
     </Paper>
+  )
+}
+
+function SentAgain(sent: ComponentProps<typeof InvitationSent>) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={sent.onClose}
+      title={t('security.invite.again')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <InvitationSent {...sent} />
+    </Modal>
   )
 }
 

@@ -1,5 +1,13 @@
 import { ActionIcon, Badge, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconBuilding, IconFilter, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconFilter,
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
@@ -20,13 +28,9 @@ type Open =
 export function UserAccounts({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const heading = useId()
-  const may = useMay()
-  const { user_id, login_type_id } = useUser()
-  const mayChange = may('users.update') && userId !== String(user_id)
-  const mayRead = isStaff(login_type_id) && may('permissions.read')
+  const { mayChange } = useRights(userId)
   const { data, isError, error, refetch } = useAccounts(userId)
   const [open, setOpen] = useState<Open | null>(null)
-  const remove = useRemoval(userId)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
   return (
@@ -56,13 +60,7 @@ export function UserAccounts({ userId }: { userId: string }) {
             {index > 0 && <Divider component="li" aria-hidden />}
             <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
               <Account account={account} />
-              {(mayChange || mayRead) && (
-                <AccountActions
-                  {...{ account, mayChange, mayRead }}
-                  onOpen={setOpen}
-                  onRemove={() => remove(account)}
-                />
-              )}
+              <AccountActions {...{ account, userId }} onOpen={setOpen} />
             </Group>
           </Fragment>
         ))}
@@ -70,6 +68,16 @@ export function UserAccounts({ userId }: { userId: string }) {
       {open && <Dialogs {...{ open, userId }} accounts={data} onClose={() => setOpen(null)} />}
     </Paper>
   )
+}
+
+/** What the current user may do with the accounts of a user. */
+function useRights(userId: string) {
+  const may = useMay()
+  const { user_id, login_type_id } = useUser()
+  return {
+    mayChange: may('users.update') && userId !== String(user_id),
+    mayRead: isStaff(login_type_id) && may('permissions.read'),
+  }
 }
 
 /** Removes an account after a confirmation. */
@@ -116,61 +124,62 @@ function Dialogs({ open, accounts, userId, onClose }: DialogsProps) {
 
 interface AccountActionsProps {
   account: UserAccount
-  mayChange: boolean
-  mayRead: boolean
+  userId: string
   onOpen: (open: Open) => void
-  onRemove: () => void
 }
 
-function AccountActions({ account, mayChange, mayRead, onOpen, onRemove }: AccountActionsProps) {
+function AccountActions({ account, userId, onOpen }: AccountActionsProps) {
   const { t } = useTranslation()
+  const { mayChange, mayRead } = useRights(userId)
+  const remove = useRemoval(userId)
+  const { company } = account
+  const mayMove = mayChange && account.is_home === 0
+  if (!mayChange && !mayRead) return null
   return (
     <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
       {mayRead && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('security.permissions.at', { company: account.company })}
+        <Action
+          Icon={IconKey}
+          label={t('security.permissions.at', { company })}
           onClick={() => onOpen({ what: 'permissions', account })}
-        >
-          <IconKey size={18} />
-        </ActionIcon>
+        />
       )}
       {mayChange && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('security.accounts.limit_in', { company: account.company })}
+        <Action
+          Icon={IconFilter}
+          label={t('security.accounts.limit_in', { company })}
           onClick={() => onOpen({ what: 'limit', account })}
-        >
-          <IconFilter size={18} />
-        </ActionIcon>
+        />
       )}
-      {mayChange && account.is_home === 0 && (
+      {mayMove && (
         <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('security.accounts.change_in', { company: account.company })}
+          <Action
+            Icon={IconPencil}
+            label={t('security.accounts.change_in', { company })}
             onClick={() => onOpen({ what: 'assign', account })}
-          >
-            <IconPencil size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('security.accounts.remove_from', { company: account.company })}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
+          />
+          <Action
+            Icon={IconTrash}
+            label={t('security.accounts.remove_from', { company })}
+            onClick={() => remove(account)}
+          />
         </>
       )}
     </Group>
+  )
+}
+
+interface ActionProps {
+  Icon: TablerIcon
+  label: string
+  onClick: () => void
+}
+
+function Action({ Icon, label, onClick }: ActionProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+      <Icon size={18} />
+    </ActionIcon>
   )
 }
 

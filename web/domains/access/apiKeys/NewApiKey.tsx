@@ -21,7 +21,6 @@ const YEAR_MS = 365 * 86_400_000
 /** Makes an API key for the user's account and shows it, once. Only modules that the user has can be chosen. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const may = useMay()
   const confirmation = useConfirmation()
   const resource = useOfferedScope(confirmation === 'password')
   const { form, making, submit } = useNewKey(resource, confirmation === 'password')
@@ -42,17 +41,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       {secret === undefined ? (
         <form noValidate onSubmit={submit}>
           <Stack gap="sm">
-            <RecordInput resource={resource} form={form} name="name" />
-            <RecordInput resource={resource} form={form} name="reads" />
-            <RecordInput resource={resource} form={form} name="writes" />
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <RecordInput resource={resource} form={form} name="expires_at" />
-              <RecordInput resource={resource} form={form} name="calls_per_minute" />
-            </SimpleGrid>
-            {may('companies.read') && (
-              <RecordInput resource={resource} form={form} name="reached_company_id" to={companies} />
-            )}
-            <RecordInput resource={resource} form={form} name="networks" />
+            <Inputs resource={resource} form={form} />
             <Confirmation form={form} isPassword={confirmation === 'password'} />
             <DialogButtons onCancel={onClose} loading={making.isPending}>
               {t('security.api_keys.make')}
@@ -63,6 +52,24 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
         <MadeKey secret={secret} onClose={onClose} />
       )}
     </Modal>
+  )
+}
+
+function Inputs({ resource, form }: { resource: Resource; form: RecordForm }) {
+  const may = useMay()
+  const shared = { resource, form }
+  return (
+    <>
+      <RecordInput {...shared} name="name" />
+      <RecordInput {...shared} name="reads" />
+      <RecordInput {...shared} name="writes" />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <RecordInput {...shared} name="expires_at" />
+        <RecordInput {...shared} name="calls_per_minute" />
+      </SimpleGrid>
+      {may('companies.read') && <RecordInput {...shared} name="reached_company_id" to={companies} />}
+      <RecordInput {...shared} name="networks" />
+    </>
   )
 }
 

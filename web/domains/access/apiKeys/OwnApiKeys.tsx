@@ -20,15 +20,9 @@ const KEY = ['me', 'api_keys']
 /** The user's API keys in the current company: make and revoke. Revoked ones are in the history only. */
 export function OwnApiKeys() {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [isNew, setIsNew] = useState(false)
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnApiKeys>('GET', '/me/api_keys', { signal })).api_keys,
-  })
-  const renew = () => client.invalidateQueries({ queryKey: KEY })
-  const active = data?.filter(({ status }) => status === 'active')
+  const { reading, active, renew } = useActiveKeys()
+  const { data, isError, error, refetch } = reading
   return (
     <Paper p="md" component="section" aria-labelledby="own-api-keys">
       <Group justify="space-between" mb="sm">
@@ -65,6 +59,17 @@ export function OwnApiKeys() {
       )}
     </Paper>
   )
+}
+
+function useActiveKeys() {
+  const client = useQueryClient()
+  const reading = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) =>
+      (await request<typeof listOwnApiKeys>('GET', '/me/api_keys', { signal })).api_keys,
+  })
+  const active = reading.data?.filter(({ status }) => status === 'active')
+  return { reading, active, renew: () => client.invalidateQueries({ queryKey: KEY }) }
 }
 
 function ApiKeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<void> }) {

@@ -39,11 +39,7 @@ export function AuditEntryScreen() {
 
 function Facts({ entry }: { entry: AnyAuditEntry }) {
   const { t } = useTranslation()
-  const addressOf = useRecordAddress()
-  const { resource, record_id, title, action } = entry
-  const isThere = record_id !== null && action !== 'delete'
-  const address = isThere ? addressOf(resource, record_id) : undefined
-  const name = title ?? (record_id === null ? '' : `#${record_id}`)
+  const { resource, changes } = entry
   const facts: [field: string, value: ReactNode][] = [
     ['at', <WhenText key="at" record={entry} />],
     ['user_id', entry.user_title ?? t('resources.nobody')],
@@ -52,21 +48,10 @@ function Facts({ entry }: { entry: AnyAuditEntry }) {
     ['company_id', entry.company_title],
     ['action', <ActionText key="action" record={entry} />],
     ['resource', <KindText key="resource" record={entry} />],
-    [
-      'title',
-      address && name ? (
-        <Anchor key="title" component={Link} to={address} inherit>
-          {name}
-        </Anchor>
-      ) : (
-        name
-      ),
-    ],
+    ['title', useTitleLink(entry)],
     [
       'changes',
-      entry.changes.length > 0 && (
-        <ChangeList key="changes" resource={auditedKind(resource)} changes={entry.changes} />
-      ),
+      changes.length > 0 && <ChangeList key="changes" resource={auditedKind(resource)} changes={changes} />,
     ],
   ]
   return (
@@ -86,5 +71,19 @@ function Facts({ entry }: { entry: AnyAuditEntry }) {
         </Table.Tbody>
       </Table>
     </Paper>
+  )
+}
+
+/** The name of the changed record, with a link while it exists. */
+function useTitleLink({ resource, record_id, title, action }: AnyAuditEntry): ReactNode {
+  const addressOf = useRecordAddress()
+  const isThere = record_id !== null && action !== 'delete'
+  const address = isThere ? addressOf(resource, record_id) : undefined
+  const name = title ?? (record_id === null ? '' : `#${record_id}`)
+  if (!address || !name) return name
+  return (
+    <Anchor key="title" component={Link} to={address} inherit>
+      {name}
+    </Anchor>
   )
 }

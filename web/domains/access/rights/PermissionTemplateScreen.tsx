@@ -122,13 +122,6 @@ function useTemplateForm(template: Template) {
   const isGranted = (permission: Permission) => isGrantedWith(changed, permission, isStored(permission))
   const isLocked = (permission: Permission) =>
     !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
-  const toStandard = () => {
-    const standard = templateOf(template.login_type_id)
-    const differing = PERMISSIONS.filter(
-      (permission) => !isLocked(permission) && standard.includes(permission) !== isStored(permission),
-    )
-    setChanged(new Map(differing.map((permission) => [permission, !isStored(permission)])))
-  }
   const submit = async () => {
     try {
       await save.mutateAsync({
@@ -143,7 +136,7 @@ function useTemplateForm(template: Template) {
     }
   }
   return {
-    ...{ exempt, changed, isSaved, isLocked, toStandard, submit },
+    ...{ exempt, changed, isSaved, isLocked, submit },
     mayChange: mayUpdate && !isHigher,
     isTooHigh: mayUpdate && isHigher,
     isSaving: save.isPending,
@@ -151,7 +144,19 @@ function useTemplateForm(template: Template) {
     toggle: (permission: Permission) =>
       setChanged((before) => togglePermission(before, permission, isStored(permission))),
     reset: () => setChanged(new Map()),
+    toStandard: () => setChanged(changesToStandard(template, isLocked)),
   }
+}
+
+function changesToStandard(
+  { login_type_id, permissions: stored }: Template,
+  isLocked: (permission: Permission) => boolean,
+): PendingPermissions {
+  const standard = templateOf(login_type_id)
+  const differing = PERMISSIONS.filter(
+    (permission) => !isLocked(permission) && standard.includes(permission) !== stored.includes(permission),
+  )
+  return new Map(differing.map((permission) => [permission, !stored.includes(permission)]))
 }
 
 function TemplateButtons({ form }: { form: TemplateFormState }) {
