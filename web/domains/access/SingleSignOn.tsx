@@ -14,28 +14,8 @@ export interface TypedName {
 /** Asks for the e-mail address, whose domain decides at which identity provider the sign-in continues. */
 export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () => void }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   usePageTitle(t('login.single.title'))
-  const [email, setEmail] = useState(typed.username.includes('@') ? typed.username : '')
-  const [wasTried, setWasTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setWasTried(true)
-    setRefusal('')
-    if (!email.includes('@')) return
-    setIsBusy(true)
-    try {
-      const body = { email: email.trim(), remember_me: typed.remember ? 1 : 0 } as const
-      location.assign(await beginAtProvider(body))
-    } catch (failure) {
-      setRefusal(refusalText(failure))
-      setIsBusy(false)
-    }
-  }
-
+  const { email, setEmail, isMissing, isBusy, refusal, submit } = useProvider(typed)
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
@@ -52,7 +32,7 @@ export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () =
           autoComplete="username"
           autoFocus
           value={email}
-          error={wasTried && !email.includes('@') ? t('login.single.missing_email') : undefined}
+          error={isMissing ? t('login.single.missing_email') : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" size="md" loading={isBusy}>
@@ -64,4 +44,27 @@ export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () =
       </Stack>
     </form>
   )
+}
+
+/** Finds the identity provider of an e-mail address, and goes there. */
+function useProvider({ username, remember }: TypedName) {
+  const refusalText = useRefusalText()
+  const [email, setEmail] = useState(username.includes('@') ? username : '')
+  const [wasTried, setWasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    setRefusal('')
+    if (!email.includes('@')) return
+    setIsBusy(true)
+    try {
+      location.assign(await beginAtProvider({ email: email.trim(), remember_me: remember ? 1 : 0 }))
+    } catch (failure) {
+      setRefusal(refusalText(failure))
+      setIsBusy(false)
+    }
+  }
+  return { email, setEmail, isMissing: wasTried && !email.includes('@'), isBusy, refusal, submit }
 }

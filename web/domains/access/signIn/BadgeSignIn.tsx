@@ -19,8 +19,47 @@ interface BadgeSignInProps {
 }
 
 /** Signs in by badge: listens for keyboard readers, and offers the camera. */
-export function BadgeSignIn({ isShown, remember, onSecondFactor, onRefused }: BadgeSignInProps) {
+export function BadgeSignIn({ isShown, ...signingIn }: BadgeSignInProps) {
   const { t } = useTranslation()
+  const { isBusy, isScanning, setIsScanning, scan } = useBadge(signingIn)
+  return (
+    <>
+      {isShown && (
+        <>
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            onClick={() => {
+              signingIn.onRefused('')
+              setIsScanning(true)
+            }}
+          >
+            {t('login.ways.scan')}
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('login.ways.badge_hint')}
+          </Text>
+        </>
+      )}
+      {isBusy && <Loader size="xs" mx="auto" />}
+      {isScanning && (
+        <Suspense fallback={<Loader size="xs" mx="auto" />}>
+          <LazyScanDialog
+            kind="user_qr_code"
+            title={t('login.ways.scan')}
+            hint={t('login.ways.scan_hint')}
+            onScan={scan}
+            onClose={() => setIsScanning(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Signs in by what a keyboard reader or the camera reads. */
+function useBadge({ remember, onSecondFactor, onRefused }: Omit<BadgeSignInProps, 'isShown'>) {
   const refusalText = useRefusalText()
   const [isBusy, setIsBusy] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -47,38 +86,5 @@ export function BadgeSignIn({ isShown, remember, onSecondFactor, onRefused }: Ba
     // The dialog listens for itself.
     (value) => !isScanning && badgeKindOf(value) !== undefined,
   )
-  return (
-    <>
-      {isShown && (
-        <>
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconQrcode size={18} aria-hidden />}
-            onClick={() => {
-              onRefused('')
-              setIsScanning(true)
-            }}
-          >
-            {t('login.ways.scan')}
-          </Button>
-          <Text size="sm" c="dimmed" ta="center">
-            {t('login.ways.badge_hint')}
-          </Text>
-        </>
-      )}
-      {isBusy && <Loader size="xs" mx="auto" />}
-      {isScanning && (
-        <Suspense fallback={<Loader size="xs" mx="auto" />}>
-          <LazyScanDialog
-            kind="user_qr_code"
-            title={t('login.ways.scan')}
-            hint={t('login.ways.scan_hint')}
-            onScan={scan}
-            onClose={() => setIsScanning(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  )
+  return { isBusy, isScanning, setIsScanning, scan }
 }

@@ -12,20 +12,7 @@ import { SignInPage } from './SignInForm.tsx'
 export function ConfirmEmailScreen() {
   const { t } = useTranslation()
   const { code = '' } = useParams()
-  const { data, error } = useQuery({
-    queryKey: ['confirm_email', code],
-    queryFn: async () =>
-      (await request<typeof readSignUp>('GET', '/authenticate/confirm_email/:code', { params: { code } }))
-        .sign_up,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { isQuiet: true },
-  })
-  const confirm = useMutation({
-    mutationFn: () => request<typeof confirmEmail>('POST', '/authenticate/confirm_email', { body: { code } }),
-    meta: { isQuiet: true },
-  })
-  const failure = confirm.error ?? error
+  const { data, failure, confirm } = useConfirmation(code)
   const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
   if (confirm.isSuccess)
     return (
@@ -58,4 +45,22 @@ export function ConfirmEmailScreen() {
       )}
     </SignInPage>
   )
+}
+
+/** The sign-up that a link confirms, and its confirmation. */
+function useConfirmation(code: string) {
+  const { data, error } = useQuery({
+    queryKey: ['confirm_email', code],
+    queryFn: async () =>
+      (await request<typeof readSignUp>('GET', '/authenticate/confirm_email/:code', { params: { code } }))
+        .sign_up,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  })
+  const confirm = useMutation({
+    mutationFn: () => request<typeof confirmEmail>('POST', '/authenticate/confirm_email', { body: { code } }),
+    meta: { isQuiet: true },
+  })
+  return { data, failure: confirm.error ?? error, confirm }
 }

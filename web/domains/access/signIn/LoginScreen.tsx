@@ -116,30 +116,11 @@ interface LoginFormProps {
 
 function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: LoginFormProps) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   usePageTitle(t('login.title'))
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
-  const [wasTried, setWasTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [refusal, setRefusal] = useState(firstRefusal)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setWasTried(true)
-    setRefusal('')
-    if (username === '' || password === '') return
-    setIsBusy(true)
-    try {
-      onSecondFactor(await signIn(username.trim(), password, remember))
-    } catch (failure) {
-      if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
-      setRefusal(refusalText(failure))
-      setIsBusy(false)
-    }
-  }
-
+  const { typed, change, wasTried, isBusy, refusal, setRefusal, submit } = useLogin({
+    ...{ firstRefusal, onSecondFactor, onWaiting },
+  })
+  const { username, password, remember } = typed
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
@@ -155,19 +136,19 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
           autoFocus
           value={username}
           error={wasTried && username === '' ? t('login.missing_username') : undefined}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+          onChange={(event) => change({ username: event.currentTarget.value })}
         />
         <PasswordInput
           label={t('login.password')}
           autoComplete="current-password"
           value={password}
           error={wasTried && password === '' ? t('login.missing_password') : undefined}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => change({ password: event.currentTarget.value })}
         />
         <Checkbox
           label={t('login.remember')}
           checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
+          onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {t('login.submit')}
@@ -181,6 +162,31 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
       </Stack>
     </form>
   )
+}
+
+function useLogin({ firstRefusal, onSecondFactor, onWaiting }: Omit<LoginFormProps, 'onSingleSignOn'>) {
+  const refusalText = useRefusalText()
+  const [typed, setTyped] = useState({ username: '', password: '', remember: false })
+  const [wasTried, setWasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState(firstRefusal)
+  const { username, password, remember } = typed
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    setRefusal('')
+    if (username === '' || password === '') return
+    setIsBusy(true)
+    try {
+      onSecondFactor(await signIn(username.trim(), password, remember))
+    } catch (failure) {
+      if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
+      setRefusal(refusalText(failure))
+      setIsBusy(false)
+    }
+  }
+  const change = (changes: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...changes }))
+  return { typed, change, wasTried, isBusy, refusal, setRefusal, submit }
 }
 
 /** Shown to a user whose sign-up waits for staff. */

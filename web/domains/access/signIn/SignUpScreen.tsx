@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { requestSignUp } from '#core/domains/access/signIn/signUpCalls.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
 import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -42,17 +43,7 @@ export function SignUpScreen() {
     label: t(`records.sign_ups.fields.${name}`),
     ...(name === 'username' && { help: t('records.sign_ups.help.username') }),
   }))
-  const send = async (values: Record<string, string>) => {
-    const typed = { ...EMPTY, ...values }
-    const language = LOCALE_CODES.find((code) => code === i18n.language)
-    try {
-      await request<typeof requestSignUp>('POST', '/authenticate/sign_up', { body: { ...typed, language } })
-    } catch (failure) {
-      if (failure instanceof CallRefused && failure.message) toast(failure.message, 'error')
-      throw failure
-    }
-    await new Promise((resolve) => setTimeout(resolve, CONFIRMATION_MS))
-  }
+  const language = LOCALE_CODES.find((code) => code === i18n.language)
   return (
     <SignInPage title={t('security.sign_up.title')}>
       {isClosed ? (
@@ -63,7 +54,7 @@ export function SignUpScreen() {
           <SignInForm
             fields={[...fields, ...secrets]}
             submit={t('security.sign_up.submit')}
-            send={send}
+            send={(values) => signUp({ ...EMPTY, ...values, language })}
             hasToast
             onDone={() => void navigate('/', { state: { note: 'messages.sign_up_requested' } })}
           />
@@ -74,4 +65,14 @@ export function SignUpScreen() {
       </Anchor>
     </SignInPage>
   )
+}
+
+async function signUp(body: SentTo<typeof requestSignUp>['body']): Promise<void> {
+  try {
+    await request<typeof requestSignUp>('POST', '/authenticate/sign_up', { body })
+  } catch (failure) {
+    if (failure instanceof CallRefused && failure.message) toast(failure.message, 'error')
+    throw failure
+  }
+  await new Promise((resolve) => setTimeout(resolve, CONFIRMATION_MS))
 }
