@@ -33,7 +33,7 @@ export function MarkAllRead({ unread }: { unread: number }) {
         autoFocus
         onClick={() => {
           setIsConfirming(false)
-          markAll.mutate()
+          markAll.mutate(undefined)
         }}
       >
         {t('notifications.mark_all')}

@@ -34,43 +34,45 @@ export function useOwnNotifications(query: Query, isEnabled = true) {
 /** Actions for one notification or all; lists are refreshed afterwards. */
 export function useNotificationSteps() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const shared = { onSettled: () => client.invalidateQueries({ queryKey: MINE }), onError: toastRefusal }
   return {
-    mark: useMutation({
-      mutationFn: ({ notification_id, read_flag }: OwnNotification) =>
-        read_flag === 1
-          ? request<typeof markNotificationUnread>('PATCH', '/me/notifications/:notification_id/unread', {
-              params: { notification_id },
-            })
-          : request<typeof markNotificationRead>('PATCH', '/me/notifications/:notification_id/read', {
-              params: { notification_id },
-            }),
-      ...shared,
-    }),
-    markAll: useMutation({
-      mutationFn: () => request<typeof markAllNotificationsRead>('PATCH', '/me/notifications/read_all'),
-      ...shared,
-      onSuccess: ({ marked }) => void toast(t('notifications.marked', { count: marked }), 'success'),
-    }),
-    dismiss: useMutation({
-      mutationFn: (notification_id: number) =>
-        request<typeof dismissNotification>('PATCH', '/me/notifications/:notification_id/dismiss', {
-          params: { notification_id },
-        }),
-      ...shared,
-    }),
-    remove: useMutation({
-      mutationFn: (notification_id: number) =>
-        request<typeof removeOwnNotification>('DELETE', '/me/notifications/:notification_id', {
-          params: { notification_id },
-        }),
-      ...shared,
-    }),
-    add: useMutation({
-      mutationFn: (message: string) =>
-        request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message } }),
-      ...shared,
-    }),
+    mark: useStep(({ notification_id, read_flag }: OwnNotification) =>
+      read_flag === 1
+        ? request<typeof markNotificationUnread>('PATCH', '/me/notifications/:notification_id/unread', {
+            params: { notification_id },
+          })
+        : request<typeof markNotificationRead>('PATCH', '/me/notifications/:notification_id/read', {
+            params: { notification_id },
+          }),
+    ),
+    markAll: useStep(
+      () => request<typeof markAllNotificationsRead>('PATCH', '/me/notifications/read_all'),
+      ({ marked }) => toast(t('notifications.marked', { count: marked }), 'success'),
+    ),
+    dismiss: useStep((notification_id: number) =>
+      request<typeof dismissNotification>('PATCH', '/me/notifications/:notification_id/dismiss', {
+        params: { notification_id },
+      }),
+    ),
+    remove: useStep((notification_id: number) =>
+      request<typeof removeOwnNotification>('DELETE', '/me/notifications/:notification_id', {
+        params: { notification_id },
+      }),
+    ),
+    add: useStep((message: string) =>
+      request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message } }),
+    ),
   }
+}
+
+function useStep<Input, Answer>(
+  mutationFn: (input: Input) => Promise<Answer>,
+  onSuccess: (answer: Answer) => unknown = () => undefined,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: (answer) => void onSuccess(answer),
+    onSettled: () => client.invalidateQueries({ queryKey: MINE }),
+    onError: toastRefusal,
+  })
 }
