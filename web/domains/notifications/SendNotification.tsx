@@ -15,18 +15,7 @@ export function SendNotification({ record }: { record: ShownRecord<typeof notifi
   const { t } = useTranslation()
   const may = useMay()
   const format = useFormat()
-  const client = useQueryClient()
-  const send = useMutation({
-    mutationFn: () =>
-      request<typeof sendNotification>('POST', '/notifications/:notification_id/send', {
-        params: { notification_id: Number(record[notifications.id]) },
-      }),
-    onSuccess: async (answer) => {
-      toastAnswer(answer)
-      await client.invalidateQueries({ queryKey: [notifications.name] })
-    },
-    onError: toastRefusal,
-  })
+  const send = useSending(Number(record[notifications.id]))
   if (record.date_sent) {
     return (
       <Text size="sm" c="dimmed">
@@ -52,4 +41,19 @@ export function SendNotification({ record }: { record: ShownRecord<typeof notifi
       </Text>
     </Group>
   )
+}
+
+function useSending(notification_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      request<typeof sendNotification>('POST', '/notifications/:notification_id/send', {
+        params: { notification_id },
+      }),
+    onSuccess: async (answer) => {
+      toastAnswer(answer)
+      await client.invalidateQueries({ queryKey: [notifications.name] })
+    },
+    onError: toastRefusal,
+  })
 }

@@ -15,27 +15,11 @@ import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks> }) {
   const { t } = useTranslation()
   const mayUpdate = useMay()('users.update')
-  const isOwn = record.user_id === useUser().user_id
-  const confirm = useConfirm()
-  const client = useQueryClient()
-  const params = { webhook_id: Number(record.webhook_id) }
-  const onSettled = () => client.invalidateQueries({ queryKey: ['webhooks'] })
-  const renew = useMutation({
-    mutationFn: () => request<typeof renewWebhookSecret>('POST', '/webhooks/:webhook_id/secret', { params }),
-    onSettled,
-  })
-  const test = useMutation({
-    mutationFn: () => request<typeof testWebhook>('POST', '/webhooks/:webhook_id/test', { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['webhook_deliveries'] }),
-  })
+  const { user_id } = useUser()
+  const webhook_id = Number(record.webhook_id)
+  const { renew, test } = useWebhookCalls(webhook_id)
   const hasSecret = record.has_secret === 1
-  const isChat = record.format !== 'standard'
-  const askToRenew = () =>
-    confirm({
-      title: t('notifications.webhooks.renew_secret'),
-      why: t('notifications.webhooks.renew_warning'),
-      onConfirm: () => renew.mutate(),
-    })
+  const mayRenew = mayUpdate && record.user_id === user_id && record.format === 'standard'
   return (
     <Stack gap="xs">
       {!hasSecret && (
@@ -44,16 +28,7 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
         </Text>
       )}
       <Group>
-        {mayUpdate && isOwn && !isChat && (
-          <Button
-            variant={hasSecret ? 'default' : 'filled'}
-            leftSection={<IconKey size={16} aria-hidden />}
-            loading={renew.isPending}
-            onClick={hasSecret ? askToRenew : () => renew.mutate()}
-          >
-            {t(hasSecret ? 'notifications.webhooks.renew_secret' : 'notifications.webhooks.create_secret')}
-          </Button>
-        )}
+        {mayRenew && <SecretButton hasSecret={hasSecret} renew={renew} />}
         {mayUpdate && hasSecret && (
           <Button
             variant="default"
@@ -68,7 +43,7 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
           variant="default"
           leftSection={<IconListDetails size={16} aria-hidden />}
           component={Link}
-          to={`/webhook_deliveries?webhook_id=${params.webhook_id}`}
+          to={`/webhook_deliveries?webhook_id=${webhook_id}`}
         >
           {t('notifications.webhooks.deliveries')}
         </Button>
@@ -78,12 +53,51 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
           {t('notifications.webhooks.test_failed', { error: test.data.test.error })}
         </Text>
       )}
+    </Stack>
+  )
+}
+
+function useWebhookCalls(webhook_id: number) {
+  const client = useQueryClient()
+  const params = { webhook_id }
+  const renew = useMutation({
+    mutationFn: () => request<typeof renewWebhookSecret>('POST', '/webhooks/:webhook_id/secret', { params }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  const test = useMutation({
+    mutationFn: () => request<typeof testWebhook>('POST', '/webhooks/:webhook_id/test', { params }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhook_deliveries'] }),
+  })
+  return { renew, test }
+}
+
+interface SecretButtonProps extends Pick<ReturnType<typeof useWebhookCalls>, 'renew'> {
+  hasSecret: boolean
+}
+
+/** Makes a signing secret and shows it once; one that stops working is asked about. */
+function SecretButton({ hasSecret, renew }: SecretButtonProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const title = t(hasSecret ? 'notifications.webhooks.renew_secret' : 'notifications.webhooks.create_secret')
+  const make = () => renew.mutate()
+  const ask = () => confirm({ title, why: t('notifications.webhooks.renew_warning'), onConfirm: make })
+  return (
+    <>
+      <Button
+        variant={hasSecret ? 'default' : 'filled'}
+        leftSection={<IconKey size={16} aria-hidden />}
+        loading={renew.isPending}
+        onClick={hasSecret ? ask : make}
+      >
+        {title}
+      </Button>
       <ShownOnce
         title={t('notifications.webhooks.secret')}
         help={t('notifications.webhooks.secret_once')}
         secret={renew.data?.secret ?? ''}
         onClose={renew.reset}
       />
-    </Stack>
+    </>
   )
 }
