@@ -24,7 +24,7 @@ import { PageNavigation } from '#web/ui/PageNavigation.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
-import { useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
+import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
 
 const PAGE_SIZE = 25
 const FLAGS: Readonly<Record<string, '0' | '1'>> = { unread: '0', read: '1' }
@@ -34,16 +34,8 @@ export function MyNotificationsScreen() {
   const { t } = useTranslation()
   const { number, apart } = useFormat()
   const { can_save } = useUser()
-  const [params, setParams] = useSearchParams()
-  const which = params.get('show') ?? 'all'
-  const page = Math.max(1, Number(params.get('page_num')) || 1)
-  const flag = FLAGS[which]
-  const { data, isError, error, refetch } = useOwnNotifications({
-    page_size: String(PAGE_SIZE),
-    page_num: String(page),
-    ...(flag && { read_flag: flag }),
-  })
-  const pages = Math.ceil((data?.page.total_records ?? 0) / PAGE_SIZE)
+  const { which, page, pages, reading, show, go } = usePage()
+  const { data, isError, error, refetch } = reading
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Group gap="sm" justify="space-between">
@@ -62,39 +54,58 @@ export function MyNotificationsScreen() {
           size="xs"
           aria-label={t('notifications.which')}
           value={which}
-          onChange={(show) => setParams(show === 'all' ? {} : { show }, { replace: true })}
+          onChange={show}
           data={['all', 'unread', 'read'].map((value) => ({ value, label: t(`notifications.${value}`) }))}
         />
         <MarkAllRead unread={data?.page.new_notifications ?? 0} />
       </Group>
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
-      {data && (
-        <Paper>
-          {data.notifications.length === 0 ? (
-            <EmptyState
-              Icon={IconBellCheck}
-              color="fine"
-              title={t('notifications.none')}
-              help={t('notifications.none_help')}
-            />
-          ) : (
-            <ul className={styles.list}>
-              {data.notifications.map((one) => (
-                <NotificationItem key={one.notification_id} notification={one} />
-              ))}
-            </ul>
-          )}
-        </Paper>
-      )}
-      <PageNavigation
-        pages={pages}
-        page={page}
-        onChange={(next) =>
-          setParams({ ...(which !== 'all' && { show: which }), page_num: String(next) }, { replace: true })
-        }
-      />
+      {data && <Listed notifications={data.notifications} />}
+      <PageNavigation {...{ pages, page }} onChange={go} />
     </Stack>
+  )
+}
+
+/** The page of notifications that the address names. */
+function usePage() {
+  const [params, setParams] = useSearchParams()
+  const which = params.get('show') ?? 'all'
+  const page = Math.max(1, Number(params.get('page_num')) || 1)
+  const flag = FLAGS[which]
+  const reading = useOwnNotifications({
+    page_size: String(PAGE_SIZE),
+    page_num: String(page),
+    ...(flag && { read_flag: flag }),
+  })
+  return {
+    ...{ which, page, reading },
+    pages: Math.ceil((reading.data?.page.total_records ?? 0) / PAGE_SIZE),
+    show: (show: string) => setParams(show === 'all' ? {} : { show }, { replace: true }),
+    go: (next: number) =>
+      setParams({ ...(which !== 'all' && { show: which }), page_num: String(next) }, { replace: true }),
+  }
+}
+
+function Listed({ notifications }: { notifications: readonly OwnNotification[] }) {
+  const { t } = useTranslation()
+  return (
+    <Paper>
+      {notifications.length === 0 ? (
+        <EmptyState
+          Icon={IconBellCheck}
+          color="fine"
+          title={t('notifications.none')}
+          help={t('notifications.none_help')}
+        />
+      ) : (
+        <ul className={styles.list}>
+          {notifications.map((one) => (
+            <NotificationItem key={one.notification_id} notification={one} />
+          ))}
+        </ul>
+      )}
+    </Paper>
   )
 }
 

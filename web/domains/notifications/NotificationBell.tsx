@@ -17,10 +17,8 @@ const MAX_COUNT = 99
 export function NotificationBell() {
   const { t } = useTranslation()
   const [isOpen, { close, toggle }] = useDisclosure(false)
-  const { data, isError, error, refetch, isFetching } = useOwnNotifications({
-    page_size: String(MAX_IN_BELL),
-  })
-  const unread = data?.page.new_notifications ?? 0
+  const reading = useOwnNotifications({ page_size: String(MAX_IN_BELL) })
+  const unread = reading.data?.page.new_notifications ?? 0
   return (
     <Popover
       opened={isOpen}
@@ -43,9 +41,9 @@ export function NotificationBell() {
             <ActionIcon
               size="lg"
               data-tour="bell"
-              aria-label={
-                unread > 0 ? t('notifications.bell_unread', { count: unread }) : t('notifications.bell')
-              }
+              aria-label={t(unread > 0 ? 'notifications.bell_unread' : 'notifications.bell', {
+                count: unread,
+              })}
               aria-expanded={isOpen}
               aria-haspopup="dialog"
               onClick={toggle}
@@ -55,38 +53,52 @@ export function NotificationBell() {
           </Popover.Target>
         </Indicator>
       </Hint>
-      <Popover.Dropdown p="xs" aria-label={t('notifications.bell')}>
-        <Group justify="space-between" wrap="nowrap" px="xs">
-          <Title order={2} size="h5">
-            {t('notifications.newest')}
-          </Title>
-          <Hint label={t('notifications.refresh')}>
-            <ActionIcon
-              aria-label={t('notifications.refresh')}
-              loading={isFetching}
-              onClick={() => void refetch()}
-            >
-              <IconRefresh size={18} />
-            </ActionIcon>
-          </Hint>
-        </Group>
-        {isError && !data && <ErrorState error={error} onRetry={refetch} />}
-        {!data && !isError && <Skeleton h={160} />}
-        {data?.notifications.length === 0 && (
-          <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
-        )}
-        <ul className={`${styles.list} ${styles.scroll}`}>
-          {data?.notifications.map((one) => (
-            <NotificationItem key={one.notification_id} notification={one} isShort onFollow={close} />
-          ))}
-        </ul>
-        <Group justify="space-between" pt="xs" px="xs">
-          <MarkAllRead unread={unread} />
-          <Button component={Link} to="/me/notifications" size="compact-sm" onClick={close}>
-            {t('notifications.view_all')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
+      <Newest {...{ reading, unread }} onFollow={close} />
     </Popover>
+  )
+}
+
+interface NewestProps {
+  reading: ReturnType<typeof useOwnNotifications>
+  unread: number
+  onFollow: () => void
+}
+
+function Newest({ reading, unread, onFollow }: NewestProps) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch, isFetching } = reading
+  return (
+    <Popover.Dropdown p="xs" aria-label={t('notifications.bell')}>
+      <Group justify="space-between" wrap="nowrap" px="xs">
+        <Title order={2} size="h5">
+          {t('notifications.newest')}
+        </Title>
+        <Hint label={t('notifications.refresh')}>
+          <ActionIcon
+            aria-label={t('notifications.refresh')}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            <IconRefresh size={18} />
+          </ActionIcon>
+        </Hint>
+      </Group>
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={160} />}
+      {data?.notifications.length === 0 && (
+        <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
+      )}
+      <ul className={`${styles.list} ${styles.scroll}`}>
+        {data?.notifications.map((one) => (
+          <NotificationItem key={one.notification_id} notification={one} isShort onFollow={onFollow} />
+        ))}
+      </ul>
+      <Group justify="space-between" pt="xs" px="xs">
+        <MarkAllRead unread={unread} />
+        <Button component={Link} to="/me/notifications" size="compact-sm" onClick={onFollow}>
+          {t('notifications.view_all')}
+        </Button>
+      </Group>
+    </Popover.Dropdown>
   )
 }

@@ -11,6 +11,7 @@ import {
   IconTruck,
   IconUserCheck,
   IconX,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,11 +53,10 @@ interface NotificationItemProps {
 /** One notification with its text, its subject and whether it was read. */
 export function NotificationItem({ notification, isShort, onFollow }: NotificationItemProps) {
   const { t } = useTranslation()
-  const { mark, remove } = useNotificationSteps()
   const isViewing = useIsViewing()
   const isRead = notification.read_flag === 1
+  const lines = isShort ? 2 : undefined
   const Icon = ICONS[notification.icon] ?? IconBell
-  const toggle = t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" p="xs">
       <ThemeIcon
@@ -68,18 +68,12 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
         <Icon size={18} />
       </ThemeIcon>
       <Stack gap={2} flex={1} miw={0}>
-        <Text size="sm" fw={isRead ? 400 : 700} lineClamp={isShort ? 2 : undefined} dir="auto">
+        <Text size="sm" fw={isRead ? 400 : 700} lineClamp={lines} dir="auto">
           {notification.subject}
           {!isRead && <VisuallyHidden> ({t('notifications.is_unread')})</VisuallyHidden>}
         </Text>
         {notification.message !== notification.subject && (
-          <Text
-            size="sm"
-            c="dimmed"
-            lineClamp={isShort ? 2 : undefined}
-            className={styles.message}
-            dir="auto"
-          >
+          <Text size="sm" c="dimmed" lineClamp={lines} className={styles.message} dir="auto">
             {notification.message}
           </Text>
         )}
@@ -90,29 +84,56 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
           <NotificationLinks notification={notification} {...(onFollow && { onFollow })} />
         </Group>
       </Stack>
-      {!isViewing && (
-        <Hint label={toggle}>
-          <ActionIcon
-            aria-label={`${toggle}: ${notification.subject}`}
-            loading={mark.isPending}
-            onClick={() => mark.mutate(notification)}
-          >
-            {isRead ? <IconMailOpened size={18} /> : <IconMail size={18} />}
-          </ActionIcon>
-        </Hint>
-      )}
-      {!isShort && !isViewing && (
-        <Hint label={t('notifications.remove')}>
-          <ActionIcon
-            aria-label={`${t('notifications.remove')}: ${notification.subject}`}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(notification.notification_id)}
-          >
-            <IconX size={18} />
-          </ActionIcon>
-        </Hint>
-      )}
+      {!isViewing && <ItemActions {...{ notification, mayRemove: !isShort }} />}
     </Group>
+  )
+}
+
+interface ItemActionsProps {
+  notification: OwnNotification
+  mayRemove: boolean
+}
+
+function ItemActions({ notification, mayRemove }: ItemActionsProps) {
+  const { t } = useTranslation()
+  const { mark, remove } = useNotificationSteps()
+  const { notification_id, subject, read_flag } = notification
+  const isRead = read_flag === 1
+  return (
+    <>
+      <ItemAction
+        Icon={isRead ? IconMailOpened : IconMail}
+        label={t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')}
+        {...{ subject, isPending: mark.isPending }}
+        onClick={() => mark.mutate(notification)}
+      />
+      {mayRemove && (
+        <ItemAction
+          Icon={IconX}
+          label={t('notifications.remove')}
+          {...{ subject, isPending: remove.isPending }}
+          onClick={() => remove.mutate(notification_id)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ItemActionProps {
+  Icon: TablerIcon
+  label: string
+  subject: string
+  isPending: boolean
+  onClick: () => void
+}
+
+function ItemAction({ Icon, label, subject, isPending, onClick }: ItemActionProps) {
+  return (
+    <Hint label={label}>
+      <ActionIcon aria-label={`${label}: ${subject}`} loading={isPending} onClick={onClick}>
+        <Icon size={18} />
+      </ActionIcon>
+    </Hint>
   )
 }
 

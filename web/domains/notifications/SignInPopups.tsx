@@ -41,15 +41,49 @@ interface CarouselProps {
 
 function Carousel({ popups, onClose }: CarouselProps) {
   const { t } = useTranslation()
-  const { dismiss } = useNotificationSteps()
   const isOtherOpen = useIsOtherDialogOpen(NOTICE)
-  const isViewing = useIsViewing()
   const { login_type_id } = useUser()
-  const [round] = useState(popups)
+  const round = useRound(popups, onClose)
+  const title = <span dir="auto">{round.shown.subject}</span>
+  if (UNBLOCKED.includes(login_type_id))
+    return (
+      <Paper
+        component="section"
+        withBorder
+        p="md"
+        shadow="md"
+        className={styles.corner}
+        aria-label={round.shown.subject}
+      >
+        <Text fw={600} mb="xs">
+          {title}
+        </Text>
+        <Popup round={round} />
+      </Paper>
+    )
+  return (
+    <Modal
+      id={NOTICE}
+      // Other dialogs come first: two at once would compete for the keyboard.
+      opened={!isOtherOpen}
+      returnFocus={false}
+      onClose={round.close}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Popup round={round} />
+    </Modal>
+  )
+}
+
+/** The popups, the one shown, and those that the user does not want again. */
+function useRound(first: OwnNotification[], onClose: () => void) {
+  const { dismiss } = useNotificationSteps()
+  const [popups] = useState(first)
   const [at, setAt] = useState(0)
   const [unwanted, setUnwanted] = useState<ReadonlySet<number>>(new Set())
-  const shown = itemAt(round, at)
-  const isLast = at === round.length - 1
+  const shown = itemAt(popups, at)
   const close = () => {
     for (const id of unwanted) dismiss.mutate(id)
     onClose()
@@ -60,8 +94,23 @@ function Carousel({ popups, onClose }: CarouselProps) {
     else next.delete(shown.notification_id)
     setUnwanted(next)
   }
-  const title = <span dir="auto">{shown.subject}</span>
-  const content = (
+  return {
+    shown,
+    at,
+    total: popups.length,
+    isUnwanted: unwanted.has(shown.notification_id),
+    want,
+    setAt,
+    close,
+  }
+}
+
+function Popup({ round }: { round: ReturnType<typeof useRound> }) {
+  const { t } = useTranslation()
+  const isViewing = useIsViewing()
+  const { shown, at, total, isUnwanted, want, setAt, close } = round
+  const isLast = at === total - 1
+  return (
     <Stack>
       <Text className={styles.message} dir="auto" aria-live="polite">
         {shown.message}
@@ -72,16 +121,16 @@ function Carousel({ popups, onClose }: CarouselProps) {
       {!isViewing && (
         <Checkbox
           label={t('notifications.not_again')}
-          checked={unwanted.has(shown.notification_id)}
+          checked={isUnwanted}
           onChange={(event) => want(event.currentTarget.checked)}
         />
       )}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {round.length > 1 ? t('notifications.position', { position: at + 1, total: round.length }) : ''}
+          {total > 1 ? t('notifications.position', { position: at + 1, total }) : ''}
         </Text>
         <Group gap="xs">
-          {round.length > 1 && (
+          {total > 1 && (
             <Button variant="default" disabled={at === 0} onClick={() => setAt(at - 1)}>
               {t('notifications.previous')}
             </Button>
@@ -92,36 +141,6 @@ function Carousel({ popups, onClose }: CarouselProps) {
         </Group>
       </Group>
     </Stack>
-  )
-  if (UNBLOCKED.includes(login_type_id))
-    return (
-      <Paper
-        component="section"
-        withBorder
-        p="md"
-        shadow="md"
-        className={styles.corner}
-        aria-label={shown.subject}
-      >
-        <Text fw={600} mb="xs">
-          {title}
-        </Text>
-        {content}
-      </Paper>
-    )
-  return (
-    <Modal
-      id={NOTICE}
-      // Other dialogs come first: two at once would compete for the keyboard.
-      opened={!isOtherOpen}
-      returnFocus={false}
-      onClose={close}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      {content}
-    </Modal>
   )
 }
 
