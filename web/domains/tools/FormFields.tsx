@@ -11,24 +11,15 @@ import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
+type FormFieldsProps = EmbeddedProps<ShownRecord<typeof forms>, typeof forms>
+
 /** The fields of a form, in order: their columns, inputs and allowed values. */
-export function FormFields({
-  form,
-  isReadOnly,
-  editButton,
-}: EmbeddedProps<ShownRecord<typeof forms>, typeof forms>) {
+export function FormFields({ form, isReadOnly, editButton }: FormFieldsProps) {
   const { t } = useTranslation()
-  const table = form.values.primary_table_id
-  const known = useFormFields(table, form.values.endpoint)
-  const fields: readonly FormField[] = form.values.fields || []
-  const set = (next: readonly FormField[]) => form.set({ fields: next })
+  const { fields, known, set, move } = useFields(form)
   const left = known.filter(
     ({ name, fillable }) => fillable === 1 && !fields.some((one) => one.name === name),
   )
-  const move = (from: number, to: number) => {
-    const next = fields.filter((_, at) => at !== from)
-    set([...next.slice(0, to), itemAt(fields, from), ...next.slice(to)])
-  }
   return (
     <Paper p="md" component="section" aria-labelledby="form-fields" data-field="fields">
       <Group justify="space-between" mb="sm">
@@ -40,7 +31,7 @@ export function FormFields({
       <Stack gap="sm">
         {fields.length === 0 && (
           <Text size="sm" c="dimmed">
-            {t(table ? 'tools.no_form_fields' : 'tools.choose_table')}
+            {t(form.values.primary_table_id ? 'tools.no_form_fields' : 'tools.choose_table')}
           </Text>
         )}
         {fields.map((field, at) => (
@@ -49,39 +40,52 @@ export function FormFields({
             {...{ field, isReadOnly }}
             label={known.find(({ name }) => name === field.name)?.alias ?? field.name}
             errorOf={(name) => form.errors[`fields.${at}.${name}`]}
-            onChange={(changes) =>
-              set(fields.map((one, index) => (index === at ? { ...one, ...changes } : one)))
-            }
-            onRemove={() => set(fields.filter((_, index) => index !== at))}
+            onChange={(changes) => set(fields.with(at, { ...field, ...changes }))}
+            onRemove={() => set(fields.toSpliced(at, 1))}
             onUp={at > 0 ? () => move(at, at - 1) : undefined}
             onDown={at < fields.length - 1 ? () => move(at, at + 1) : undefined}
           />
         ))}
         {!isReadOnly && left.length > 0 && (
-          <Group align="flex-end">
-            <SelectInput
-              label={t('tools.add_field')}
-              searchable
-              flex={1}
-              maw={360}
-              value={null}
-              data={left.map(({ name, alias }) => ({ value: name, label: `${alias} (${name})` }))}
-              onChange={(name) => {
-                const found = left.find((one) => one.name === name)
-                if (found) set([...fields, newField(found)])
-              }}
-            />
-            <Button
-              variant="light"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => set([...fields, ...left.map(newField)])}
-            >
-              {t('tools.add_all')}
-            </Button>
-          </Group>
+          <AddFields left={left} onAdd={(added) => set([...fields, ...added.map(newField)])} />
         )}
       </Stack>
     </Paper>
+  )
+}
+
+function useFields({ values, set }: FormFieldsProps['form']) {
+  const known = useFormFields(values.primary_table_id, values.endpoint)
+  const fields: readonly FormField[] = values.fields || []
+  const change = (next: readonly FormField[]) => set({ fields: next })
+  const move = (from: number, to: number) =>
+    change(fields.toSpliced(from, 1).toSpliced(to, 0, itemAt(fields, from)))
+  return { fields, known, set: change, move }
+}
+
+interface AddFieldsProps {
+  /** The fields that the form does not have yet. */
+  left: readonly KnownField[]
+  onAdd: (fields: readonly KnownField[]) => void
+}
+
+function AddFields({ left, onAdd }: AddFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group align="flex-end">
+      <SelectInput
+        label={t('tools.add_field')}
+        searchable
+        flex={1}
+        maw={360}
+        value={null}
+        data={left.map(({ name, alias }) => ({ value: name, label: `${alias} (${name})` }))}
+        onChange={(name) => name && onAdd(left.filter((one) => one.name === name))}
+      />
+      <Button variant="light" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => onAdd(left)}>
+        {t('tools.add_all')}
+      </Button>
+    </Group>
   )
 }
 
@@ -123,25 +127,7 @@ interface FieldRowProps {
 
 function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp, onDown }: FieldRowProps) {
   const { t } = useTranslation()
-  const shared = (name: keyof FormField) => ({
-    label: t(`tools.form_field.${name}`),
-    disabled: isReadOnly,
-    error: errorOf(name),
-    size: 'xs' as const,
-  })
-  const text = (name: 'rules' | 'default_value' | 'comments') => ({
-    ...shared(name),
-    value: field[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value || null }),
-  })
-  const number = (name: 'min_len' | 'max_len') => ({
-    ...shared(name),
-    value: field[name],
-    // An invalid number stays as typed, and is refused on saving.
-    onChange: (value: string) =>
-      onChange({ [name]: value === '' ? null : ((Number(value) || value) as number) }),
-  })
+  const { shared, text, number } = useInputs({ field, isReadOnly, errorOf, onChange })
   return (
     <Paper withBorder p="sm" role="group" aria-label={label}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
@@ -174,6 +160,33 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
       </SimpleGrid>
     </Paper>
   )
+}
+
+type InputsProps = Pick<FieldRowProps, 'field' | 'isReadOnly' | 'errorOf' | 'onChange'>
+
+/** The props of the inputs, by their names. */
+function useInputs({ field, isReadOnly, errorOf, onChange }: InputsProps) {
+  const { t } = useTranslation()
+  const shared = (name: keyof FormField) => ({
+    label: t(`tools.form_field.${name}`),
+    disabled: isReadOnly,
+    error: errorOf(name),
+    size: 'xs' as const,
+  })
+  const text = (name: 'rules' | 'default_value' | 'comments') => ({
+    ...shared(name),
+    value: field[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value || null }),
+  })
+  const number = (name: 'min_len' | 'max_len') => ({
+    ...shared(name),
+    value: field[name],
+    // An invalid number stays as typed, and is refused on saving.
+    onChange: (value: string) =>
+      onChange({ [name]: value === '' ? null : ((Number(value) || value) as number) }),
+  })
+  return { shared, text, number }
 }
 
 interface StepProps {
