@@ -20,33 +20,15 @@ interface ImportColumnsProps {
 /** The second step: the field of each column, where the file does not determine it. */
 export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const { t } = useTranslation()
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
   const [mappings, setMappings] = useState<FieldMapping[]>(() =>
     log.field_mappings.map(({ name: _, table_name: __, ...mapping }) => mapping),
   )
   const mapped = mappings.map(({ table_field }) => table_field)
   const missing = log.fields.filter(({ name, required }) => required && !mapped.includes(name))
-  const ofColumn = (at: number) => mappings.find(({ position }) => position === at)
-  const choose = (at: number, name: string | null) =>
-    setMappings((all) => [
-      // A field assigned to another column moves to this one.
-      ...all.filter((one) => one.position !== at && one.table_field !== name),
-      ...(name ? [{ position: at, table_field: name }] : []),
-    ])
-  const change = (mapping: FieldMapping) =>
-    setMappings((all) => all.map((one) => (one.table_field === mapping.table_field ? mapping : one)))
-  const match = log.match_by.map((fields) => fields.join(' + '))
   return (
     <Stack>
       <Text>{t('tools.imports.columns_help')}</Text>
-      {log.resource !== 'places' && (
-        <Text size="sm" c="dimmed">
-          {match.length > 0
-            ? t('tools.imports.match_by', { fields: match.join(` ${t('tools.imports.or')} `) })
-            : t('tools.imports.match_all')}
-          {log.fields.some(({ name }) => name.startsWith('details.')) && ` ${t('tools.imports.lines_help')}`}
-        </Text>
-      )}
+      {log.resource !== 'places' && <MatchHint log={log} />}
       <SheetChoice {...{ log, onWork }} isDisabled={isPending} />
       <ImportNotes log={log} />
       {missing.length > 0 && (
@@ -54,49 +36,7 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
           {t('tools.imports.missing', { fields: missing.map(({ label }) => label).join(', ') })}
         </Alert>
       )}
-      <Paper>
-        <Table.ScrollContainer minWidth={isPhone ? 0 : 480}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('tools.imports.column')}</Table.Th>
-                {!isPhone && <Table.Th scope="col">{t('tools.imports.sample')}</Table.Th>}
-                <Table.Th scope="col">{t('tools.imports.field')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {log.headings.map((heading, at) => {
-                const mapping = ofColumn(at)
-                return (
-                  <Table.Tr key={at}>
-                    <Table.Th scope="row">
-                      {heading || at + 1}
-                      {isPhone && <Sample log={log} at={at} />}
-                    </Table.Th>
-                    {!isPhone && (
-                      <Table.Td>
-                        <Sample log={log} at={at} />
-                      </Table.Td>
-                    )}
-                    <Table.Td miw={isPhone ? undefined : 220} w={isPhone ? '60%' : undefined}>
-                      <SelectInput
-                        aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
-                        placeholder={t('tools.imports.none')}
-                        data={log.fields.map(({ name, label }) => ({ value: name, label }))}
-                        value={mapping?.table_field ?? null}
-                        onChange={(name) => choose(at, name)}
-                        searchable
-                        clearable
-                      />
-                      {mapping && <ImportReading {...{ log, mapping, at }} onChange={change} />}
-                    </Table.Td>
-                  </Table.Tr>
-                )
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </Paper>
+      <Columns {...{ log, mappings }} onChange={setMappings} />
       <ImportDefaults {...{ log, mappings }} onChange={setMappings} />
       <Group>
         <Button
@@ -108,6 +48,92 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** How records that exist already are found. */
+function MatchHint({ log: { match_by, fields } }: { log: ImportLog }) {
+  const { t } = useTranslation()
+  const match = match_by.map((names) => names.join(' + '))
+  return (
+    <Text size="sm" c="dimmed">
+      {match.length > 0
+        ? t('tools.imports.match_by', { fields: match.join(` ${t('tools.imports.or')} `) })
+        : t('tools.imports.match_all')}
+      {fields.some(({ name }) => name.startsWith('details.')) && ` ${t('tools.imports.lines_help')}`}
+    </Text>
+  )
+}
+
+interface ColumnsProps {
+  log: ImportLog
+  mappings: readonly FieldMapping[]
+  onChange: (change: (mappings: FieldMapping[]) => FieldMapping[]) => void
+}
+
+function Columns({ log, mappings, onChange }: ColumnsProps) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  return (
+    <Paper>
+      <Table.ScrollContainer minWidth={isPhone ? 0 : 480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('tools.imports.column')}</Table.Th>
+              {!isPhone && <Table.Th scope="col">{t('tools.imports.sample')}</Table.Th>}
+              <Table.Th scope="col">{t('tools.imports.field')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {log.headings.map((heading, at) => (
+              <Table.Tr key={at}>
+                <Table.Th scope="row">
+                  {heading || at + 1}
+                  {isPhone && <Sample log={log} at={at} />}
+                </Table.Th>
+                {!isPhone && (
+                  <Table.Td>
+                    <Sample log={log} at={at} />
+                  </Table.Td>
+                )}
+                <Table.Td miw={isPhone ? undefined : 220} w={isPhone ? '60%' : undefined}>
+                  <ColumnField {...{ log, mappings, at, onChange }} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  )
+}
+
+/** The field of a column, and how its values are read. */
+function ColumnField({ log, mappings, at, onChange }: ColumnsProps & { at: number }) {
+  const { t } = useTranslation()
+  const mapping = mappings.find(({ position }) => position === at)
+  const choose = (name: string | null) =>
+    onChange((all) => [
+      // A field assigned to another column moves to this one.
+      ...all.filter((one) => one.position !== at && one.table_field !== name),
+      ...(name ? [{ position: at, table_field: name }] : []),
+    ])
+  const change = (changed: FieldMapping) =>
+    onChange((all) => all.map((one) => (one.table_field === changed.table_field ? changed : one)))
+  return (
+    <>
+      <SelectInput
+        aria-label={`${t('tools.imports.field')}: ${log.headings[at] || at + 1}`}
+        placeholder={t('tools.imports.none')}
+        data={log.fields.map(({ name, label }) => ({ value: name, label }))}
+        value={mapping?.table_field ?? null}
+        onChange={choose}
+        searchable
+        clearable
+      />
+      {mapping && <ImportReading {...{ log, mapping, at }} onChange={change} />}
+    </>
   )
 }
 

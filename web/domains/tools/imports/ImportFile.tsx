@@ -17,7 +17,6 @@ import { useSendFile } from './useImport.ts'
 /** The first step: the kind of record, and the file. */
 export function ImportFile() {
   const { t } = useTranslation()
-  const may = useMay()
   const addressOf = useRecordAddress()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -26,20 +25,12 @@ export function ImportFile() {
   const send = useSendFile((id) => {
     void navigate(addressOf(data_import_logs.name, id) ?? '', { replace: true })
   })
-  const kinds = registeredKinds()
-    .filter(
-      (kind) => hasCall(kind, 'create') && (kind.scope === 'object' || may(permissionFor(kind, 'create'))),
-    )
-    .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
-  const mayImportPlaces = useMayImportPlaces()
-  const offered = mayImportPlaces ? [{ value: PLACES, label: t('tools.imports.places') }, ...kinds] : kinds
   return (
     <Paper p="md" maw="var(--ullage-narrow)">
       <Stack>
         <SelectInput
           label={t('tools.imports.kind')}
-          data={offered}
+          data={useOfferedKinds()}
           description={resource === PLACES ? t('tools.imports.places_help') : undefined}
           value={resource}
           onChange={setResource}
@@ -67,4 +58,18 @@ export function ImportFile() {
       </Stack>
     </Paper>
   )
+}
+
+/** The kinds of record that the user may import, by name; places first. */
+function useOfferedKinds() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const mayImportPlaces = useMayImportPlaces()
+  const kinds = registeredKinds()
+    .filter(
+      (kind) => hasCall(kind, 'create') && (kind.scope === 'object' || may(permissionFor(kind, 'create'))),
+    )
+    .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return mayImportPlaces ? [{ value: PLACES, label: t('tools.imports.places') }, ...kinds] : kinds
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { makeImportKeys } from '#core/domains/tools/importCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useConfirm } from '#web/resources/useConfirm.ts'
@@ -13,99 +14,119 @@ import type { ImportLog } from './useImport.ts'
 export function ImportKeys({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const may = useMay()
-  const confirm = useConfirm()
-  const client = useQueryClient()
-  const make = useMutation({
-    mutationFn: (again: boolean) =>
-      request<typeof makeImportKeys>('PATCH', '/data_import_logs/:import_id/keys', {
-        params: { import_id: String(log.import_id) },
-        body: { again },
-        retries: 0,
-      }),
-    onSettled: () => client.invalidateQueries(),
-  })
+  const make = useMaking(log)
   const keys = make.data?.device_keys ?? []
   const { without_key, unheard } = log
   if (!may('devices.update') || (without_key === 0 && unheard === 0 && keys.length === 0)) return null
-  const askAgain = () =>
-    confirm({
-      title: t('tools.imports.keys_again', { count: unheard }),
-      why: t('tools.imports.keys_again_sure'),
-      action: t('devices.key.new'),
-      onConfirm: () => make.mutate(true),
-    })
-  const headings = [
-    t('records.devices.fields.public_id'),
-    t('records.devices.fields.label'),
-    t('records.sites.single'),
-    t('tools.imports.key'),
-  ]
-  const save = () => {
-    const rows = keys.map(({ public_id, label, site, device_key }) => [public_id, label, site, device_key])
-    downloadCsv(`device-keys-${log.import_id}.csv`, [headings, ...rows])
-  }
   return (
     <Stack gap="xs" component="section" aria-labelledby="import-keys">
       <Title order={2} id="import-keys">
         {t('tools.imports.keys')}
       </Title>
       <Text size="sm">{t('tools.imports.keys_help')}</Text>
-      {keys.length > 0 && (
-        <>
-          <Table.ScrollContainer minWidth={480} mah={420}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  {headings.map((heading) => (
-                    <Table.Th key={heading} scope="col">
-                      {heading}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {keys.map(({ device_id, public_id, label, site, device_key }) => (
-                  <Table.Tr key={device_id}>
-                    <Table.Th scope="row">{public_id}</Table.Th>
-                    <Table.Td>{label}</Table.Td>
-                    <Table.Td>{site}</Table.Td>
-                    <Table.Td>
-                      <Code>{device_key}</Code>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-          <Group>
-            <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
-              {t('tools.imports.keys_save')}
-            </Button>
-          </Group>
-        </>
-      )}
-      {keys.length === 0 && (
+      {keys.length > 0 ? (
+        <Keys keys={keys} fileName={`device-keys-${log.import_id}.csv`} />
+      ) : (
         <Group>
-          {without_key > 0 ? (
-            <Button
-              leftSection={<IconKey size={16} aria-hidden />}
-              loading={make.isPending}
-              onClick={() => make.mutate(false)}
-            >
-              {t('tools.imports.keys_make', { count: without_key })}
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              leftSection={<IconKey size={16} aria-hidden />}
-              loading={make.isPending}
-              onClick={askAgain}
-            >
-              {t('tools.imports.keys_again', { count: unheard })}
-            </Button>
-          )}
+          <MakeButton log={log} make={make} />
         </Group>
       )}
     </Stack>
+  )
+}
+
+function useMaking({ import_id }: ImportLog) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (again: boolean) =>
+      request<typeof makeImportKeys>('PATCH', '/data_import_logs/:import_id/keys', {
+        params: { import_id: String(import_id) },
+        body: { again },
+        retries: 0,
+      }),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+interface MakeButtonProps {
+  log: ImportLog
+  make: ReturnType<typeof useMaking>
+}
+
+/** Makes the first keys, or others in place of those that no device has used. */
+function MakeButton({ log: { without_key, unheard }, make }: MakeButtonProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const isFirst = without_key > 0
+  const again = t('tools.imports.keys_again', { count: unheard })
+  const askAgain = () =>
+    confirm({
+      title: again,
+      why: t('tools.imports.keys_again_sure'),
+      action: t('devices.key.new'),
+      onConfirm: () => make.mutate(true),
+    })
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'default'}
+      leftSection={<IconKey size={16} aria-hidden />}
+      loading={make.isPending}
+      onClick={isFirst ? () => make.mutate(false) : askAgain}
+    >
+      {isFirst ? t('tools.imports.keys_make', { count: without_key }) : again}
+    </Button>
+  )
+}
+
+interface KeysProps {
+  keys: AnswerOf<typeof makeImportKeys>['device_keys']
+  fileName: string
+}
+
+function Keys({ keys, fileName }: KeysProps) {
+  const { t } = useTranslation()
+  const headings = [
+    t('records.devices.fields.public_id'),
+    t('records.devices.fields.label'),
+    t('records.sites.single'),
+    t('tools.imports.key'),
+  ]
+  const rows = keys.map(({ public_id, label, site, device_key }) => [public_id, label, site, device_key])
+  return (
+    <>
+      <Table.ScrollContainer minWidth={480} mah={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {headings.map((heading) => (
+                <Table.Th key={heading} scope="col">
+                  {heading}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {keys.map(({ device_id, public_id, label, site, device_key }) => (
+              <Table.Tr key={device_id}>
+                <Table.Th scope="row">{public_id}</Table.Th>
+                <Table.Td>{label}</Table.Td>
+                <Table.Td>{site}</Table.Td>
+                <Table.Td>
+                  <Code>{device_key}</Code>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group>
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => downloadCsv(fileName, [headings, ...rows])}
+        >
+          {t('tools.imports.keys_save')}
+        </Button>
+      </Group>
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { ImportValueInput } from './ImportValueInput.tsx'
 import type { ImportLog } from './useImport.ts'
 
 interface ImportReadingProps {
@@ -12,6 +13,10 @@ interface ImportReadingProps {
   onChange: (mapping: FieldMapping) => void
 }
 
+const DECIMALS = [
+  { value: '.', label: '1,000.5' },
+  { value: ',', label: '1.000,5' },
+] as const
 const ORDERS = ['mdy', 'dmy', 'ymd'] as const
 
 /** How the values of a column are read: the order of its dates, and the meaning of some values. */
@@ -21,10 +26,6 @@ export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps
   const column = log.columns[at]
   const field = log.fields.find(({ name }) => name === mapping.table_field)
   if (!column) return null
-  const set = (from: string, to: string) => {
-    const { [from]: _, ...others } = mapping.values ?? {}
-    onChange({ ...mapping, values: to === '' ? others : { ...others, [from]: to } })
-  }
   return (
     <Stack gap={4} mt={4}>
       {(column.dates || column.is_doubtful || mapping.dates) && (
@@ -41,10 +42,7 @@ export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps
         <SelectInput
           size="xs"
           label={t('tools.imports.decimal')}
-          data={[
-            { value: '.', label: '1,000.5' },
-            { value: ',', label: '1.000,5' },
-          ]}
+          data={DECIMALS}
           value={mapping.decimal ?? column.decimal}
           onChange={(sign) => onChange({ ...mapping, decimal: sign ?? undefined })}
         />
@@ -54,34 +52,38 @@ export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps
           {t('tools.imports.values')}
         </Anchor>
       )}
-      {isOpen &&
-        column.values.map((from) => (
-          <Group key={from} gap="xs" wrap="nowrap">
-            <Text size="xs" w={110} truncate title={from}>
-              {from}
-            </Text>
-            {field?.choices ? (
-              <SelectInput
-                size="xs"
-                aria-label={t('tools.imports.value_means', { value: from })}
-                placeholder={t('tools.imports.as_it_is')}
-                data={field.choices.map((one) => ({ value: one, label: one }))}
-                value={mapping.values?.[from] ?? null}
-                onChange={(to) => set(from, to ?? '')}
-                clearable
-              />
-            ) : (
-              <TextInput
-                size="xs"
-                aria-label={t('tools.imports.value_means', { value: from })}
-                placeholder={t('tools.imports.as_it_is')}
-                maxLength={255}
-                value={mapping.values?.[from] ?? ''}
-                onChange={({ currentTarget }) => set(from, currentTarget.value)}
-              />
-            )}
-          </Group>
-        ))}
+      {isOpen && <Meanings {...{ mapping, onChange }} choices={field?.choices} values={column.values} />}
     </Stack>
   )
+}
+
+interface MeaningsProps
+  extends Pick<ImportReadingProps, 'mapping' | 'onChange'>,
+    Pick<ImportLog['columns'][number], 'values'> {
+  choices: ImportLog['fields'][number]['choices'] | undefined
+}
+
+/** What each value of a column means. */
+function Meanings({ mapping, choices, values, onChange }: MeaningsProps) {
+  const { t } = useTranslation()
+  const set = (from: string, to: string) => {
+    const { [from]: _, ...others } = mapping.values ?? {}
+    onChange({ ...mapping, values: to === '' ? others : { ...others, [from]: to } })
+  }
+  return values.map((from) => (
+    <Group key={from} gap="xs" wrap="nowrap">
+      <Text size="xs" w={110} truncate title={from}>
+        {from}
+      </Text>
+      <ImportValueInput
+        size="xs"
+        aria-label={t('tools.imports.value_means', { value: from })}
+        placeholder={t('tools.imports.as_it_is')}
+        choices={choices}
+        value={mapping.values?.[from]}
+        onChange={(to) => set(from, to)}
+        isClearable
+      />
+    </Group>
+  ))
 }
