@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { applyEvent, replayEvents, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverDay, DriverRound, DriverStop } from '#core/domains/shipments/driver/driverCalls.ts'
@@ -44,32 +44,64 @@ export interface EventPlace {
 
 /** The day of the signed-in driver as stored on this phone, and the functions that record events. */
 export function useDriverDay() {
-  const { user_id } = useUser()
-  const [store, setStore] = useState<PhoneStore>()
-  const [stored, setStored] = useState<StoredData>()
-  const [isReached, setIsReached] = useState(true)
-  const [isSending, setIsSending] = useState(false)
-  const [storing, setStoring] = useState<Promise<void>>()
-  const shown = useRef<PhoneStore>(undefined)
-  const onTheRoad = useMemo(
-    () =>
-      (stored?.day?.rounds ?? [])
-        .filter(({ status_id }) => status_id === SHIPMENT_STATUS.in_route)
-        .map(({ shipment_id }) => shipment_id)
-        .filter((shipment_id) => !hasEvent(stored?.events ?? [], 'round_closed', shipment_id)),
-    [stored],
-  )
+  const { store, stored, isReached, isSending, show, send } = useStoredDay()
+  const onTheRoad = useMemo(() => roundsOnTheRoad(stored), [stored])
   const sharing = usePositionSharing(onTheRoad)
   const whereabouts = usePosition(sharing.isSharing && onTheRoad.length > 0)
   useReportPosition(onTheRoad, whereabouts.position, sharing.isSharing)
+  const { record, isStoring } = useRecorder({ store, show, send })
+  const stops = useMemo(() => stopsOf(stored?.day, stored?.events ?? []), [stored])
+  return {
+    day: stored?.day,
+    isRead: stored !== undefined,
+    stops,
+    // A step that is still being stored is not sent either.
+    unsent: Math.max((stored?.events ?? []).filter(({ isSent }) => !isSent).length, isStoring ? 1 : 0),
+    events: stored?.events ?? [],
+    isReached,
+    isSending,
+    record,
+    sendNow: async () => (store ? send(store) : false),
+    ...whereabouts,
+    ...sharing,
+    gateCodes: stored?.codes ?? [],
+    /** Rounds prepared on this phone, with the time. */
+    ready: stored?.ready ?? {},
+    /** Reads everything that a round needs offline, and stores when. */
+    prepare: async (shipment_id: number) => {
+      if (!store || !(await prepareForRoad(() => send(store, shipment_id)))) return false
+      await store.markReady(shipment_id, new Date().toISOString())
+      await show(store)
+      return true
+    },
+  }
+}
 
-  const show = useCallback(async (from: PhoneStore) => {
+function roundsOnTheRoad(stored: StoredData | undefined): number[] {
+  return (stored?.day?.rounds ?? [])
+    .filter(({ status_id }) => status_id === SHIPMENT_STATUS.in_route)
+    .map(({ shipment_id }) => shipment_id)
+    .filter((shipment_id) => !hasEvent(stored?.events ?? [], 'round_closed', shipment_id))
+}
+
+/** Reads the store again, for the screen. */
+type Show = (from: PhoneStore) => Promise<void>
+/** Sends what is pending, and resolves with whether the server was reached. */
+type Send = (from: PhoneStore, preparing?: number) => Promise<boolean>
+
+/** The data in the store of the signed-in driver. */
+function useStoredDay() {
+  const [stored, setStored] = useState<StoredData>()
+  const [isReached, setIsReached] = useState(true)
+  const [isSending, setIsSending] = useState(false)
+  const shown = useRef<PhoneStore>(undefined)
+  const show: Show = useCallback(async (from) => {
     const [day, events] = [await from.day(), await from.events()]
     const [codes, ready] = [await from.gateCodes(), await from.readyRounds()]
     if (shown.current === from) setStored({ day, events, codes, ready })
   }, [])
-  const send = useCallback(
-    async (from: PhoneStore, preparing?: number): Promise<boolean> => {
+  const send: Send = useCallback(
+    async (from, preparing) => {
       setIsSending(true)
       const isDone = await sendPending(from, preparing).then(
         () => true,
@@ -83,7 +115,17 @@ export function useDriverDay() {
     },
     [show],
   )
+  const store = useOpenStore(shown, show, send)
+  return { store, stored, isReached, isSending, show, send }
+}
 
+/**
+ * Opens the store of the signed-in driver; sends at once, then regularly and whenever the network or the page is back.
+ * @param shown the store on the screen; undefined once it is closed
+ */
+function useOpenStore(shown: RefObject<PhoneStore | undefined>, show: Show, send: Send) {
+  const { user_id } = useUser()
+  const [store, setStore] = useState<PhoneStore>()
   useEffect(() => {
     let opened: PhoneStore | undefined
     let isGone = false
@@ -111,8 +153,19 @@ export function useDriverDay() {
       document.removeEventListener('visibilitychange', again)
       opened?.close()
     }
-  }, [user_id, show, send])
+  }, [user_id, shown, show, send])
+  return store
+}
 
+interface RecorderProps {
+  store: PhoneStore | undefined
+  show: Show
+  send: Send
+}
+
+/** Stores what the driver records. */
+function useRecorder({ store, show, send }: RecorderProps) {
+  const [storing, setStoring] = useState<Promise<void>>()
   const keep = async (
     { shipment_id, stop_id }: EventPlace,
     newEvents: readonly NewEvent[],
@@ -145,32 +198,7 @@ export function useDriverDay() {
     setStoring(pending)
     return pending
   }
-
-  const stops = useMemo(() => stopsOf(stored?.day, stored?.events ?? []), [stored])
-  return {
-    day: stored?.day,
-    isRead: stored !== undefined,
-    stops,
-    // A step that is still being stored is not sent either.
-    unsent: Math.max((stored?.events ?? []).filter(({ isSent }) => !isSent).length, storing ? 1 : 0),
-    events: stored?.events ?? [],
-    isReached,
-    isSending,
-    record,
-    sendNow: async () => (store ? send(store) : false),
-    ...whereabouts,
-    ...sharing,
-    gateCodes: stored?.codes ?? [],
-    /** Rounds prepared on this phone, with the time. */
-    ready: stored?.ready ?? {},
-    /** Reads everything that a round needs offline, and stores when. */
-    prepare: async (shipment_id: number) => {
-      if (!store || !(await prepareForRoad(() => send(store, shipment_id)))) return false
-      await store.markReady(shipment_id, new Date().toISOString())
-      await show(store)
-      return true
-    },
-  }
+  return { record, isStoring: storing !== undefined }
 }
 
 /** A kind of event with its body. */
