@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { finalizeShipment } from '#core/domains/shipments/calls.ts'
-import { stopsOf } from '#core/domains/shipments/stops.ts'
+import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
 import type { LoadRecord, ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
 import { type CompartmentEnd, CompartmentEnds, EMPTY_END, endBody } from './onTruck/CompartmentEnds.tsx'
@@ -24,30 +25,9 @@ interface FinalizeDialogProps {
 /** The delivered quantities, stop by stop; the loaded ones are the defaults. */
 export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps) {
   const { t } = useTranslation()
-  const loads = record.details ?? []
-  const volumes = useVolumeUnits()
-  // Quantities without input were delivered as loaded.
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
-  const [reason, setReason] = useState('')
-  const { data: onTruck } = useShipmentOnTruck(Number(record.shipment_id))
-  const [ends, setEnds] = useState<Readonly<Record<number, CompartmentEnd>>>({})
-  const places = (onTruck?.compartments ?? []).filter(
-    ({ carried_liters, loaded_liters, planned_liters }) =>
-      carried_liters > 0 || loaded_liters !== null || planned_liters > 0,
-  )
-  const compartments = places.map(({ compartment }) => ({
-    compartment,
-    ...(ends[compartment] ?? EMPTY_END),
-  }))
-  const finalize = useFinalize(record, { typed, reason, compartments, unit_id: volumes.own?.id }, onDone)
-  const refused = finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : []
-  const errorOf = (load: LoadRecord) => {
-    const index = loads.indexOf(load)
-    const mine = refused.filter(({ field }) => field.startsWith(`details.${index}.`))
-    return mine.length === 0 ? undefined : mine.map(({ message }) => message).join('; ')
-  }
-  const endErrors = refused.filter(({ field }) => field.startsWith('compartments.'))
-  const reasonError = refused.find(({ field }) => field === 'overrule_reason')?.message
+  const form = useFinalizing(record, onDone)
+  const { loads, reason, finalize } = form
+  const reasonError = messageOf(finalize.error, 'overrule_reason')
   return (
     <Modal
       opened
@@ -69,50 +49,10 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
             {t('shipments.finalize_hint')}
           </Text>
           {loads.length === 0 && <Text size="sm">{t('shipments.nothing_loaded')}</Text>}
-          {stopsOf(loads).map(({ key, company, place, loads: some }, index) => (
-            <section key={key} aria-labelledby={`stop-${index}`}>
-              <Title order={3} size="h5" id={`stop-${index}`}>
-                <span dir="auto">
-                  {t('shipments.stop', { number: index + 1 })} <bdi>{company}</bdi>
-                </span>
-              </Title>
-              <Text size="xs" c="dimmed" mb="xs">
-                {place}
-              </Text>
-              <Stack gap="xs">
-                {some.map((load) => (
-                  <Delivery
-                    key={idOf(load)}
-                    load={load}
-                    volumes={volumes}
-                    value={typed[idOf(load)] ?? deliveredOf(load, volumes)}
-                    error={errorOf(load)}
-                    onChange={(value) => setTyped((before) => ({ ...before, [idOf(load)]: value }))}
-                  />
-                ))}
-              </Stack>
-            </section>
+          {stopsOf(loads).map((stop, index) => (
+            <StopDeliveries key={stop.key} {...{ stop, index, form }} />
           ))}
-          {places.length > 0 ? (
-            <CompartmentEnds
-              compartments={places}
-              volumes={volumes}
-              deliveredOf={(compartment) =>
-                loads
-                  .filter((load) => load.compartment === compartment)
-                  .reduce((sum, load) => sum + litresOf(load, typed[idOf(load)], volumes), 0)
-              }
-              ends={ends}
-              errorOf={(index, name) =>
-                endErrors.find(({ field }) => field === `compartments.${index}.${name}`)?.message
-              }
-              onChange={(compartment, end) => setEnds((before) => ({ ...before, [compartment]: end }))}
-            />
-          ) : (
-            endErrors.length > 0 && (
-              <Alert color="urgent">{endErrors.map(({ message }) => message).join('; ')}</Alert>
-            )
-          )}
+          <Ends form={form} />
           {(reasonError || reason) && (
             <TextInput
               label={t('shipments.reason')}
@@ -120,7 +60,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
               maxLength={255}
               value={reason}
               error={reasonError}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={(event) => form.setReason(event.currentTarget.value)}
             />
           )}
           <DialogButtons onCancel={onClose} loading={finalize.isPending}>
@@ -129,6 +69,100 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+type Finalizing = ReturnType<typeof useFinalizing>
+
+/** What is entered of a finished round, and its sending. */
+function useFinalizing(record: ShipmentRecord, onDone: () => void) {
+  const volumes = useVolumeUnits()
+  // Quantities without input were delivered as loaded.
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [reason, setReason] = useState('')
+  const { data: onTruck } = useShipmentOnTruck(Number(record.shipment_id))
+  const [ends, setEnds] = useState<Readonly<Record<number, CompartmentEnd>>>({})
+  const places = (onTruck?.compartments ?? []).filter(
+    ({ carried_liters, loaded_liters, planned_liters }) =>
+      carried_liters > 0 || loaded_liters !== null || planned_liters > 0,
+  )
+  const compartments = places.map(({ compartment }) => ({
+    compartment,
+    ...(ends[compartment] ?? EMPTY_END),
+  }))
+  const finalize = useFinalize(record, { typed, reason, compartments, unit_id: volumes.own?.id }, onDone)
+  return {
+    ...{ volumes, typed, reason, setReason, places, ends, finalize },
+    loads: record.details ?? [],
+    refused: finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : [],
+    type: (load: LoadRecord, value: string) => setTyped((before) => ({ ...before, [idOf(load)]: value })),
+    end: (compartment: number, end: CompartmentEnd) =>
+      setEnds((before) => ({ ...before, [compartment]: end })),
+  }
+}
+
+interface StopDeliveriesProps {
+  stop: Stop<LoadRecord>
+  index: number
+  form: Finalizing
+}
+
+function StopDeliveries({ stop, index, form }: StopDeliveriesProps) {
+  const { t } = useTranslation()
+  const { loads, volumes, typed, refused } = form
+  const errorOf = (load: LoadRecord) => {
+    const own = refused.filter(({ field }) => field.startsWith(`details.${loads.indexOf(load)}.`))
+    return own.length === 0 ? undefined : own.map(({ message }) => message).join('; ')
+  }
+  return (
+    <section aria-labelledby={`stop-${index}`}>
+      <Title order={3} size="h5" id={`stop-${index}`}>
+        <span dir="auto">
+          {t('shipments.stop', { number: index + 1 })} <bdi>{stop.company}</bdi>
+        </span>
+      </Title>
+      <Text size="xs" c="dimmed" mb="xs">
+        {stop.place}
+      </Text>
+      <Stack gap="xs">
+        {stop.loads.map((load) => (
+          <Delivery
+            key={idOf(load)}
+            load={load}
+            volumes={volumes}
+            value={typed[idOf(load)] ?? deliveredOf(load, volumes)}
+            error={errorOf(load)}
+            onChange={(value) => form.type(load, value)}
+          />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+/** What is still on the truck; errors about it are shown also if there are no inputs for it. */
+function Ends({ form }: { form: Finalizing }) {
+  const { places, volumes, loads, typed, ends, refused } = form
+  const errors = refused.filter(({ field }) => field.startsWith('compartments.'))
+  if (places.length === 0)
+    return errors.length === 0 ? null : (
+      <Alert color="urgent">{errors.map(({ message }) => message).join('; ')}</Alert>
+    )
+  return (
+    <CompartmentEnds
+      compartments={places}
+      volumes={volumes}
+      deliveredOf={(compartment) =>
+        loads
+          .filter((load) => load.compartment === compartment)
+          .reduce((sum, load) => sum + litresOf(load, typed[idOf(load)], volumes), 0)
+      }
+      ends={ends}
+      errorOf={(index, name) =>
+        errors.find(({ field }) => field === `compartments.${index}.${name}`)?.message
+      }
+      onChange={form.end}
+    />
   )
 }
 

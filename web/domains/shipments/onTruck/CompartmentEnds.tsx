@@ -56,73 +56,104 @@ export function CompartmentEnds({
         {t('shipments.on_truck.ending_hint')}
       </Text>
       <Stack gap="sm">
-        {compartments.map(({ compartment, carried_liters, loaded_liters, product_title }, index) => {
-          const end = ends[compartment] ?? EMPTY_END
-          const change = (some: Partial<CompartmentEnd>) => onChange(compartment, { ...end, ...some })
-          const error = errorOf(index, 'reason')
-          const isKnown = loaded_liters !== null || carried_liters > 0
-          const book =
-            carried_liters +
-            (loaded_liters ?? 0) -
-            deliveredOf(compartment) -
-            (Number(end.returned) || 0) * volumes.size
-          return (
-            <div key={compartment}>
-              <Text size="sm" fw={600}>
-                {t('shipments.compartment', { number: compartment })}
-                {product_title && (
-                  <>
-                    {' · '}
-                    <bdi>{product_title}</bdi>
-                  </>
-                )}
-              </Text>
-              <div className={styles.line}>
-                <NumberField
-                  label={t('shipments.on_truck.returned_from', { number: compartment })}
-                  rightSection={<Text size="xs">{volumes.unit}</Text>}
-                  value={end.returned}
-                  error={errorOf(index, 'returned')}
-                  onChange={(returned) => change({ returned })}
-                />
-                <NumberField
-                  label={t('shipments.on_truck.found_in', { number: compartment })}
-                  rightSection={<Text size="xs">{volumes.unit}</Text>}
-                  description={
-                    isKnown ? t('shipments.on_truck.should_be', { quantity: volumes.text(book) }) : undefined
-                  }
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  value={end.found}
-                  error={errorOf(index, 'found')}
-                  onChange={(found) => change({ found })}
-                />
-              </div>
-              {(error !== undefined || end.reason !== null) && (
-                <div className={styles.line}>
-                  <Select
-                    clearable
-                    label={t('shipments.on_truck.reason', { number: compartment })}
-                    data={TRUCK_DIFFERENCE_REASONS.map((value) => ({
-                      value,
-                      label: t(`shipments.on_truck.reasons.${value}`),
-                    }))}
-                    value={end.reason}
-                    error={error}
-                    onChange={(value) => change({ reason: value })}
-                  />
-                  <TextInput
-                    label={t('shipments.on_truck.note')}
-                    maxLength={255}
-                    value={end.note}
-                    error={errorOf(index, 'note')}
-                    onChange={(event) => change({ note: event.currentTarget.value })}
-                  />
-                </div>
-              )}
-            </div>
-          )
-        })}
+        {compartments.map((one, index) => (
+          <End
+            key={one.compartment}
+            {...{ one, volumes }}
+            delivered={deliveredOf(one.compartment)}
+            end={ends[one.compartment] ?? EMPTY_END}
+            errorOf={(name) => errorOf(index, name)}
+            onChange={(end) => onChange(one.compartment, end)}
+          />
+        ))}
       </Stack>
     </section>
+  )
+}
+
+interface EndProps {
+  one: TruckCompartment
+  volumes: VolumeUnits
+  /** L. */
+  delivered: number
+  end: CompartmentEnd
+  errorOf: (name: string) => string | undefined
+  onChange: (end: CompartmentEnd) => void
+}
+
+function End({ one, volumes, delivered, end, errorOf, onChange }: EndProps) {
+  const { t } = useTranslation()
+  const { compartment: number, carried_liters, loaded_liters, product_title } = one
+  const change = (some: Partial<CompartmentEnd>) => onChange({ ...end, ...some })
+  const isKnown = loaded_liters !== null || carried_liters > 0
+  const returned_liters = (Number(end.returned) || 0) * volumes.size
+  const book = carried_liters + (loaded_liters ?? 0) - delivered - returned_liters
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('shipments.compartment', { number })}
+        {product_title && (
+          <>
+            {' · '}
+            <bdi>{product_title}</bdi>
+          </>
+        )}
+      </Text>
+      <div className={styles.line}>
+        <NumberField
+          label={t('shipments.on_truck.returned_from', { number })}
+          rightSection={<Text size="xs">{volumes.unit}</Text>}
+          value={end.returned}
+          error={errorOf('returned')}
+          onChange={(returned) => change({ returned })}
+        />
+        <NumberField
+          label={t('shipments.on_truck.found_in', { number })}
+          rightSection={<Text size="xs">{volumes.unit}</Text>}
+          description={
+            isKnown ? t('shipments.on_truck.should_be', { quantity: volumes.text(book) }) : undefined
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={end.found}
+          error={errorOf('found')}
+          onChange={(found) => change({ found })}
+        />
+      </div>
+      <Difference {...{ number, end, errorOf }} onChange={change} />
+    </div>
+  )
+}
+
+interface DifferenceProps extends Pick<EndProps, 'end' | 'errorOf'> {
+  number: number
+  onChange: (some: Partial<CompartmentEnd>) => void
+}
+
+/** The reason of a difference, once it is asked for. */
+function Difference({ number, end, errorOf, onChange }: DifferenceProps) {
+  const { t } = useTranslation()
+  const error = errorOf('reason')
+  if (error === undefined && end.reason === null) return null
+  return (
+    <div className={styles.line}>
+      <Select
+        clearable
+        label={t('shipments.on_truck.reason', { number })}
+        data={TRUCK_DIFFERENCE_REASONS.map((value) => ({
+          value,
+          label: t(`shipments.on_truck.reasons.${value}`),
+        }))}
+        value={end.reason}
+        error={error}
+        onChange={(reason) => onChange({ reason })}
+      />
+      <TextInput
+        label={t('shipments.on_truck.note')}
+        maxLength={255}
+        value={end.note}
+        error={errorOf('note')}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </div>
   )
 }
