@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarCheck, IconFileInvoice, IconSignature } from '@tabler/icons-react'
+import { IconCalendarCheck, IconFileInvoice, IconSignature, type TablerIcon } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,18 +29,12 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const mayChange = useMay()('shipment_planners.update')
   const { tab } = useParams()
-  const navigate = useNavigate()
-  const status = Number(record.status_id)
-  const go = (part: string) =>
-    void navigate(`/shipment_planners/${record.shipment_id}${part}`, {
-      replace: true,
-      state: { isSameRecord: true },
-    })
+  const shipment_id = Number(record.shipment_id)
+  const go = useParts(shipment_id)
   const close = () => go('')
+  const status = Number(record.status_id)
   const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, useMover()) === 'open'
   const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record.signed_at == null
-  const shipment_id = Number(record.shipment_id)
-  const order = useOrderDelivered(shipment_id)
   const firm = useMarkFirm(shipment_id)
   const canPromise = mayChange && status === SHIPMENT_STATUS.draft && record.is_firm !== 1
   const { login_type_id } = useUser()
@@ -58,37 +52,15 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
         }}
       >
         {canPromise && (
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<IconCalendarCheck size={14} aria-hidden />}
-            loading={firm.isPending}
+          <Action
+            Icon={IconCalendarCheck}
+            label={t('shipments.mark_firm')}
+            isPending={firm.isPending}
             onClick={() => firm.mutate()}
-          >
-            {t('shipments.mark_firm')}
-          </Button>
+          />
         )}
-        {canSign && (
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<IconSignature size={14} aria-hidden />}
-            onClick={() => go('/sign')}
-          >
-            {t('shipments.sign')}
-          </Button>
-        )}
-        {mayOrder && (
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<IconFileInvoice size={14} aria-hidden />}
-            loading={order.isPending}
-            onClick={() => order.mutate()}
-          >
-            {t('shipments.order_delivered')}
-          </Button>
-        )}
+        {canSign && <Action Icon={IconSignature} label={t('shipments.sign')} onClick={() => go('/sign')} />}
+        {mayOrder && <OrderButton shipment_id={shipment_id} />}
       </StatusSteps>
       <Suspense fallback={<Loading what="dialog" />}>
         {tab === 'finalize' && canFinalize && (
@@ -97,6 +69,50 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
         {tab === 'sign' && canSign && <SignDialog record={record} onClose={close} />}
       </Suspense>
     </>
+  )
+}
+
+/** Goes to a part of the record by its address. */
+function useParts(shipment_id: number) {
+  const navigate = useNavigate()
+  return (part: string) =>
+    void navigate(`/shipment_planners/${shipment_id}${part}`, {
+      replace: true,
+      state: { isSameRecord: true },
+    })
+}
+
+function OrderButton({ shipment_id }: { shipment_id: number }) {
+  const { t } = useTranslation()
+  const { isPending, mutate } = useOrderDelivered(shipment_id)
+  return (
+    <Action
+      Icon={IconFileInvoice}
+      label={t('shipments.order_delivered')}
+      isPending={isPending}
+      onClick={() => mutate()}
+    />
+  )
+}
+
+interface ActionProps {
+  Icon: TablerIcon
+  label: string
+  isPending?: boolean
+  onClick: () => void
+}
+
+function Action({ Icon, label, isPending = false, onClick }: ActionProps) {
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      leftSection={<Icon size={14} aria-hidden />}
+      loading={isPending}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listTickets } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -13,8 +14,6 @@ import { useTicketPreview } from './useTicketPreview.tsx'
 /** The tickets of a round, as printed. */
 export function Tickets({ shipment_id }: { shipment_id: number }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const { instantAt } = useFormat()
   const { data: tickets = [] } = useQuery({
     queryKey: [shipment_planners.name, 'tickets', shipment_id],
     queryFn: async ({ signal }) =>
@@ -28,54 +27,54 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
       <Title order={2} id="tickets" mb="sm">
         {t('shipments.tickets')}
       </Title>
-      {tickets.map(
-        ({
-          ticket_id,
-          number,
-          product_title,
-          gross,
-          unit_title,
-          at,
-          time_zone,
-          place,
-          corrected_by,
-          ...is
-        }) => {
-          const title = t('messages.ticket', { number })
-          return (
-            <Group key={ticket_id} justify="space-between" wrap="nowrap" mb="xs">
-              <div>
-                <Text size="sm" fw={600}>
-                  {title}
-                </Text>
-                <Text size="sm">
-                  <bdi>{product_title}</bdi> · <bdi>{quantityText(gross, unit_title, language, 1)}</bdi>
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {[
-                    place,
-                    instantAt(at, time_zone),
-                    is.is_time_corrected && t('messages.time_corrected'),
-                    is.is_void && t('shipments.ticket_void'),
-                    corrected_by !== null && t('shipments.ticket_corrected', { number: corrected_by }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Text>
-              </div>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={`${t('resources.print')}: ${title}`}
-                onClick={() => show(ticket_id)}
-              >
-                <IconPrinter size={18} aria-hidden />
-              </ActionIcon>
-            </Group>
-          )
-        },
-      )}
+      {tickets.map((ticket) => (
+        <Ticket key={ticket.ticket_id} ticket={ticket} onPrint={() => show(ticket.ticket_id)} />
+      ))}
       {preview}
     </Paper>
+  )
+}
+
+interface TicketProps {
+  ticket: AnswerOf<typeof listTickets>['delivery_tickets'][number]
+  onPrint: () => void
+}
+
+function Ticket({ ticket, onPrint }: TicketProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { instantAt } = useFormat()
+  const { number, gross, unit_title, at, time_zone, corrected_by } = ticket
+  const title = t('messages.ticket', { number })
+  return (
+    <Group justify="space-between" wrap="nowrap" mb="xs">
+      <div>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="sm">
+          <bdi>{ticket.product_title}</bdi> · <bdi>{quantityText(gross, unit_title, language, 1)}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[
+            ticket.place,
+            instantAt(at, time_zone),
+            ticket.is_time_corrected && t('messages.time_corrected'),
+            ticket.is_void && t('shipments.ticket_void'),
+            corrected_by !== null && t('shipments.ticket_corrected', { number: corrected_by }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`${t('resources.print')}: ${title}`}
+        onClick={onPrint}
+      >
+        <IconPrinter size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
   )
 }
