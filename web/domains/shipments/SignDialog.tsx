@@ -4,11 +4,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { signShipment } from '#core/domains/shipments/calls.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
-import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { findPosition } from '#web/platform/findPosition.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
+
+const NAME = { 'data-autofocus': true, withAsterisk: true, maxLength: 100, autoComplete: 'off' } as const
 
 /** Who received a shipment: name and signature, with the time and, if known, the position. */
 export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClose: () => void }) {
@@ -19,10 +21,8 @@ export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClos
   const [isDrawn, setIsDrawn] = useState(false)
   const source = useRef<SignatureSource>(null)
   const sign = useSign(record, onClose)
-  const refused = sign.error instanceof CallRefused ? (sign.error.answer.errors ?? []) : []
   const errorOf = (field: string, isMissing: boolean) =>
-    refused.find((one) => one.field === field)?.message ??
-    (wasTried && isMissing ? t('rules.required') : undefined)
+    messageOf(sign.error, field) ?? (wasTried && isMissing ? t('rules.required') : undefined)
   const submit = () => {
     setWasTried(true)
     const signature = isDrawn ? source.current?.read() : undefined
@@ -49,11 +49,8 @@ export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClos
             {t('shipments.sign_hint')}
           </Text>
           <TextInput
-            data-autofocus
+            {...NAME}
             label={t('shipments.receiver')}
-            withAsterisk
-            maxLength={100}
-            autoComplete="off"
             value={name}
             error={errorOf('name', name.trim() === '')}
             onChange={(event) => setName(event.currentTarget.value)}

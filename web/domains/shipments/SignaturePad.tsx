@@ -32,42 +32,7 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
   useLayoutEffect(() => {
     const paper = canvas.current
     if (!paper) return
-    const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
-    // The library follows a pen by `persistentDeviceId`, which some pens report only after the first event of a stroke. It would
-    // then ignore the rest of the stroke and wait forever for its end.
-    Object.assign(drawn, { _getPointerId: ({ pointerId }: PointerEvent) => pointerId })
-    let { written } = sheet
-    let isDrawing = false
-    let width = 0
-    // A canvas has its own pixels: they follow its size on the screen, and strokes scale with it, so that turning a phone loses nothing.
-    const follow = () => {
-      // Clearing the paper during a stroke would leave the pad waiting forever for its end.
-      if (isDrawing || paper.offsetWidth === 0) return
-      const strokes = drawn.toData()
-      const scale = width === 0 ? 1 : paper.offsetWidth / width
-      width = paper.offsetWidth
-      sizePaper(paper)
-      drawn.fromData(strokes.map((stroke) => scaled(stroke, scale)))
-      if (written) writeName(paper, written)
-    }
-    drawn.addEventListener('beginStroke', () => {
-      isDrawing = true
-      written = ''
-      // The end of a stroke can be lost, for example when another app comes to the front; ink on the paper is enough.
-      onChange(true)
-    })
-    drawn.addEventListener('endStroke', () => {
-      isDrawing = false
-      if (paper.offsetWidth !== width) follow()
-    })
-    onChange(written !== '')
-    follow()
-    const fit = new ResizeObserver(follow)
-    fit.observe(paper)
-    return () => {
-      fit.disconnect()
-      drawn.off()
-    }
+    return draw(paper, sheet.written, onChange)
   }, [onChange, sheet])
   useImperativeHandle(ref, () => ({ read: () => canvas.current?.toDataURL('image/png') }))
   return (
@@ -93,6 +58,46 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
       </Group>
     </Input.Wrapper>
   )
+}
+
+/** Lets a user draw on a paper, on which a name may be written already; returns how to stop. */
+function draw(paper: HTMLCanvasElement, name: string, onChange: (isDrawn: boolean) => void): () => void {
+  const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
+  // The library follows a pen by `persistentDeviceId`, which some pens report only after the first event of a stroke. It would
+  // then ignore the rest of the stroke and wait forever for its end.
+  Object.assign(drawn, { _getPointerId: ({ pointerId }: PointerEvent) => pointerId })
+  let written = name
+  let isDrawing = false
+  let width = 0
+  // A canvas has its own pixels: they follow its size on the screen, and strokes scale with it, so that turning a phone loses nothing.
+  const follow = () => {
+    // Clearing the paper during a stroke would leave the pad waiting forever for its end.
+    if (isDrawing || paper.offsetWidth === 0) return
+    const strokes = drawn.toData()
+    const scale = width === 0 ? 1 : paper.offsetWidth / width
+    width = paper.offsetWidth
+    sizePaper(paper)
+    drawn.fromData(strokes.map((stroke) => scaled(stroke, scale)))
+    if (written) writeName(paper, written)
+  }
+  drawn.addEventListener('beginStroke', () => {
+    isDrawing = true
+    written = ''
+    // The end of a stroke can be lost, for example when another app comes to the front; ink on the paper is enough.
+    onChange(true)
+  })
+  drawn.addEventListener('endStroke', () => {
+    isDrawing = false
+    if (paper.offsetWidth !== width) follow()
+  })
+  onChange(written !== '')
+  follow()
+  const fit = new ResizeObserver(follow)
+  fit.observe(paper)
+  return () => {
+    fit.disconnect()
+    drawn.off()
+  }
 }
 
 function scaled(stroke: PointGroup, scale: number): PointGroup {
