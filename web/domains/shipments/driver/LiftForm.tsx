@@ -63,28 +63,18 @@ const FIGURE = /^\d{1,9}(\.\d{1,3})?$/
 
 function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: InputsProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const { units: system } = useFormat()
-  const { compartments, terminals, products } = on_truck
   const typed = useTypedLift({ on_truck, lifts, corrected })
-  const { number, compartment, product_id, gross, net, degrees, terminal_id, supplier, at, reason } = typed
   const judged = judgeTyped(typed, { on_truck, lifts, corrected })
-  const { unit, litres, issues, worked, isWarmth, isWhole } = judged
-  const errorOf = (field: string) => {
-    const issue = issues.find((one) => one.field === field)
-    if (!issue) return undefined
-    const { rule, limit } = issue
-    const isVolume = rule === 'over_compartment' && limit !== undefined
-    return t(`rules.${rule}`, { limit: isVolume ? litresText(limit, system, language) : limit })
-  }
-  const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
+  const { litres, isWhole } = judged
+  const texts = useLiftTexts(judged)
   const save = async () => {
     const place = { shipment_id, stop_id: null }
     const body = reportOf(typed, judged)
     if (!body) return
     if (corrected) {
       const corrects = corrected.event_id ?? Number(corrected.lift_ticket_id)
-      await phone.record(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
+      const reason = typed.reason.trim()
+      await phone.record(place, [['lift_corrected', { ...body, corrects, reason }]])
     } else await phone.record(place, [['lifted', body]])
     onDone()
   }
@@ -94,12 +84,49 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
         litres === null
           ? t('shipments.on_truck.record')
           : t(corrected ? 'shipments.driver.correct_lift' : 'shipments.driver.record_lift', {
-              ...{ quantity: text(gross), number: compartment },
+              ...{ quantity: texts.volume(typed.gross), number: typed.compartment },
             })
       }
       isWhole={isWhole}
       onDone={() => void save()}
     >
+      <PlaceInputs {...{ on_truck, corrected, typed, texts }} />
+      <FigureInputs {...{ corrected, typed, judged, texts }} />
+      <PaperInputs {...{ on_truck, corrected, typed, texts }} />
+    </StepForm>
+  )
+}
+
+/** The messages of a lift's fields, and its volumes. */
+function useLiftTexts({ unit, issues }: JudgedLift) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { units: system } = useFormat()
+  const errorOf = (field: string) => {
+    const issue = issues.find((one) => one.field === field)
+    if (!issue) return undefined
+    const { rule, limit } = issue
+    const isVolume = rule === 'over_compartment' && limit !== undefined
+    return t(`rules.${rule}`, { limit: isVolume ? litresText(limit, system, language) : limit })
+  }
+  return {
+    errorOf,
+    volume: (figure: string) => quantityText(figure, unit?.title ?? '', language, 1),
+    capacity: (litres: number) => litresText(litres, system, language, 0),
+  }
+}
+
+interface PartProps extends Pick<InputsProps, 'on_truck' | 'corrected'> {
+  typed: TypedLift
+  texts: ReturnType<typeof useLiftTexts>
+}
+
+/** Where it was loaded, and what. */
+function PlaceInputs({ on_truck: { compartments, products }, corrected, typed, texts }: PartProps) {
+  const { t } = useTranslation()
+  const { compartment, product_id, change } = typed
+  return (
+    <>
       <Select
         size="lg"
         label={t('shipments.driver.compartment')}
@@ -107,11 +134,11 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
         disabled={corrected !== undefined}
         data={compartments.map((one) => ({
           value: String(one.compartment),
-          label: `${one.compartment} · ${one.truck_title} · ${litresText(one.capacity_liters, system, language, 0)}`,
+          label: `${one.compartment} · ${one.truck_title} · ${texts.capacity(one.capacity_liters)}`,
         }))}
         value={String(compartment)}
-        error={errorOf('compartment')}
-        onChange={(value) => typed.setCompartment(Number(value))}
+        error={texts.errorOf('compartment')}
+        onChange={(value) => change({ compartment: Number(value) })}
       />
       <Select
         size="lg"
@@ -120,27 +147,51 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
         searchable={products.length > 10}
         data={products.map((one) => ({ value: String(one.product_id), label: one.title }))}
         value={product_id === undefined ? null : String(product_id)}
-        onChange={(value) => typed.setChosen(value === null ? undefined : Number(value))}
+        onChange={(value) => change({ chosen: value === null ? undefined : Number(value) })}
       />
+    </>
+  )
+}
+
+type FigureInputsProps = Omit<PartProps, 'on_truck'> & { judged: JudgedLift }
+
+function FigureInputs({ corrected, typed, judged, texts: { errorOf, volume } }: FigureInputsProps) {
+  const { t } = useTranslation()
+  const { number, gross, net, degrees, change } = typed
+  const { unit, litres, worked, isWarmth } = judged
+  return (
+    <>
       {input(t('shipments.on_truck.number'), {
-        ...{ value: number, set: typed.setNumber, isText: true, maxLength: 40, error: errorOf('number') },
+        ...{ value: number, set: (text) => change({ number: text }) },
+        ...{ isText: true, maxLength: 40, error: errorOf('number') },
       })}
       {input(t('shipments.driver.lifted_gross', { unit: unit?.title }), {
-        ...{ value: gross, set: typed.setGross },
+        ...{ value: gross, set: (text) => change({ gross: text }) },
         error: errorOf('gross') ?? (gross !== '' && litres === null ? t('rules.decimal') : undefined),
         ...(corrected && { description: t('shipments.on_truck.zero_hint') }),
       })}
       {input(t('shipments.driver.temperature', { unit: typed.isImperial ? '°F' : '°C' }), {
-        ...{ value: degrees, set: typed.setDegrees, error: isWarmth ? undefined : t('rules.decimal') },
+        ...{ value: degrees, set: (text) => change({ degrees: text }) },
+        error: isWarmth ? undefined : t('rules.decimal'),
       })}
       {input(t('shipments.driver.lifted_net', { unit: unit?.title }), {
-        ...{ value: net, set: typed.setNet },
+        ...{ value: net, set: (text) => change({ net: text }) },
         error: net !== '' && !isFigure(net) ? t('rules.decimal') : undefined,
         description:
           worked === null
             ? t('shipments.on_truck.net_hint')
-            : t('shipments.driver.net', { net: text(worked.toFixed(3)) }),
+            : t('shipments.driver.net', { net: volume(worked.toFixed(3)) }),
       })}
+    </>
+  )
+}
+
+/** The rest of what the bill of lading says. */
+function PaperInputs({ on_truck: { terminals }, corrected, typed, texts }: PartProps) {
+  const { t } = useTranslation()
+  const { terminal_id, supplier, at, reason, change } = typed
+  return (
+    <>
       {terminals.length > 0 && (
         <Select
           size="lg"
@@ -148,20 +199,21 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
           label={t('shipments.on_truck.terminal')}
           data={terminals.map((one) => ({ value: String(one.terminal_id), label: one.name }))}
           value={terminal_id === null ? null : String(terminal_id)}
-          onChange={(value) => typed.setTerminal(value === null ? null : Number(value))}
+          onChange={(value) => change({ terminal_id: value === null ? null : Number(value) })}
         />
       )}
       {input(t('shipments.on_truck.supplier'), {
-        ...{ value: supplier, set: typed.setSupplier, isText: true, maxLength: 100 },
+        ...{ value: supplier, set: (text) => change({ supplier: text }), isText: true, maxLength: 100 },
       })}
       {input(t('shipments.on_truck.lifted_at'), {
-        ...{ value: at, set: typed.setAt, isText: true, type: 'datetime-local', error: errorOf('lifted_at') },
+        ...{ value: at, set: (text) => change({ at: text }) },
+        ...{ isText: true, type: 'datetime-local', error: texts.errorOf('lifted_at') },
       })}
       {corrected &&
         input(t('shipments.on_truck.why'), {
-          ...{ value: reason, set: typed.setReason, isText: true, maxLength: 255 },
+          ...{ value: reason, set: (text) => change({ reason: text }), isText: true, maxLength: 255 },
         })}
-    </StepForm>
+    </>
   )
 }
 
@@ -170,53 +222,40 @@ type TypedLift = ReturnType<typeof useTypedLift>
 type JudgedLift = ReturnType<typeof judgeTyped>
 
 /** What is typed, begun with the corrected lift, else with what the one before has in common with the next. */
-function useTypedLift({ on_truck, lifts, corrected }: Facts) {
-  const { units: system, timeZone } = useFormat()
-  const isImperial = system === 'imperial'
-  const { compartments, terminals, products } = on_truck
+function firstTyped({ on_truck, lifts, corrected }: Facts, isImperial: boolean, timeZone: string) {
+  const { compartments, terminals } = on_truck
   const last = corrected ?? lifts.at(-1)
   // The number of the bill of lading is proposed again only while something is still to be loaded.
   const next = nextCompartment(on_truck, lifts)
-  const [number, setNumber] = useState(corrected?.number ?? (next ? (last?.number ?? '') : ''))
-  const [compartment, setCompartment] = useState(
-    corrected?.compartment ?? next ?? compartments[0]?.compartment ?? 1,
-  )
-  const place = compartments.find((one) => one.compartment === compartment)
-  const [chosen, setChosen] = useState(corrected?.product_id)
-  const product_id = chosen ?? place?.product_id ?? products[0]?.product_id
-  const product = products.find((one) => one.product_id === product_id)
-  const [gross, setGross] = useState(trimDecimalZeros(corrected?.gross ?? ''))
-  const [net, setNet] = useState(trimDecimalZeros(corrected?.net ?? ''))
-  const [degrees, setDegrees] = useState(() => {
-    const celsius = last?.celsius ?? null
-    if (celsius === null) return ''
-    return String(Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10)
-  })
-  const [terminal_id, setTerminal] = useState(
-    last?.terminal_id ?? (terminals.length === 1 ? firstOf(terminals).terminal_id : null),
-  )
-  const [supplier, setSupplier] = useState(last?.supplier ?? '')
-  const [at, setAt] = useState(() =>
-    toZoned(corrected?.lifted_at ?? new Date().toISOString(), timeZone)
-      .replace(' ', 'T')
-      .slice(0, 16),
-  )
-  const [reason, setReason] = useState('')
+  const celsius = last?.celsius ?? null
+  const degrees =
+    celsius === null ? '' : Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10
+  const lifted_at = toZoned(corrected?.lifted_at ?? new Date().toISOString(), timeZone)
   return {
-    ...{ system, isImperial, timeZone, product },
-    ...{
-      number,
-      setNumber,
-      compartment,
-      setCompartment,
-      product_id,
-      setChosen,
-      gross,
-      setGross,
-      net,
-      setNet,
-    },
-    ...{ degrees, setDegrees, terminal_id, setTerminal, supplier, setSupplier, at, setAt, reason, setReason },
+    number: corrected?.number ?? (next ? (last?.number ?? '') : ''),
+    compartment: corrected?.compartment ?? next ?? compartments[0]?.compartment ?? 1,
+    chosen: corrected?.product_id,
+    gross: trimDecimalZeros(corrected?.gross ?? ''),
+    net: trimDecimalZeros(corrected?.net ?? ''),
+    degrees: String(degrees),
+    terminal_id: last?.terminal_id ?? (terminals.length === 1 ? firstOf(terminals).terminal_id : null),
+    supplier: last?.supplier ?? '',
+    at: lifted_at.replace(' ', 'T').slice(0, 16),
+    reason: '',
+  }
+}
+
+function useTypedLift(facts: Facts) {
+  const { units: system, timeZone } = useFormat()
+  const isImperial = system === 'imperial'
+  const [typed, setTyped] = useState(() => firstTyped(facts, isImperial, timeZone))
+  const { compartments, products } = facts.on_truck
+  const place = compartments.find((one) => one.compartment === typed.compartment)
+  const product_id = typed.chosen ?? place?.product_id ?? products[0]?.product_id
+  return {
+    ...{ ...typed, system, isImperial, timeZone, product_id },
+    product: products.find((one) => one.product_id === product_id),
+    change: (some: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...some })),
   }
 }
 
@@ -224,9 +263,8 @@ const isFigure = (text: string) => FIGURE.test(text)
 
 /** The figures of what is typed, what is wrong with them, and whether they can be recorded. */
 function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
-  const { system, isImperial, timeZone, product, number, compartment, product_id, gross, net, degrees, at } =
-    typed
-  const { compartments, units } = on_truck
+  const { system, isImperial, timeZone, product, number, product_id, gross, net, degrees, at } = typed
+  const { units } = on_truck
   const { code } = VOLUME_UNIT_OF_SYSTEM[system]
   const unit =
     units.find(({ unit_id }) => unit_id === corrected?.unit_id) ?? units.find((one) => one.code === code)
@@ -237,22 +275,7 @@ function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
   const lifted_at = at === '' ? null : fromZoned(at, timeZone)
   const litres = isFigure(gross) && unit ? Number(toLitres(gross, { measure: 'volume', ...unit })) : null
   const issues =
-    litres === null
-      ? []
-      : checkLift(
-          {
-            number: number.trim(),
-            ...{ compartment, litres, lifted_at, isCorrection: corrected !== undefined },
-          },
-          {
-            compartments: compartments.map((one) => ({
-              number: one.compartment,
-              capacity: one.capacity_liters,
-            })),
-            recorded: lifts.filter(({ reason: why }) => why === null),
-            now: Date.now(),
-          },
-        )
+    litres === null ? [] : issuesOf({ ...typed, litres, lifted_at }, { on_truck, lifts, corrected })
   const worked =
     litres === null || net !== '' || !product
       ? null
@@ -271,6 +294,30 @@ function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
     lifted_at !== null &&
     (!corrected || typed.reason.trim() !== '')
   return { unit, litres, celsius, lifted_at, issues, worked, isWarmth, isWhole }
+}
+
+interface MeasuredLift {
+  number: string
+  compartment: number
+  litres: number
+  lifted_at: string | null
+}
+
+function issuesOf(
+  { number, compartment, litres, lifted_at }: MeasuredLift,
+  { on_truck, lifts, corrected }: Facts,
+) {
+  return checkLift(
+    { number: number.trim(), compartment, litres, lifted_at, isCorrection: corrected !== undefined },
+    {
+      compartments: on_truck.compartments.map((one) => ({
+        number: one.compartment,
+        capacity: one.capacity_liters,
+      })),
+      recorded: lifts.filter(({ reason }) => reason === null),
+      now: Date.now(),
+    },
+  )
 }
 
 /** A lift as the phone reports it; null without its product, unit or time. */
