@@ -47,8 +47,6 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
       if (!next.delete(key)) next.set(key, load)
       return next
     })
-  const lines = data?.order_lines.filter((line) => !isLoaded(loads, 'document_detail_id', line)) ?? []
-  const tanks = data?.tanks.filter((tank) => !isLoaded(loads, 'device_ports_id', tank)) ?? []
   return (
     <Modal
       opened
@@ -67,34 +65,7 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {isError && <ErrorState error={error} onRetry={refetch} />}
-        <Tabs defaultValue="orders">
-          <Tabs.List>
-            <Tabs.Tab value="orders">{t('shipments.from_orders', { count: lines.length })}</Tabs.Tab>
-            <Tabs.Tab value="tanks">{t('shipments.from_tanks', { count: tanks.length })}</Tabs.Tab>
-          </Tabs.List>
-          <Choices name="orders" isEmpty={data !== undefined && lines.length === 0}>
-            {lines.map((line) => (
-              <LineChoice
-                key={line.document_detail_id}
-                line={line}
-                volumes={volumes}
-                isChosen={chosen.has(`line-${line.document_detail_id}`)}
-                onToggle={() => toggle(`line-${line.document_detail_id}`, loadOfLine(line, volumes))}
-              />
-            ))}
-          </Choices>
-          <Choices name="tanks" isEmpty={data !== undefined && tanks.length === 0}>
-            {tanks.map((tank) => (
-              <TankRow
-                key={tank.device_ports_id}
-                tank={tank}
-                volumes={volumes}
-                isChosen={chosen.has(`tank-${tank.device_ports_id}`)}
-                onToggle={() => toggle(`tank-${tank.device_ports_id}`, loadOfTank(tank, volumes))}
-              />
-            ))}
-          </Choices>
-        </Tabs>
+        <Offered {...{ loads, volumes, choices: data, chosen }} onToggle={toggle} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('resources.cancel')}
@@ -105,6 +76,42 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface OfferedProps extends Pick<LoadChooserProps, 'loads' | 'volumes'> {
+  choices: ReturnType<typeof useChoices>['data']
+  chosen: ReadonlyMap<string, Load>
+  onToggle: (key: string, load: Load) => void
+}
+
+/** The choices that are not among the loads yet. */
+function Offered({ loads, volumes, choices, chosen, onToggle }: OfferedProps) {
+  const { t } = useTranslation()
+  const lines = choices?.order_lines.filter((line) => !isLoaded(loads, 'document_detail_id', line)) ?? []
+  const tanks = choices?.tanks.filter((tank) => !isLoaded(loads, 'device_ports_id', tank)) ?? []
+  const shared = (key: string, load: Load) => ({
+    ...{ volumes, isChosen: chosen.has(key), onToggle: () => onToggle(key, load) },
+  })
+  return (
+    <Tabs defaultValue="orders">
+      <Tabs.List>
+        <Tabs.Tab value="orders">{t('shipments.from_orders', { count: lines.length })}</Tabs.Tab>
+        <Tabs.Tab value="tanks">{t('shipments.from_tanks', { count: tanks.length })}</Tabs.Tab>
+      </Tabs.List>
+      <Choices name="orders" isEmpty={choices !== undefined && lines.length === 0}>
+        {lines.map((line) => {
+          const key = `line-${line.document_detail_id}`
+          return <LineChoice key={key} line={line} {...shared(key, loadOfLine(line, volumes))} />
+        })}
+      </Choices>
+      <Choices name="tanks" isEmpty={choices !== undefined && tanks.length === 0}>
+        {tanks.map((tank) => {
+          const key = `tank-${tank.device_ports_id}`
+          return <TankRow key={key} tank={tank} {...shared(key, loadOfTank(tank, volumes))} />
+        })}
+      </Choices>
+    </Tabs>
   )
 }
 

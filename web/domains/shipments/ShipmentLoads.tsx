@@ -28,36 +28,14 @@ import { useRequestedLoads } from './useRequestedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
+type ShipmentLoadsProps = EmbeddedProps<ShipmentRecord, typeof shipment_planners>
+
 /** The loads of a round: chosen from orders and tanks, or typed, with the fill of the compartments. */
-export function ShipmentLoads({
-  form,
-  record,
-  isReadOnly,
-  editButton,
-}: EmbeddedProps<ShipmentRecord, typeof shipment_planners>) {
+export function ShipmentLoads({ form, record, isReadOnly, editButton }: ShipmentLoadsProps) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
-  const loads: readonly Load[] = form.values.details ?? []
-  const saved = record?.details ?? []
-  const vehicles = useVehicles(form.values, record?.shipment_id)
-  const volumes = useVolumeUnits()
-  const products = useProducts()
-  useRequestedLoads(form, record === null, volumes)
-  const stops = (record?.stops ?? []).map((stop) => ({
-    ...stop,
-    isBegun: stop.status !== 'planned',
-  }))
-  const context: LoadContext = { products, saved, stops, litresOf: volumes.litresOf }
-  const problems = useProblems(form, vehicles, judgedLoads(loads, context))
-  const warnings = record?.warnings ?? []
-  const set = (details: readonly Load[]) => form.set({ details })
-  const arranging = useArrangedLoads({
-    loads,
-    values: form.values,
-    shipment_id: record?.shipment_id,
-    volumes,
-    onArranged: set,
-  })
+  const planned = usePlannedLoads(form, record)
+  const { loads, saved, vehicles, volumes, context, problems, set, arranging } = planned
   return (
     <Paper p="md" component="section" aria-labelledby="shipment-loads" data-field="details">
       <Group justify="space-between" mb="sm">
@@ -65,28 +43,10 @@ export function ShipmentLoads({
           {t('records.shipment_planner_details.label')}
         </Title>
         {editButton?.(t('records.shipment_planner_details.label'))}
-        {!isReadOnly && (
-          <Group gap="xs">
-            <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
-              {t('shipments.add_from')}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => set([...loads, NEW_LOAD])}>
-              {t('shipments.add_load')}
-            </Button>
-            <ArrangeButton arranging={arranging} />
-          </Group>
-        )}
+        {!isReadOnly && <LoadButtons planned={planned} onChoose={open} />}
       </Group>
       <Stack gap="sm">
-        {!isReadOnly && warnings.length > 0 && (
-          <Alert color="mild" title={t('shipments.unwise')}>
-            {warnings.map(({ message }) => (
-              <Text key={message} size="sm">
-                {message}
-              </Text>
-            ))}
-          </Alert>
-        )}
+        {!isReadOnly && <Warnings warnings={record?.warnings ?? []} />}
         {!isReadOnly && <ArrangeOutcome {...{ arranging, volumes }} />}
         <Compartments {...{ vehicles, loads, volumes }} />
         {loads.length === 0 && (
@@ -100,16 +60,15 @@ export function ShipmentLoads({
             {...{ load, index, vehicles, volumes, isReadOnly }}
             saved={saved.find((one) => one.shipment_detail_id === load.shipment_detail_id)}
             errors={isReadOnly ? form.errors : { ...problems, ...form.errors }}
-            onChange={(changes) => set(loads.map((one, at) => (at === index ? { ...one, ...changes } : one)))}
-            onRemove={() => set(loads.filter((_, at) => at !== index))}
+            onChange={(changes) => set(loads.with(index, { ...load, ...changes }))}
+            onRemove={() => set(loads.toSpliced(index, 1))}
           />
         ))}
       </Stack>
       {isChoosing && (
         <LoadChooser
           shipment_id={record?.shipment_id}
-          loads={loads}
-          volumes={volumes}
+          {...{ loads, volumes }}
           onClose={close}
           onChoose={(chosen) => {
             set(withChosen(loads, chosen, { ...context, vehicles }))
@@ -118,6 +77,59 @@ export function ShipmentLoads({
         />
       )}
     </Paper>
+  )
+}
+
+type PlannedLoads = ReturnType<typeof usePlannedLoads>
+
+/** The loads of the form with their vehicles, issues and arranging. */
+function usePlannedLoads(form: ShipmentLoadsProps['form'], record: ShipmentLoadsProps['record']) {
+  const loads: readonly Load[] = form.values.details ?? []
+  const saved = record?.details ?? []
+  const vehicles = useVehicles(form.values, record?.shipment_id)
+  const volumes = useVolumeUnits()
+  const products = useProducts()
+  useRequestedLoads(form, record === null, volumes)
+  const stops = (record?.stops ?? []).map((stop) => ({
+    ...stop,
+    isBegun: stop.status !== 'planned',
+  }))
+  const context: LoadContext = { products, saved, stops, litresOf: volumes.litresOf }
+  const problems = useProblems(form, vehicles, judgedLoads(loads, context))
+  const set = (details: readonly Load[]) => form.set({ details })
+  const arranging = useArrangedLoads({
+    ...{ loads, volumes, values: form.values, shipment_id: record?.shipment_id },
+    onArranged: set,
+  })
+  return { loads, saved, vehicles, volumes, context, problems, set, arranging }
+}
+
+function LoadButtons({ planned, onChoose }: { planned: PlannedLoads; onChoose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs">
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onChoose}>
+        {t('shipments.add_from')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => planned.set([...planned.loads, NEW_LOAD])}>
+        {t('shipments.add_load')}
+      </Button>
+      <ArrangeButton arranging={planned.arranging} />
+    </Group>
+  )
+}
+
+function Warnings({ warnings }: { warnings: NonNullable<ShipmentRecord['warnings']> }) {
+  const { t } = useTranslation()
+  if (warnings.length === 0) return null
+  return (
+    <Alert color="mild" title={t('shipments.unwise')}>
+      {warnings.map(({ message }) => (
+        <Text key={message} size="sm">
+          {message}
+        </Text>
+      ))}
+    </Alert>
   )
 }
 

@@ -59,7 +59,35 @@ interface StopsProps {
 }
 
 function Stops({ stops, shipment_id, isOpen, mayChange }: StopsProps) {
-  const { t } = useTranslation()
+  const order = useOrder(stops, shipment_id, isOpen)
+  const { now, moved, proposed, ids, isBusy } = order
+  const arrivals = proposed ? proposed.after.stops : moved ? [] : (now?.stops ?? stops)
+  const shown = ids.flatMap((id) => stops.find(({ stop_id }) => stop_id === id) ?? [])
+  const nameOf = (id: number | null) => nameOfStop(stops.find(({ stop_id }) => stop_id === id))
+  return (
+    <Stack gap="sm">
+      {!moved && !proposed && now && <DrivenText driven={now} />}
+      {proposed && <Comparison proposed={proposed} isSame={order.isSame} />}
+      <RouteIssues issues={(proposed?.after ?? (moved ? undefined : now))?.issues ?? []} nameOf={nameOf} />
+      <SortableList
+        items={shown.map((stop, at) => {
+          const arrival = arrivals.find(({ stop_id }) => stop_id === stop.stop_id)?.planned_arrival ?? null
+          return {
+            id: stop.stop_id,
+            title: nameOfStop(stop),
+            isFixed: !mayChange || stop.status !== 'planned' || shown.length < 2 || isBusy,
+            content: <StopText number={at + 1} stop={stop} arrival={arrival} />,
+          }
+        })}
+        onMove={order.move}
+      />
+      {mayChange && shown.length > 1 && <OrderButtons order={order} />}
+    </Stack>
+  )
+}
+
+/** The order of stops: as it is, as moved by hand, or as proposed. */
+function useOrder(stops: readonly StopOfShipment[], shipment_id: number, isOpen: boolean) {
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const { data: now } = useQuery({
@@ -78,75 +106,67 @@ function Stops({ stops, shipment_id, isOpen, mayChange }: StopsProps) {
     setProposed(null)
   }
   const { save, propose } = useRouteWork(shipment_id, forget, setProposed)
-  const isBusy = save.isPending || propose.isPending
-  const order = proposed?.after.stops.map(({ stop_id }) => stop_id) ?? moved
-  const ids = order ?? stops.map(({ stop_id }) => stop_id)
-  const isSame = proposed !== null && String(order) === String(stops.map(({ stop_id }) => stop_id))
-  const arrivals = proposed ? proposed.after.stops : moved ? [] : (now?.stops ?? stops)
-  const shown = ids.flatMap((id) => stops.find(({ stop_id }) => stop_id === id) ?? [])
-  const nameOf = (id: number | null) => nameOfStop(stops.find(({ stop_id }) => stop_id === id))
+  const own = stops.map(({ stop_id }) => stop_id)
+  const ids = proposed?.after.stops.map(({ stop_id }) => stop_id) ?? moved ?? own
+  return {
+    ...{ now, moved, proposed, ids, forget, save, propose },
+    isSame: proposed !== null && String(ids) === String(own),
+    isBusy: save.isPending || propose.isPending,
+    move: (from: number, to: number) => {
+      setProposed(null)
+      setMoved(arrayMove([...ids], from, to))
+    },
+  }
+}
+
+/** A proposed route next to the one before. */
+function Comparison({ proposed, isSame }: { proposed: Proposed; isSame: boolean }) {
+  const { t } = useTranslation()
   return (
-    <Stack gap="sm">
-      {!order && now && <DrivenText driven={now} />}
-      {proposed && (
-        <div role="status">
-          {isSame ? (
-            <Text size="sm">{t('shipments.route.best')}</Text>
-          ) : (
-            <>
-              <DrivenText label={t('shipments.route.before')} driven={proposed.before} />
-              <DrivenText label={t('shipments.route.after')} driven={proposed.after} isStrong />
-            </>
-          )}
-        </div>
+    <div role="status">
+      {isSame ? (
+        <Text size="sm">{t('shipments.route.best')}</Text>
+      ) : (
+        <>
+          <DrivenText label={t('shipments.route.before')} driven={proposed.before} />
+          <DrivenText label={t('shipments.route.after')} driven={proposed.after} isStrong />
+        </>
       )}
-      <RouteIssues issues={(proposed?.after ?? (moved ? undefined : now))?.issues ?? []} nameOf={nameOf} />
-      <SortableList
-        items={shown.map((stop, at) => {
-          const arrival = arrivals.find(({ stop_id }) => stop_id === stop.stop_id)?.planned_arrival ?? null
-          return {
-            id: stop.stop_id,
-            title: nameOfStop(stop),
-            isFixed: !mayChange || stop.status !== 'planned' || shown.length < 2 || isBusy,
-            content: <StopText number={at + 1} stop={stop} arrival={arrival} />,
-          }
-        })}
-        onMove={(from, to) => {
-          setProposed(null)
-          setMoved(arrayMove([...ids], from, to))
-        }}
-      />
-      {mayChange && shown.length > 1 && (
-        <Group justify="flex-end" gap="xs">
-          {order ? (
-            <>
-              <Button size="xs" variant="default" onClick={forget}>
-                {t(isSame ? 'ui.close' : 'resources.cancel')}
-              </Button>
-              {!isSame && (
-                <Button
-                  size="xs"
-                  loading={save.isPending}
-                  onClick={() => save.mutate(proposed?.after.stops ?? ids.map((stop_id) => ({ stop_id })))}
-                >
-                  {t(proposed ? 'shipments.route.take' : 'shipments.route.save')}
-                </Button>
-              )}
-            </>
-          ) : (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconRoute size={16} aria-hidden />}
-              loading={propose.isPending}
-              onClick={() => propose.mutate()}
-            >
-              {t('shipments.route.propose')}
-            </Button>
-          )}
-        </Group>
+    </div>
+  )
+}
+
+function OrderButtons({ order }: { order: ReturnType<typeof useOrder> }) {
+  const { t } = useTranslation()
+  const { moved, proposed, ids, isSame, forget, save, propose } = order
+  const isOther = moved !== null || proposed !== null
+  return (
+    <Group justify="flex-end" gap="xs">
+      {isOther ? (
+        <Button size="xs" variant="default" onClick={forget}>
+          {t(isSame ? 'ui.close' : 'resources.cancel')}
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRoute size={16} aria-hidden />}
+          loading={propose.isPending}
+          onClick={() => propose.mutate()}
+        >
+          {t('shipments.route.propose')}
+        </Button>
       )}
-    </Stack>
+      {isOther && !isSame && (
+        <Button
+          size="xs"
+          loading={save.isPending}
+          onClick={() => save.mutate(proposed?.after.stops ?? ids.map((stop_id) => ({ stop_id })))}
+        >
+          {t(proposed ? 'shipments.route.take' : 'shipments.route.save')}
+        </Button>
+      )}
+    </Group>
   )
 }
 
