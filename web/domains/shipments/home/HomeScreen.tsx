@@ -36,7 +36,7 @@ export function HomeScreen() {
   const hasNone = shown.data?.tanks.length === 0
   // The message differs for devices without measurements and for no devices at all.
   const devices = useDevices({ page_size: 1 }, hasNone)
-  const { data: deliveries, isError, error, refetch } = useDeliveries({ limit: 20 })
+  const deliveries = useDeliveries({ limit: 20 })
   const order = useOrderAddress()
   const title = t('home.title', { count: shown.data?.tanks.length ?? 0 })
   usePageTitle(title)
@@ -44,12 +44,11 @@ export function HomeScreen() {
     return <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
   if (!shown.data) return <Waiting />
   const { tanks, hasMore } = shown.data
-  const isOne = tanks.length === 1
   return (
     <div className={styles.screen}>
       <Group justify="space-between" gap="sm">
         <Title order={1}>{title}</Title>
-        {order && !isOne && tanks.length > 0 && (
+        {order && tanks.length > 1 && (
           <Button
             component={Link}
             to={order}
@@ -60,60 +59,76 @@ export function HomeScreen() {
           </Button>
         )}
       </Group>
-      {tanks.length === 0 ? (
-        <Paper>
-          <EmptyState
-            Icon={IconCylinder}
-            title={t('home.no_tanks')}
-            help={t(
-              (devices.data?.page.total_records ?? 0) > 0 ? 'home.no_levels_help' : 'home.no_tanks_help',
-            )}
-          >
-            {order && (
-              <Button component={Link} to={order}>
-                {t('telemetry.fill.order')}
-              </Button>
-            )}
-          </EmptyState>
-        </Paper>
+      {hasNone ? (
+        <NoTanks order={order} hasDevices={(devices.data?.page.total_records ?? 0) > 0} />
       ) : (
-        <Tanks tanks={tanks} coming={deliveries?.coming ?? []} canOrder={order !== undefined} />
+        <Tanks tanks={tanks} coming={deliveries.data?.coming ?? []} canOrder={order !== undefined} />
       )}
-      {!isWhole && hasMore && (
-        <Center>
-          <Button variant="default" onClick={() => setIsWhole(true)}>
-            {t('home.show_all')}
+      {hasMore && <More isWhole={isWhole} onShow={() => setIsWhole(true)} />}
+      <Parts deliveries={deliveries} />
+    </div>
+  )
+}
+
+function NoTanks({ order, hasDevices }: { order: string | undefined; hasDevices: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Paper>
+      <EmptyState
+        Icon={IconCylinder}
+        title={t('home.no_tanks')}
+        help={t(hasDevices ? 'home.no_levels_help' : 'home.no_tanks_help')}
+      >
+        {order && (
+          <Button component={Link} to={order}>
+            {t('telemetry.fill.order')}
           </Button>
-        </Center>
+        )}
+      </EmptyState>
+    </Paper>
+  )
+}
+
+/** The way to the other tanks: all that fit here, then the list. */
+function More({ isWhole, onShow }: { isWhole: boolean; onShow: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Center>
+      {isWhole ? (
+        <Anchor component={Link} to="/devices">
+          {t('home.in_list')}
+        </Anchor>
+      ) : (
+        <Button variant="default" onClick={onShow}>
+          {t('home.show_all')}
+        </Button>
       )}
-      {isWhole && hasMore && (
-        <Center>
-          <Anchor component={Link} to="/devices">
-            {t('home.in_list')}
-          </Anchor>
-        </Center>
-      )}
-      <div className={styles.parts}>
-        <Stack gap="md">
-          <Part title={t('deliveries.coming')} isReady={deliveries !== undefined}>
-            {isError && !deliveries && <ErrorState error={error} onRetry={() => void refetch()} />}
-            {deliveries?.coming.length === 0 && (
-              <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_coming')} />
-            )}
-            {deliveries && <ComingDeliveries coming={deliveries.coming} />}
-          </Part>
-          <UnpaidInvoices />
-        </Stack>
-        <Stack gap="md">
-          <MonthlyUse />
-          <Part title={t('deliveries.done')} isReady={deliveries !== undefined}>
-            {deliveries?.done.length === 0 && (
-              <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_done')} />
-            )}
-            {deliveries && <Done done={deliveries.done} />}
-          </Part>
-        </Stack>
-      </div>
+    </Center>
+  )
+}
+
+function Parts({ deliveries }: { deliveries: ReturnType<typeof useDeliveries> }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = deliveries
+  return (
+    <div className={styles.parts}>
+      <Stack gap="md">
+        <Part title={t('deliveries.coming')} isReady={data !== undefined}>
+          {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data?.coming.length === 0 && (
+            <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_coming')} />
+          )}
+          {data && <ComingDeliveries coming={data.coming} />}
+        </Part>
+        <UnpaidInvoices />
+      </Stack>
+      <Stack gap="md">
+        <MonthlyUse />
+        <Part title={t('deliveries.done')} isReady={data !== undefined}>
+          {data?.done.length === 0 && <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_done')} />}
+          {data && <Done done={data.done} />}
+        </Part>
+      </Stack>
     </div>
   )
 }

@@ -38,12 +38,10 @@ interface HomeTankProps {
 
 /** A tank for its owner: level, forecast, next delivery, and a button to request a fill. */
 export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
-  const { t } = useTranslation()
   const now = useNow()
   const order = useRecordAddress()('transaction_documents')
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   const { place, content, name } = useHomeTankName(tank)
-  const [isOrdering, setOrdering] = useState(false)
   return (
     <Paper
       component="article"
@@ -76,19 +74,34 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
         </div>
       </div>
       <Next next={next} />
-      {canOrder && order && (
-        <Button
-          onClick={() => setOrdering(true)}
-          fullWidth
-          size={isLarge ? 'md' : 'sm'}
-          variant={tank.level === 'fine' && !isLarge ? 'default' : 'filled'}
-          leftSection={<IconGasStation size={18} aria-hidden />}
-          aria-label={t('telemetry.fill.order_of', { name })}
-        >
-          {t('telemetry.fill.order')}
-        </Button>
-      )}
-      {isOrdering && order && (
+      {canOrder && order && <Order {...{ tank, name, order, isLarge }} />}
+    </Paper>
+  )
+}
+
+interface OrderProps extends Pick<HomeTankProps, 'tank' | 'isLarge'> {
+  name: string
+  /** The address of the order form. */
+  order: string
+}
+
+/** Requests a fill in a dialog. */
+function Order({ tank, name, order, isLarge }: OrderProps) {
+  const { t } = useTranslation()
+  const [isOrdering, setOrdering] = useState(false)
+  return (
+    <>
+      <Button
+        onClick={() => setOrdering(true)}
+        fullWidth
+        size={isLarge ? 'md' : 'sm'}
+        variant={tank.level === 'fine' && !isLarge ? 'default' : 'filled'}
+        leftSection={<IconGasStation size={18} aria-hidden />}
+        aria-label={t('telemetry.fill.order_of', { name })}
+      >
+        {t('telemetry.fill.order')}
+      </Button>
+      {isOrdering && (
         <Suspense>
           <RequestFill
             tank={tank}
@@ -98,7 +111,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
           />
         </Suspense>
       )}
-    </Paper>
+    </>
   )
 }
 

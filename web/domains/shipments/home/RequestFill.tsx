@@ -30,48 +30,8 @@ interface RequestFillProps {
 /** Requests a fill of one tank from the supplier, with quantity and preferred day. Both are optional. */
 export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
   const { t } = useTranslation()
-  const { units: system, unitName, quantity: figure } = useFormat()
-  const client = useQueryClient()
-  const text = useDeliveryText()
-  const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
-  const room = wholeRoom(tank.room, system)
-  const [quantity, setQuantity] = useState(room > 0 ? String(room) : '')
-  const [wished_date, setDay] = useState('')
-  const [comments, setNote] = useState('')
-  const order = useMutation({
-    mutationFn: () =>
-      request<StandardCalls<typeof transaction_documents>['create']>('POST', '/transaction_documents', {
-        body: {
-          device_id: tank.device_id,
-          ...(wished_date && { wished_date }),
-          ...(comments.trim() && { comments: comments.trim() }),
-          details: [
-            {
-              product_id: tank.product_id,
-              quantity,
-              unit_id: units.find(({ code }) => code === volumeCode(system))?.id,
-            },
-          ],
-        } as never,
-      }),
-    meta: { isQuiet: true },
-    onError: toastRefusal,
-    onSuccess: () => {
-      const volume = figure(Number(quantity), tank.volume_unit, 0)
-      toast(
-        wished_date
-          ? t('deliveries.requested_for', { volume, day: text.day(wished_date) })
-          : t('deliveries.requested', { volume }),
-        'success',
-      )
-      for (const kind of ['shipment_planners', 'transaction_documents'])
-        void client.invalidateQueries({ queryKey: [kind] })
-      onClose()
-    },
-  })
-  const errors = order.error instanceof CallRefused ? (order.error.answer.errors ?? []) : []
-  const errorOf = (...names: string[]) =>
-    errors.find(({ field }) => names.some((one) => field === one || field.endsWith(`.${one}`)))?.message
+  const { unitName } = useFormat()
+  const { room, typed, change, canSend, order, errorOf } = useRequest(tank, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     order.mutate()
@@ -89,34 +49,96 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
             label={t('home.request.quantity', { unit: unitName(tank.volume_unit) })}
             description={room > 0 ? t('home.request.room') : undefined}
             required
-            value={quantity}
-            onChange={setQuantity}
+            value={typed.quantity}
+            onChange={(quantity) => change({ quantity })}
             error={errorOf('quantity', 'product_id', 'unit_id')}
           />
           <TextInput
             type="date"
             label={t('home.request.day')}
             description={t('home.request.day_help')}
-            value={wished_date}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            value={typed.wished_date}
+            onChange={({ currentTarget }) => change({ wished_date: currentTarget.value })}
             error={errorOf('wished_date')}
           />
           <Textarea
             label={t('home.request.note')}
             autosize
             maxLength={1000}
-            value={comments}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            value={typed.comments}
+            onChange={({ currentTarget }) => change({ comments: currentTarget.value })}
             error={errorOf('comments', 'device_id')}
           />
           <Anchor component={Link} to={form} size="sm">
             {t('home.request.whole_form')}
           </Anchor>
-          <DialogButtons onCancel={onClose} loading={order.isPending} disabled={units.length === 0}>
+          <DialogButtons onCancel={onClose} loading={order.isPending} disabled={!canSend}>
             {t('home.request.send')}
           </DialogButtons>
         </Stack>
       </form>
     </Modal>
   )
+}
+
+interface Requested {
+  quantity: string
+  wished_date: string
+  comments: string
+}
+
+/** What is requested for a tank, and its sending. */
+function useRequest(tank: PlacedPort, onSent: () => void) {
+  const { units: system } = useFormat()
+  const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
+  const room = wholeRoom(tank.room, system)
+  const [typed, setTyped] = useState<Requested>({
+    ...{ quantity: room > 0 ? String(room) : '', wished_date: '', comments: '' },
+  })
+  const { quantity, wished_date, comments } = typed
+  const unit_id = units.find(({ code }) => code === volumeCode(system))?.id
+  const onSuccess = useSentToast(tank, typed)
+  const order = useMutation({
+    mutationFn: () =>
+      request<StandardCalls<typeof transaction_documents>['create']>('POST', '/transaction_documents', {
+        body: {
+          device_id: tank.device_id,
+          ...(wished_date && { wished_date }),
+          ...(comments.trim() && { comments: comments.trim() }),
+          details: [{ product_id: tank.product_id, quantity, unit_id }],
+        } as never,
+      }),
+    meta: { isQuiet: true },
+    onError: toastRefusal,
+    onSuccess: () => {
+      onSuccess()
+      onSent()
+    },
+  })
+  const errors = order.error instanceof CallRefused ? (order.error.answer.errors ?? []) : []
+  return {
+    ...{ room, typed, order, canSend: units.length > 0 },
+    change: (some: Partial<Requested>) => setTyped((before) => ({ ...before, ...some })),
+    errorOf: (...names: string[]) =>
+      errors.find(({ field }) => names.some((one) => field === one || field.endsWith(`.${one}`)))?.message,
+  }
+}
+
+/** Reports a sent request, and lists it. */
+function useSentToast(tank: PlacedPort, { quantity, wished_date }: Requested) {
+  const { t } = useTranslation()
+  const { quantity: figure } = useFormat()
+  const client = useQueryClient()
+  const text = useDeliveryText()
+  return () => {
+    const volume = figure(Number(quantity), tank.volume_unit, 0)
+    toast(
+      wished_date
+        ? t('deliveries.requested_for', { volume, day: text.day(wished_date) })
+        : t('deliveries.requested', { volume }),
+      'success',
+    )
+    for (const kind of ['shipment_planners', 'transaction_documents'])
+      void client.invalidateQueries({ queryKey: [kind] })
+  }
 }
