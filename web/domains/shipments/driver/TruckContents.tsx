@@ -21,14 +21,11 @@ interface TruckContentsProps {
 /** What is on the truck of a round by this phone's data, sent or not, and what was loaded. */
 export function TruckContents({ round, stops, phone, onLift }: TruckContentsProps) {
   const { t } = useTranslation()
-  const { units, apart } = useFormat()
-  const { language } = useLanguage()
   const { on_truck, shipment_id, shipment_number } = round
   // A day stored by an older client has no data about the truck.
   if (!on_truck) return null
   const roundEvents = phone.events.filter(({ event }) => event.shipment_id === shipment_id)
   const { compartments, lifts } = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, stops))
-  const text = (litres: number) => apart(litresText(litres, units, language, 0))
   const used = compartments.filter(
     (one) => one.product_id !== null || one.on_board_liters || one.loaded_liters,
   )
@@ -40,30 +37,7 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
       </Title>
       <Stack gap="xs" mt="xs">
         {used.map((one) => (
-          <div key={one.compartment}>
-            <Group justify="space-between" align="baseline" gap="xs">
-              <Text fw={700}>
-                {one.compartment} · <bdi>{one.product_title}</bdi>
-              </Text>
-              {one.on_board_liters === null ? (
-                <Text>{t('shipments.on_truck.no_lift')}</Text>
-              ) : (
-                <Text className={styles.figure}>{text(one.on_board_liters)}</Text>
-              )}
-            </Group>
-            {one.on_board_liters !== null && (
-              <Text>
-                {[
-                  one.carried_liters > 0 && `${t('shipments.on_truck.carried')} ${text(one.carried_liters)}`,
-                  one.loaded_liters && `${t('shipments.on_truck.loaded')} ${text(one.loaded_liters)}`,
-                  one.delivered_liters > 0 &&
-                    `${t('shipments.on_truck.delivered')} ${text(one.delivered_liters)}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Text>
-            )}
-          </div>
+          <Compartment key={one.compartment} one={one} />
         ))}
         {lifts.map((lift) => (
           <Lift
@@ -89,6 +63,34 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
         )}
       </Stack>
     </Paper>
+  )
+}
+
+type CompartmentOnPhone = ReturnType<typeof onTruckAfter>['compartments'][number]
+
+function Compartment({ one }: { one: CompartmentOnPhone }) {
+  const { t } = useTranslation()
+  const { units, apart } = useFormat()
+  const { language } = useLanguage()
+  const text = (litres: number) => apart(litresText(litres, units, language, 0))
+  const moved = (['carried', 'loaded', 'delivered'] as const).flatMap((name) => {
+    const litres = one[`${name}_liters`]
+    return litres !== null && litres > 0 ? [`${t(`shipments.on_truck.${name}`)} ${text(litres)}`] : []
+  })
+  return (
+    <div>
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Text fw={700}>
+          {one.compartment} · <bdi>{one.product_title}</bdi>
+        </Text>
+        {one.on_board_liters === null ? (
+          <Text>{t('shipments.on_truck.no_lift')}</Text>
+        ) : (
+          <Text className={styles.figure}>{text(one.on_board_liters)}</Text>
+        )}
+      </Group>
+      {one.on_board_liters !== null && <Text>{moved.join(' · ')}</Text>}
+    </div>
   )
 }
 

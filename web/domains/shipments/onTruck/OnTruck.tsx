@@ -193,78 +193,14 @@ interface CompartmentFactsProps {
   hasTrailer: boolean
 }
 
-function CompartmentFacts({
-  compartment: one,
-  place,
-  volumes,
-  isRound,
-  hasContent,
-  hasTrailer,
-}: CompartmentFactsProps) {
+function CompartmentFacts(props: CompartmentFactsProps) {
+  const { compartment: one, volumes, isRound } = props
   const { t } = useTranslation()
-  const text = (litres: number) => volumes.text(litres)
-  const moved = (['carried', 'loaded', 'delivered', 'returned'] as const).flatMap((name) => {
-    const litres = one[`${name}_liters`]
-    if (litres === null) return [[t('shipments.on_truck.loaded'), t('shipments.on_truck.no_lift')]]
-    return litres > 0 ? [[t(`shipments.on_truck.${name}`), text(litres)]] : []
-  })
-  const facts = [
-    ...moved,
-    ...(one.on_board_liters === null ? [] : [[t('shipments.on_truck.on_board'), text(one.on_board_liters)]]),
-  ]
-  const difference = one.difference_liters
-  const isLastNews = !hasContent || one.last_product_title !== one.product_title
-  const last = isLastNews && one.last_product_title
+  const number = one.compartment
   return (
-    <section
-      className={styles.compartment}
-      aria-label={t('shipments.compartment', { number: one.compartment })}
-    >
-      <Group justify="space-between" gap="xs">
-        <div>
-          <Text fw={600}>
-            {t('shipments.compartment', { number: one.compartment })}
-            {hasContent && one.product_title && (
-              <>
-                {' · '}
-                <bdi>{one.product_title}</bdi>
-              </>
-            )}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {[hasTrailer && one.truck_title, last && t('shipments.on_truck.last', { product: last })]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-        </div>
-        {one.last_product_title && (
-          <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
-        )}
-      </Group>
-      {(isRound || difference !== null) && (
-        <dl className={styles.figures}>
-          {isRound &&
-            facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          {difference !== null && (
-            <div>
-              <dt>
-                {t('shipments.on_truck.difference')}{' '}
-                {one.margin_liters !== null &&
-                  t('shipments.on_truck.within', { margin: text(one.margin_liters) })}
-              </dt>
-              <dd>
-                {text(difference)}
-                {one.reason && ` (${t(`shipments.on_truck.reasons.${one.reason}`)})`}
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
+    <section className={styles.compartment} aria-label={t('shipments.compartment', { number })}>
+      <CompartmentHead {...props} />
+      {(isRound || one.difference_liters !== null) && <Figures {...{ one, volumes, isRound }} />}
       {one.note && <Text size="sm">{one.note}</Text>}
       {one.warnings.map((warning) => (
         <Text key={warning} size="sm" c="urgent" mt="xs">
@@ -272,6 +208,79 @@ function CompartmentFacts({
         </Text>
       ))}
     </section>
+  )
+}
+
+/** Which compartment it is, what it holds or held last, and its cleaning. */
+function CompartmentHead({ compartment: one, place, hasContent, hasTrailer }: CompartmentFactsProps) {
+  const { t } = useTranslation()
+  const isLastNews = !hasContent || one.last_product_title !== one.product_title
+  const last = isLastNews && one.last_product_title
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text fw={600}>
+          {t('shipments.compartment', { number: one.compartment })}
+          {hasContent && one.product_title && (
+            <>
+              {' · '}
+              <bdi>{one.product_title}</bdi>
+            </>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[hasTrailer && one.truck_title, last && t('shipments.on_truck.last', { product: last })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      {one.last_product_title && (
+        <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
+      )}
+    </Group>
+  )
+}
+
+interface FiguresProps extends Pick<CompartmentFactsProps, 'volumes' | 'isRound'> {
+  one: TruckCompartment
+}
+
+/** What was moved in a round, and what differs from the books. */
+function Figures({ one, volumes, isRound }: FiguresProps) {
+  const { t } = useTranslation()
+  const text = (litres: number) => volumes.text(litres)
+  const { on_board_liters, difference_liters, margin_liters, reason } = one
+  const moved = (['carried', 'loaded', 'delivered', 'returned'] as const).flatMap((name) => {
+    const litres = one[`${name}_liters`]
+    if (litres === null) return [[t('shipments.on_truck.loaded'), t('shipments.on_truck.no_lift')]]
+    return litres > 0 ? [[t(`shipments.on_truck.${name}`), text(litres)]] : []
+  })
+  const facts = [
+    ...moved,
+    ...(on_board_liters === null ? [] : [[t('shipments.on_truck.on_board'), text(on_board_liters)]]),
+  ]
+  return (
+    <dl className={styles.figures}>
+      {isRound &&
+        facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      {difference_liters !== null && (
+        <div>
+          <dt>
+            {t('shipments.on_truck.difference')}{' '}
+            {margin_liters !== null && t('shipments.on_truck.within', { margin: text(margin_liters) })}
+          </dt>
+          <dd>
+            {text(difference_liters)}
+            {reason && ` (${t(`shipments.on_truck.reasons.${reason}`)})`}
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 
