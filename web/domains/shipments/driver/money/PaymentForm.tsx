@@ -21,28 +21,13 @@ interface PaymentFormProps extends Pick<StepProps, 'stop' | 'record'> {
 }
 
 /** Records cash or a check taken at the doorstep, or corrects a payment. */
-export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { stop, corrects, due, onCancel } = props
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { currency } = stop
-  const [method, setMethod] = useState<DoorMethod>(corrects?.method ?? 'cash')
-  const [amount, setAmount] = useState(trimDecimalZeros(corrects?.amount ?? due ?? ''))
-  const [number, setNumber] = useState(corrects?.check_number ?? '')
-  const [note, setNote] = useState('')
-  const places = decimalPlacesOf(currency.precision)
-  const isAmount = new RegExp(`^\\d{1,12}(\\.\\d{1,${places || 1}})?$`).test(amount)
-  const isRight = isAmount && (corrects !== undefined || Number(amount) > 0)
-  const needsNumber = method === 'check' && Number(amount) > 0
-  const { prefix, suffix } = prefixAndSuffix(currency)
-  const take = async () => {
-    const body = {
-      ...{ method, amount, note: note.trim() || null },
-      check_number: method === 'check' ? number.trim() || null : null,
-    }
-    await record(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
-    onDone()
-  }
-  const shown = isAmount ? formatMoney(amount, currency, language) : '—'
+  const { typed, change, isAmount, canTake, take } = usePayment(props)
+  const shown = isAmount ? formatMoney(typed.amount, currency, language) : '—'
   return (
     <Stack>
       {!corrects && due && Number(due) > 0 && (
@@ -50,11 +35,74 @@ export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: P
           {t('shipments.driver.due', { amount: formatMoney(due, currency, language) })}
         </Text>
       )}
+      <PaymentInputs {...{ currency, typed, isAmount }} onChange={change} />
+      {corrects && <Text>{t('shipments.driver.nothing_paid')}</Text>}
+      <Button variant="default" size="md" className={styles.action} onClick={onCancel}>
+        {t('shipments.driver.no_payment')}
+      </Button>
+      <BottomBar>
+        <Button className={styles.main} disabled={!canTake} onClick={() => void take()}>
+          {t(corrects ? 'shipments.driver.correct_payment_to' : 'shipments.driver.take_amount', {
+            amount: shown,
+          })}
+        </Button>
+      </BottomBar>
+    </Stack>
+  )
+}
+
+interface Payment {
+  method: DoorMethod
+  amount: string
+  number: string
+  note: string
+}
+
+/** The typed payment, whether it can be recorded, and its recording. */
+function usePayment({ stop, record, corrects, due, onDone }: PaymentFormProps) {
+  const [typed, setTyped] = useState<Payment>({
+    method: corrects?.method ?? 'cash',
+    amount: trimDecimalZeros(corrects?.amount ?? due ?? ''),
+    number: corrects?.check_number ?? '',
+    note: '',
+  })
+  const { method, amount, number, note } = typed
+  const isCheck = method === 'check'
+  const places = decimalPlacesOf(stop.currency.precision)
+  const isAmount = new RegExp(`^\\d{1,12}(\\.\\d{1,${places || 1}})?$`).test(amount)
+  const isRight = isAmount && (corrects !== undefined || Number(amount) > 0)
+  const isMissing = isCheck && Number(amount) > 0 && !number.trim()
+  const take = async () => {
+    const body = {
+      ...{ method, amount, note: note.trim() || null },
+      check_number: isCheck ? number.trim() || null : null,
+    }
+    await record(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
+    onDone()
+  }
+  const change = (some: Partial<Payment>) => setTyped((before) => ({ ...before, ...some }))
+  return { typed, change, isAmount, canTake: isRight && !isMissing, take }
+}
+
+interface PaymentInputsProps {
+  currency: PaymentFormProps['stop']['currency']
+  typed: Payment
+  isAmount: boolean
+  onChange: (some: Partial<Payment>) => void
+}
+
+function PaymentInputs({ currency, typed, isAmount, onChange }: PaymentInputsProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { method, amount, number, note } = typed
+  const { prefix, suffix } = prefixAndSuffix(currency)
+  return (
+    <>
       <Radio.Group
         label={t('shipments.driver.paid_with')}
         size="lg"
         value={method}
-        onChange={(value) => setMethod(value)}
+        onChange={(value) => onChange({ method: value })}
       >
         <Stack gap="sm" mt="xs">
           {DOOR_METHODS.map((value) => (
@@ -68,7 +116,7 @@ export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: P
         marks={numberMarks(currency, language)}
         value={amount}
         error={amount !== '' && !isAmount ? t('shipments.driver.no_amount') : undefined}
-        onChange={setAmount}
+        onChange={(plain) => onChange({ amount: plain })}
       />
       {method === 'check' && (
         <TextInput
@@ -77,7 +125,7 @@ export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: P
           maxLength={40}
           autoComplete="off"
           value={number}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          onChange={({ currentTarget }) => onChange({ number: currentTarget.value })}
         />
       )}
       <TextInput
@@ -85,23 +133,8 @@ export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: P
         label={t('shipments.driver.note')}
         maxLength={255}
         value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
       />
-      {corrects && <Text>{t('shipments.driver.nothing_paid')}</Text>}
-      <Button variant="default" size="md" className={styles.action} onClick={onCancel}>
-        {t('shipments.driver.no_payment')}
-      </Button>
-      <BottomBar>
-        <Button
-          className={styles.main}
-          disabled={!isRight || (needsNumber && !number.trim())}
-          onClick={() => void take()}
-        >
-          {t(corrects ? 'shipments.driver.correct_payment_to' : 'shipments.driver.take_amount', {
-            amount: shown,
-          })}
-        </Button>
-      </BottomBar>
-    </Stack>
+    </>
   )
 }

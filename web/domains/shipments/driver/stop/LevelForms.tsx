@@ -21,40 +21,23 @@ const MAX_PERCENT = 120
 /** Checks tank and product, by the tank's label or by eye, and records the gauge before filling. */
 export function BeforeForm({ load, record }: StepProps) {
   const { t } = useTranslation()
-  const [isScanning, setIsScanning] = useState(false)
   const [scanned, setScanned] = useState<string>()
   const [percent, setPercent] = useState('')
   const [isInterrupted, setIsInterrupted] = useState(false)
   const { public_id, shipment_detail_id, product_group } = load
   const isRight = scanned !== undefined && public_id !== null && scanned.includes(public_id)
+  const checked: 'scanned' | 'by_hand' = isRight ? 'scanned' : 'by_hand'
+  const body = {
+    ...{ shipment_detail_id, checked, percent: percentOf(percent), is_interrupted: isInterrupted },
+  }
   return (
     <StepForm
       label={t(isRight || !public_id ? 'shipments.driver.begin' : 'shipments.driver.begin_by_hand')}
       isWhole={(scanned === undefined || isRight) && isGauge(percent)}
-      onDone={() =>
-        void record([
-          'before',
-          {
-            shipment_detail_id,
-            checked: isRight ? 'scanned' : 'by_hand',
-            percent: percentOf(percent),
-            is_interrupted: isInterrupted,
-          },
-        ])
-      }
+      onDone={() => void record(['before', body])}
     >
       <Text fw={700}>{t('shipments.driver.check_tank', { product: load.product_title })}</Text>
-      {public_id && (
-        <Button
-          variant="default"
-          size="md"
-          className={styles.action}
-          leftSection={<IconQrcode size={22} aria-hidden />}
-          onClick={() => setIsScanning(true)}
-        >
-          {t('shipments.driver.scan', { id: public_id })}
-        </Button>
-      )}
+      {public_id && <ScanLabel public_id={public_id} onScanned={setScanned} />}
       {scanned !== undefined && !isRight && (
         <Alert
           color="urgent"
@@ -82,20 +65,38 @@ export function BeforeForm({ load, record }: StepProps) {
           onChange={({ currentTarget }) => setIsInterrupted(currentTarget.checked)}
         />
       )}
+    </StepForm>
+  )
+}
+
+function ScanLabel({ public_id, onScanned }: { public_id: string; onScanned: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [isScanning, setIsScanning] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        className={styles.action}
+        leftSection={<IconQrcode size={22} aria-hidden />}
+        onClick={() => setIsScanning(true)}
+      >
+        {t('shipments.driver.scan', { id: public_id })}
+      </Button>
       {isScanning && (
         <Suspense fallback={null}>
           <LazyScanDialog
             kind="part_number"
             title={t('shipments.driver.scan_title')}
             onScan={(text) => {
-              setScanned(text)
+              onScanned(text)
               setIsScanning(false)
             }}
             onClose={() => setIsScanning(false)}
           />
         </Suspense>
       )}
-    </StepForm>
+    </>
   )
 }
 

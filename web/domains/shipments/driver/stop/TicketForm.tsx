@@ -119,18 +119,62 @@ function onBoardOf(
 }
 
 /** A delivery: the metered quantity, and a reason if it differs from the plan. */
-export function TicketForm({ load, stop, phone, record }: StepProps) {
+export function TicketForm(props: StepProps) {
+  const { load, stop } = props
   const { t } = useTranslation()
   const loadText = useLoadText()
+  const { measured, setMeasured, reason, setReason, ...ticket } = useTicket(props)
+  const { number, onBoard, isBeyond, isOff } = ticket
+  const before = stop.state.loads[load.shipment_detail_id]?.before
+  const room = [
+    onBoard !== null && t('shipments.driver.on_board', { quantity: loadText.litres(Math.floor(onBoard)) }),
+    loadText.room(load),
+  ]
+  return (
+    <StepForm
+      label={t('shipments.driver.write_ticket', { number })}
+      isWhole={ticket.isWhole}
+      isTypedFirst
+      onDone={ticket.write}
+    >
+      <Text fw={700}>
+        {t('shipments.driver.deliver', { product: load.product_title, quantity: loadText.quantity(load) })}
+      </Text>
+      {before != null && load.percent !== null && load.percent > before + 1 && (
+        <Text>{t('shipments.driver.rises', { before, level: loadText.level(load) })}</Text>
+      )}
+      <Text>{room.filter(Boolean).join(' · ')}</Text>
+      <MeasuredInputs load={load} measured={measured} onChange={setMeasured} />
+      {isBeyond && (
+        <Text c="urgent" role="alert">
+          {t('shipments.driver.beyond_on_board')}
+        </Text>
+      )}
+      {isOff && (
+        <Select
+          size="lg"
+          label={t('shipments.driver.why_different')}
+          value={reason}
+          data={DIFFERENCE_REASONS.map((value) => ({ value, label: t(`messages.ticket_reason_${value}`) }))}
+          onChange={setReason}
+        />
+      )}
+      {number === null && <Text c="urgent">{t('shipments.driver.no_numbers')}</Text>}
+    </StepForm>
+  )
+}
+
+/** What is measured of a delivery, how it differs from the plan, and its ticket. */
+function useTicket({ load, stop: { round }, phone, record }: StepProps) {
   const [measured, setMeasured] = useState(() => ({
     ...NOTHING_MEASURED,
-    start: meterStart(ticketsOf(phone.stops, stop.round.shipment_id, load.product_id)) ?? '',
+    start: meterStart(ticketsOf(phone.stops, round.shipment_id, load.product_id)) ?? '',
   }))
   const [reason, setReason] = useState<DifferenceReason | null>(null)
   const { quantity, celsius, meter_start, meter_end } = useMeasured(load, measured)
-  const number = phone.day ? nextNumber(phone.day, phone.stops, phone.events, stop.round.company_id) : null
-  const { delivery_tolerance = null } = stop.round
-  const onBoard = onBoardOf(load, stop.round, phone)
+  const number = phone.day ? nextNumber(phone.day, phone.stops, phone.events, round.company_id) : null
+  const { delivery_tolerance = null } = round
+  const onBoard = onBoardOf(load, round, phone)
   const litres = (Number(quantity) * load.quantity_liters) / load.quantity
   // More than is on board was loaded without a ticket, or came out of another compartment.
   const isBeyond = onBoard !== null && litres > onBoard * LEEWAY
@@ -147,48 +191,8 @@ export function TicketForm({ load, stop, phone, record }: StepProps) {
       },
     ])
   }
-  const before = stop.state.loads[shipment_detail_id]?.before
-  return (
-    <StepForm
-      label={t('shipments.driver.write_ticket', { number })}
-      isWhole={quantity !== null && number !== null && (!isOff || reason !== null)}
-      isTypedFirst
-      onDone={write}
-    >
-      <Text fw={700}>
-        {t('shipments.driver.deliver', { product: load.product_title, quantity: loadText.quantity(load) })}
-      </Text>
-      {before != null && load.percent !== null && load.percent > before + 1 && (
-        <Text>{t('shipments.driver.rises', { before, level: loadText.level(load) })}</Text>
-      )}
-      <Text>
-        {[
-          onBoard !== null &&
-            t('shipments.driver.on_board', { quantity: loadText.litres(Math.floor(onBoard)) }),
-          loadText.room(load),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
-      <MeasuredInputs load={load} measured={measured} onChange={setMeasured} />
-      {isBeyond && (
-        <Text c="urgent" role="alert">
-          {t('shipments.driver.beyond_on_board')}
-        </Text>
-      )}
-      {isOff && (
-        <Select
-          size="lg"
-          label={t('shipments.driver.why_different')}
-          value={reason}
-          data={DIFFERENCE_REASONS.map((value) => ({
-            value,
-            label: t(`messages.ticket_reason_${value}`),
-          }))}
-          onChange={setReason}
-        />
-      )}
-      {number === null && <Text c="urgent">{t('shipments.driver.no_numbers')}</Text>}
-    </StepForm>
-  )
+  return {
+    ...{ measured, setMeasured, reason, setReason, number, onBoard, isBeyond, isOff, write },
+    isWhole: quantity !== null && number !== null && (!isOff || reason !== null),
+  }
 }
