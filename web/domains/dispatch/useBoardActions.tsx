@@ -31,14 +31,28 @@ type Changed = AnswerOf<typeof planLoads>
 export function useBoardActions(nameOf: (truck_id: number) => string) {
   const { t } = useTranslation()
   const undoable = useUndoable()
-  const { run, offer, offerUndo } = undoable
   /** Unresolved results of arranging a round, by its id: shown until the round changes. */
   const [outcomes, setOutcomes] = useState<Readonly<Record<number, Arranged>>>({})
   const remember = ({ shipment_id, arranged }: Changed) => {
     if (arranged) setOutcomes((before) => ({ ...before, [shipment_id]: arranged }))
   }
 
-  const plan = async (loads: Loads, target: Target, again = false) => {
+  const facts = { t, nameOf, undoable, remember }
+  return { isBusy: undoable.isBusy, outcomes, ...loadActions(facts), ...roundActions(facts) }
+}
+
+export type BoardActions = ReturnType<typeof useBoardActions>
+
+interface ActionFacts {
+  t: TFunction
+  nameOf: (truck_id: number) => string
+  undoable: Undoable
+  remember: (changed: Changed) => void
+}
+
+/** Puts loads on a truck; `again` also those that are planned already. */
+function planWith({ t, nameOf, undoable, remember }: ActionFacts) {
+  return async (loads: Loads, target: Target, again = false) => {
     // Of several, only those that fit are put on, the most urgent first; the rest stays.
     const fitting = loads.length > 1 && !again
     const changed = await request<typeof planLoads>('POST', '/dispatch/plan', {
@@ -52,16 +66,16 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
     ]
       .filter(Boolean)
       .join('. ')
-    offerUndo(done, () => takeAway(changed.shipment_id, changed.shipment_detail_ids))
+    undoable.offerUndo(done, () => takeAway(changed.shipment_id, changed.shipment_detail_ids))
   }
-  const move = (from: Lifted, target: Target) =>
-    request<typeof moveLoads>('POST', '/dispatch/move', {
-      body: { ...target, from_shipment_id: from.round.shipment_id, shipment_detail_ids: from.ids },
-    })
+}
 
+/** The actions on needs and loads. */
+function loadActions(facts: ActionFacts) {
+  const { t, nameOf, remember } = facts
+  const { run, offer, offerUndo } = facts.undoable
+  const plan = planWith(facts)
   return {
-    isBusy: undoable.isBusy,
-    outcomes,
     put: (needs: readonly Need[], target: Target) => {
       const loads = needs.map(({ device_ports_id, document_detail_id }) => ({
         device_ports_id,
@@ -80,15 +94,13 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
     },
     move: (from: Lifted, target: Target) =>
       run(async () => {
-        const changed = await move(from, target)
+        const changed = await moveTo(target, from)
         remember(changed)
         const { truck_id, load_date } = from.round
         offerUndo(t('dispatch.moved', { truck: nameOf(target.truck_id) }), async () => {
-          const back = {
-            round: { ...from.round, shipment_id: changed.shipment_id },
-            ids: changed.shipment_detail_ids,
-          }
-          if (truck_id !== null) await move(back, { truck_id, day: load_date })
+          const round = { ...from.round, shipment_id: changed.shipment_id }
+          const back = { round, ids: changed.shipment_detail_ids }
+          if (truck_id !== null) await moveTo({ truck_id, day: load_date }, back)
         })
       }),
     takeOff: ({ round, ids }: Lifted) =>
@@ -100,18 +112,17 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         if (truck_id === null || loads.length === 0) return void toast(done, 'success')
         offerUndo(done, () => plan(loads, { truck_id, day: load_date }, true))
       }),
-    ...roundActions(t, undoable, remember),
   }
 }
 
-export type BoardActions = ReturnType<typeof useBoardActions>
+function moveTo(target: Target, { round, ids }: Lifted) {
+  return request<typeof moveLoads>('POST', '/dispatch/move', {
+    body: { ...target, from_shipment_id: round.shipment_id, shipment_detail_ids: ids },
+  })
+}
 
 /** The actions on one round as a whole. */
-function roundActions(
-  t: TFunction,
-  { run, offerUndo }: Undoable,
-  remember: (changed: AnswerOf<typeof arrangeRound>) => void,
-) {
+function roundActions({ t, undoable: { run, offerUndo }, remember }: ActionFacts) {
   return {
     reorder: (round: Round, ids: number[]) =>
       run(async () => {
@@ -135,38 +146,23 @@ function roundActions(
       }),
     changeDay: (round: Round, to: string) =>
       run(async () => {
-        const send = (load_date: string) =>
-          request<StandardCalls<typeof shipment_planners>['update']>(
-            'PATCH',
-            '/shipment_planner/:shipment_id',
-            {
-              params: { shipment_id: round.shipment_id },
-              body: { load_date, deliver_date: load_date },
-            },
-          )
+        const send = (day: string) => changeRound(round, { load_date: day, deliver_date: day })
         await send(to)
         offerUndo(t('dispatch.day_changed', { round: round.shipment_number }), () => send(round.load_date))
       }),
     chooseDriver: (round: Round, delivered_by: number) =>
       run(async () => {
-        await request<StandardCalls<typeof shipment_planners>['update']>(
-          'PATCH',
-          '/shipment_planner/:shipment_id',
-          { params: { shipment_id: round.shipment_id }, body: { delivered_by } },
-        )
+        await changeRound(round, { delivered_by })
         toast(t('dispatch.driver_chosen', { round: round.shipment_number }), 'success')
       }),
     leave: (round: Round) =>
       run(async () => {
+        const { shipment_id } = round
         toastAnswer(
-          await request<StandardCalls<typeof shipment_planners>['move']>(
-            'POST',
-            '/shipment_planner/:shipment_id/status',
-            {
-              params: { shipment_id: round.shipment_id },
-              body: { status_id: SHIPMENT_STATUS.in_route },
-            },
-          ),
+          await request<RoundCalls['move']>('POST', '/shipment_planner/:shipment_id/status', {
+            params: { shipment_id },
+            body: { status_id: SHIPMENT_STATUS.in_route },
+          }),
         )
       }),
   }
@@ -218,6 +214,15 @@ function Offer({ done, action, onTake }: { done: string; action: string; onTake:
       </Anchor>
     </Group>
   )
+}
+
+type RoundCalls = StandardCalls<typeof shipment_planners>
+
+function changeRound({ shipment_id }: Round, body: SentTo<RoundCalls['update']>['body']) {
+  return request<RoundCalls['update']>('PATCH', '/shipment_planner/:shipment_id', {
+    params: { shipment_id },
+    body,
+  })
 }
 
 function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
