@@ -52,33 +52,15 @@ export function DispatchScreen() {
   const mayPlan = may('shipment_planners.create') && may('shipment_planners.update')
   const volumes = useVolumeUnits()
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
-  const { choice, day: requestedDay, change } = useBoardAddress()
-  const [search] = useDebouncedValue(choice.search, 250)
-  const [size, setSize] = useState(FIRST_NEEDS)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [part, setPart] = useState<Part>('needs')
-  const [pointed, setPointed] = useState<number | null>(null)
-  const rounds = useRounds(requestedDay)
-  const needs = useNeeds({ ...choice, day: requestedDay, search: search || undefined, page_size: size })
+  const reading = useBoardReading()
+  const { rounds, needs, day, change } = reading
   const { data: board } = rounds
   const { data: list } = needs
-  const day = requestedDay ?? board?.day
   const nameOf = (truck_id: number) =>
     board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? ''
   const actions = useBoardActions(nameOf)
   const work = useProposal(nameOf)
-  // Needs that are gone, or on a truck, are no longer selected.
-  useEffect(() => {
-    const keys = new Set(list?.needs.map(({ key }) => key))
-    setChosen((before) =>
-      [...before].every((key) => keys.has(key))
-        ? before
-        : new Set([...before].filter((key) => keys.has(key))),
-    )
-  }, [list])
-
-  const { put, drop, dragged, setDragged } = useDragging({ board, list, chosen, actions })
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
   const error = rounds.error ?? needs.error
   const isWaiting = !board || !list || work.isLoading
   const shows = (one: Part) => !isPhone || part === one
@@ -86,15 +68,7 @@ export function DispatchScreen() {
     <Stack gap="sm" className={styles.screen}>
       <Group justify="space-between" gap="xs">
         <Title order={1}>{t('screens.dispatch')}</Title>
-        {isPhone && (
-          <SegmentedControl
-            size="sm"
-            value={part}
-            onChange={(value) => setPart(value)}
-            aria-label={t('dispatch.part')}
-            data={PARTS.map((value) => ({ value, label: t(`dispatch.parts.${value}`) }))}
-          />
-        )}
+        {isPhone && <PartChoice part={part} onChange={setPart} />}
         {mayPlan && <ProposeMenu {...{ day, board, work }} today={board?.week[0]?.day} />}
       </Group>
       {error && !(board && list) ? (
@@ -112,47 +86,103 @@ export function DispatchScreen() {
           />
           <ProposalBar {...{ work, board, volumes, mayPlan }} />
           <Busy isBusy={rounds.isPlaceholderData || needs.isPlaceholderData || actions.isBusy}>
-            <DndContext
-              sensors={sensors}
-              collisionDetection={pointerWithin}
-              onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current ?? null)}
-              onDragCancel={() => setDragged(null)}
-              onDragEnd={drop}
-            >
-              <div className={styles.board}>
-                {shows('needs') && (
-                  <NeedPanel
-                    needs={list}
-                    {...{ board, volumes, choice, chosen, mayPlan }}
-                    isBusy={actions.isBusy}
-                    onChoice={change}
-                    onChosen={setChosen}
-                    onPut={put}
-                    onPoint={setPointed}
-                    onMore={size < MAX_NEEDS ? () => setSize(MAX_NEEDS) : undefined}
-                  />
-                )}
-                {(shows('trucks') || shows('map')) && (
-                  <div className={styles.right}>
-                    {shows('trucks') && <Lanes {...{ board, volumes, actions, work, mayPlan }} />}
-                    {shows('map') && (
-                      <WhenSeen waiting={<Skeleton h={320} radius="lg" />}>
-                        <Suspense fallback={<Skeleton h={320} radius="lg" />}>
-                          <BoardMap needs={list.needs} rounds={board.rounds} pointed={pointed} />
-                        </Suspense>
-                      </WhenSeen>
-                    )}
-                  </div>
-                )}
-              </div>
-              <DragOverlay dropAnimation={null}>
-                {dragged && <Ghost {...dragged} chosen={chosen} volumes={volumes} />}
-              </DragOverlay>
-            </DndContext>
+            <BoardArea {...{ board, list, reading, volumes, actions, work, mayPlan, shows }} />
           </Busy>
         </>
       )}
     </Stack>
+  )
+}
+
+/** What the board shows by its address: the rounds of a day and the needs, and those that are selected. */
+function useBoardReading() {
+  const { choice, day: requestedDay, change } = useBoardAddress()
+  const [search] = useDebouncedValue(choice.search, 250)
+  const [size, setSize] = useState(FIRST_NEEDS)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const rounds = useRounds(requestedDay)
+  const needs = useNeeds({ ...choice, day: requestedDay, search: search || undefined, page_size: size })
+  const list = needs.data
+  // Needs that are gone, or on a truck, are no longer selected.
+  useEffect(() => {
+    const keys = new Set(list?.needs.map(({ key }) => key))
+    setChosen((before) =>
+      [...before].every((key) => keys.has(key))
+        ? before
+        : new Set([...before].filter((key) => keys.has(key))),
+    )
+  }, [list])
+  return {
+    ...{ choice, change, rounds, needs, chosen, setChosen },
+    day: requestedDay ?? rounds.data?.day,
+    more: size < MAX_NEEDS ? () => setSize(MAX_NEEDS) : undefined,
+  }
+}
+
+function PartChoice({ part, onChange }: { part: Part; onChange: (part: Part) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="sm"
+      value={part}
+      onChange={onChange}
+      aria-label={t('dispatch.part')}
+      data={PARTS.map((value) => ({ value, label: t(`dispatch.parts.${value}`) }))}
+    />
+  )
+}
+
+interface BoardAreaProps extends LanesProps {
+  list: NonNullable<ReturnType<typeof useNeeds>['data']>
+  reading: ReturnType<typeof useBoardReading>
+  shows: (part: Part) => boolean
+}
+
+/** The needs, the trucks and the map, between which needs and loads are dragged. */
+function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
+  const { board, volumes, actions, mayPlan } = lanes
+  const { choice, change, chosen, setChosen, more } = reading
+  const [pointed, setPointed] = useState<number | null>(null)
+  const { put, drop, dragged, setDragged } = useDragging({ board, list, chosen, actions })
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current ?? null)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={drop}
+    >
+      <div className={styles.board}>
+        {shows('needs') && (
+          <NeedPanel
+            needs={list}
+            {...{ board, volumes, choice, chosen, mayPlan }}
+            isBusy={actions.isBusy}
+            onChoice={change}
+            onChosen={setChosen}
+            onPut={put}
+            onPoint={setPointed}
+            onMore={more}
+          />
+        )}
+        {(shows('trucks') || shows('map')) && (
+          <div className={styles.right}>
+            {shows('trucks') && <Lanes {...lanes} />}
+            {shows('map') && (
+              <WhenSeen waiting={<Skeleton h={320} radius="lg" />}>
+                <Suspense fallback={<Skeleton h={320} radius="lg" />}>
+                  <BoardMap needs={list.needs} rounds={board.rounds} pointed={pointed} />
+                </Suspense>
+              </WhenSeen>
+            )}
+          </div>
+        )}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {dragged && <Ghost {...dragged} chosen={chosen} volumes={volumes} />}
+      </DragOverlay>
+    </DndContext>
   )
 }
 
