@@ -13,18 +13,7 @@ type OpenEvent = DriverDay['open_events'][number]
 export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   const open = phone.day?.open_events ?? []
-  const resolve = useMutation({
-    mutationFn: async ({ how, events }: { how: 'again' | 'aside'; events: readonly OpenEvent[] }) => {
-      // In order: a later one may depend on an earlier one.
-      for (const { event_id } of events) {
-        await request<typeof resolveDriverEvent>('POST', '/driver/events/:event_id/resolve', {
-          params: { event_id },
-          body: { how },
-        })
-      }
-    },
-    onSettled: () => phone.sendNow(),
-  })
+  const resolve = useResolving(phone)
   if (open.length === 0) return null
   return (
     <Alert
@@ -68,4 +57,20 @@ export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
       </Stack>
     </Alert>
   )
+}
+
+/** Sends events again, or puts them aside. */
+function useResolving(phone: DriverDayOnPhone) {
+  return useMutation({
+    mutationFn: async ({ how, events }: { how: 'again' | 'aside'; events: readonly OpenEvent[] }) => {
+      // In order: a later one may depend on an earlier one.
+      for (const { event_id } of events) {
+        await request<typeof resolveDriverEvent>('POST', '/driver/events/:event_id/resolve', {
+          params: { event_id },
+          body: { how },
+        })
+      }
+    },
+    onSettled: () => phone.sendNow(),
+  })
 }

@@ -45,7 +45,7 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const { number } = useFormat()
   const volumes = useVolumeUnits()
   const [edited, setEdited] = useState<Edited>()
-  const { compartments, lifts, may_lift, meters, shipment } = onTruck
+  const { compartments, meters, shipment } = onTruck
   const shown = compartments.filter((one) => isUsed(one) || (isWhole && one.last_product_title !== null))
   const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
   const vesselOf = useVessel()
@@ -78,22 +78,33 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           hasTrailer={hasTrailer}
         />
       ))}
-      {lifts.length > 0 && (
-        <>
-          <Title order={3} size="h5" mt="sm">
-            {t('shipments.on_truck.lifts')}
-          </Title>
-          {lifts.map((lift) => (
-            <Lift
-              key={lift.lift_ticket_id}
-              lift={lift}
-              onCorrect={may_lift && !lift.is_corrected ? () => setEdited(lift) : undefined}
-            />
-          ))}
-        </>
-      )}
+      <Lifts onTruck={onTruck} onCorrect={setEdited} />
       {edited && <Dialogs {...{ onTruck, edited }} onClose={() => setEdited(undefined)} />}
     </Paper>
+  )
+}
+
+interface LiftsProps {
+  onTruck: OnTruck
+  onCorrect: (lift: LiftTicket) => void
+}
+
+function Lifts({ onTruck: { lifts, may_lift }, onCorrect }: LiftsProps) {
+  const { t } = useTranslation()
+  if (lifts.length === 0) return null
+  return (
+    <>
+      <Title order={3} size="h5" mt="sm">
+        {t('shipments.on_truck.lifts')}
+      </Title>
+      {lifts.map((lift) => (
+        <Lift
+          key={lift.lift_ticket_id}
+          lift={lift}
+          onCorrect={may_lift && !lift.is_corrected ? () => onCorrect(lift) : undefined}
+        />
+      ))}
+    </>
   )
 }
 

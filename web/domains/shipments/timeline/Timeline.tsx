@@ -57,17 +57,8 @@ const PAGE = 10
 export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknown }) {
   const { t } = useTranslation()
   const id = useId()
-  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    // Below the shipments: changes of rounds and deliveries refresh it at once.
-    queryKey: ['shipment_planners', 'timeline', of, changedAt],
-    queryFn: ({ pageParam, signal }) =>
-      request<typeof readTimeline>('GET', '/timeline', {
-        query: { ...of, limit: PAGE, ...(pageParam && { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  const reading = useEntries(of, changedAt)
+  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = reading
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={160} radius="lg" />
   const ahead = data.pages[0]?.ahead ?? []
@@ -105,6 +96,20 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
       )}
     </Paper>
   )
+}
+
+function useEntries(of: TimelineOf, changedAt: unknown) {
+  return useInfiniteQuery({
+    // Below the shipments: changes of rounds and deliveries refresh it at once.
+    queryKey: ['shipment_planners', 'timeline', of, changedAt],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof readTimeline>('GET', '/timeline', {
+        query: { ...of, limit: PAGE, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
 }
 
 /** @param zone of the place, by whose clock times are shown */
