@@ -81,7 +81,7 @@ const CHUNKS = [
     name: 'common',
     priority: 0.8,
     test: files(
-      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/numbers\/units)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(domains\/telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts))/,
+      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/numbers\/units)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(domains\/telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)/,
     ),
   },
   { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },

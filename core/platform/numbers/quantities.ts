@@ -49,15 +49,29 @@ export function roundQuantity(quantity: string, scale: number): string {
   return fixedText(decimal(quantity), scale)
 }
 
+/** Expensive to create: a board shows hundreds of quantities. */
+const FORMATS = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: string, decimals: number): Intl.NumberFormat {
+  const key = `${language} ${decimals}`
+  const known = FORMATS.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat(localeOf(language), {
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  })
+  FORMATS.set(key, format)
+  return format
+}
+
 /**
  * A quantity as text with its unit: "1,250.5 gal", with its own decimals up to `decimals`.
  * @param unit symbol of the unit in which it is stored
  */
 export function quantityText(quantity: string, unit: string, language: string, decimals = 3): string {
-  const figure = new Intl.NumberFormat(localeOf(language), {
-    maximumFractionDigits: decimals,
-    useGrouping: 'always',
-  }).format(fixedText(decimal(quantity), decimals) as Intl.StringNumericLiteral)
+  const figure = numberFormat(language, decimals).format(
+    fixedText(decimal(quantity), decimals) as Intl.StringNumericLiteral,
+  )
   return `${figure}\u00a0${unit}`
 }
 

@@ -118,7 +118,7 @@ export function Layout() {
               </ActionIcon>
             </Hint>
             <NotificationBell />
-            <Clock />
+            <Clock isShort={isPhone} />
             <Box data-tour="account" lh={0}>
               <UserMenu onKeys={keys.open} onTour={tour.start} />
             </Box>
@@ -160,21 +160,22 @@ export function Layout() {
 }
 
 /** The current time of the user, updated every minute. */
-function Clock() {
+function Clock({ isShort }: { isShort: boolean }) {
   const { i18n } = useTranslation()
   const { user_time_zone } = useUser()
   const now = new Date(useNow())
   const reader = { language: localeOf(i18n.language, user_time_zone), timeZone: user_time_zone }
-  const shown = { size: 'sm', c: 'dimmed', component: 'time', dir: 'auto' } as const
   return (
-    <>
-      <Text {...shown} visibleFrom="xs">
-        {formatClock(now, reader)}
-      </Text>
-      <Text {...shown} size="xs" hiddenFrom="xs" ms={4} style={{ whiteSpace: 'nowrap' }}>
-        {formatClock(now, reader, true)}
-      </Text>
-    </>
+    <Text
+      component="time"
+      c="dimmed"
+      dir="auto"
+      size={isShort ? 'xs' : 'sm'}
+      ms={isShort ? 4 : 0}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {formatClock(now, reader, isShort)}
+    </Text>
   )
 }
 

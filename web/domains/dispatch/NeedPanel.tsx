@@ -17,6 +17,7 @@ import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { NeedRow } from './NeedRow.tsx'
@@ -78,6 +79,9 @@ export function NeedPanel(props: NeedPanelProps) {
   )
 }
 
+/** Rows of a rank that are drawn at once; the others follow in steps. */
+const DRAWN_AT_ONCE = 4
+
 interface RankSectionProps extends NeedPanelProps {
   rank: NeedRank
   onToggle: (need: Need) => void
@@ -89,6 +93,7 @@ function RankSection({ rank, onToggle, ...props }: RankSectionProps) {
   const { t } = useTranslation()
   const menu = { board, volumes }
   const own = needs.needs.filter((need) => need.rank === rank)
+  const drawn = useDeferredCount(DRAWN_AT_ONCE, own.length)
   if (own.length === 0) return null
   return (
     <section aria-label={t(`dispatch.rank.${rank}`)}>
@@ -113,7 +118,7 @@ function RankSection({ rank, onToggle, ...props }: RankSectionProps) {
         )}
       </Group>
       <ul className={styles.plain}>
-        {own.map((need) => (
+        {own.slice(0, drawn).map((need) => (
           <NeedRow
             key={need.key}
             {...{ need, volumes, mayPlan, menu, onPoint }}

@@ -14,32 +14,41 @@ export interface TruckMenuProps {
 }
 
 /** The trucks of a day to put something on, each with the room that its draft leaves. */
-export function TruckMenu({ board, volumes, onChoose, children }: TruckMenuProps) {
-  const { t } = useTranslation()
+export function TruckMenu({ children, ...trucks }: TruckMenuProps) {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('dispatch.put_on')}</Menu.Label>
-        {board.trucks.length === 0 && <Menu.Item disabled>{t('dispatch.no_trucks')}</Menu.Item>}
-        <ScrollArea.Autosize mah="50dvh" type="auto">
-          {board.trucks.map((truck) => (
-            <Menu.Item
-              key={truck.truck_id}
-              leftSection={<IconTruck size={16} aria-hidden />}
-              onClick={() => onChoose(truck)}
-            >
-              <Text size="sm" fw={600} dir="auto">
-                {truck.truck_name}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
-              </Text>
-            </Menu.Item>
-          ))}
-        </ScrollArea.Autosize>
+        <Trucks {...trucks} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** On its own, so that the rows of a board do not work out the room of every truck before their menu is opened. */
+function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Menu.Label>{t('dispatch.put_on')}</Menu.Label>
+      {board.trucks.length === 0 && <Menu.Item disabled>{t('dispatch.no_trucks')}</Menu.Item>}
+      <ScrollArea.Autosize mah="50dvh" type="auto">
+        {board.trucks.map((truck) => (
+          <Menu.Item
+            key={truck.truck_id}
+            leftSection={<IconTruck size={16} aria-hidden />}
+            onClick={() => onChoose(truck)}
+          >
+            <Text size="sm" fw={600} dir="auto">
+              {truck.truck_name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
+            </Text>
+          </Menu.Item>
+        ))}
+      </ScrollArea.Autosize>
+    </>
   )
 }
 

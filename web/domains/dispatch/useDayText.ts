@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { dateFormat } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 
 /** Days (YYYY-MM-DD) in words: "Thu, Nov 26", and short as "Thu 26". */
@@ -6,7 +7,7 @@ export function useDayText() {
   const { language, apart } = useFormat()
   return useMemo(() => {
     const of = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+      const format = dateFormat(language, { ...options, timeZone: 'UTC' })
       return (day: string) => apart(format.format(new Date(`${day}T00:00:00Z`)))
     }
     return {

@@ -19,7 +19,8 @@ export function ArticleList({ search, module, onOpen, isEnabled = true }: Articl
   const { dayOf } = useFormat()
   const { data, isError, error, refetch } = useArticles({ search, module }, isEnabled)
   if (isError) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={160} />
+  // As high as the list, so that what follows does not move.
+  if (!data) return <Skeleton h="100dvh" />
   if (data.length === 0) return <Text c="dimmed">{t('help.empty')}</Text>
   return (
     <Stack gap={4} component="ul" p={0} m={0} className={styles.list}>

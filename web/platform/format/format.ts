@@ -32,6 +32,12 @@ function cached<T>(made: Map<string, T>, key: string, make: () => T): T {
   return format
 }
 
+/** The format of a language with these options. */
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  return cached(timeFormats, key, () => new Intl.DateTimeFormat(language, options))
+}
+
 export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
   const format = cached(
     numberFormats,
