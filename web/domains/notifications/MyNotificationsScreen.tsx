@@ -15,6 +15,8 @@ import { IconBellCheck, IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { createOwnNotification } from '#core/domains/notifications/calls.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
@@ -24,7 +26,7 @@ import { PageNavigation } from '#web/ui/PageNavigation.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
-import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
+import { type OwnNotification, useOwnNotifications, useStep } from './useNotifications.ts'
 
 const PAGE_SIZE = 25
 const FLAGS: Readonly<Record<string, '0' | '1'>> = { unread: '0', read: '1' }
@@ -113,7 +115,9 @@ function NoteToMyself() {
   const { t } = useTranslation()
   const [isOpen, { open, close }] = useDisclosure(false)
   const [message, setMessage] = useState('')
-  const { add } = useNotificationSteps()
+  const add = useStep((text: string) =>
+    request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message: text } }),
+  )
   const submit = () =>
     add.mutate(message, {
       onSuccess: () => {

@@ -47,7 +47,7 @@ interface NotificationItemProps {
   notification: OwnNotification
   /** Shortens the text for the bell. */
   isShort?: boolean
-  onFollow?: () => void
+  onFollow?: (() => void) | undefined
 }
 
 /** One notification with its text, its subject and whether it was read. */
@@ -81,7 +81,7 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
           <Text size="xs" c="dimmed">
             <RelativeTime at={notification.date_created} />
           </Text>
-          <NotificationLinks notification={notification} {...(onFollow && { onFollow })} />
+          <NotificationLinks notification={notification} onFollow={onFollow} />
         </Group>
       </Stack>
       {!isViewing && <ItemActions {...{ notification, mayRemove: !isShort }} />}
@@ -99,47 +99,26 @@ function ItemActions({ notification, mayRemove }: ItemActionsProps) {
   const { mark, remove } = useNotificationSteps()
   const { notification_id, subject, read_flag } = notification
   const isRead = read_flag === 1
-  return (
-    <>
-      <ItemAction
-        Icon={isRead ? IconMailOpened : IconMail}
-        label={t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')}
-        {...{ subject, isPending: mark.isPending }}
-        onClick={() => mark.mutate(notification)}
-      />
-      {mayRemove && (
-        <ItemAction
-          Icon={IconX}
-          label={t('notifications.remove')}
-          {...{ subject, isPending: remove.isPending }}
-          onClick={() => remove.mutate(notification_id)}
-        />
-      )}
-    </>
-  )
-}
-
-interface ItemActionProps {
-  Icon: TablerIcon
-  label: string
-  subject: string
-  isPending: boolean
-  onClick: () => void
-}
-
-function ItemAction({ Icon, label, subject, isPending, onClick }: ItemActionProps) {
-  return (
+  const action = (label: string, Icon: TablerIcon, isPending: boolean, onClick: () => void) => (
     <Hint label={label}>
       <ActionIcon aria-label={`${label}: ${subject}`} loading={isPending} onClick={onClick}>
         <Icon size={18} />
       </ActionIcon>
     </Hint>
   )
+  const toggle = t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')
+  return (
+    <>
+      {action(toggle, isRead ? IconMailOpened : IconMail, mark.isPending, () => mark.mutate(notification))}
+      {mayRemove &&
+        action(t('notifications.remove'), IconX, remove.isPending, () => remove.mutate(notification_id))}
+    </>
+  )
 }
 
 interface NotificationLinksProps {
   notification: OwnNotification
-  onFollow?: () => void
+  onFollow?: (() => void) | undefined
 }
 
 const SUBJECTS = keysOf(NOTIFICATION_SUBJECT_KINDS)
@@ -157,7 +136,7 @@ export function NotificationLinks({ notification, onFollow }: NotificationLinksP
   return (
     <>
       {address && (
-        <Anchor component={Link} to={address} size="xs" {...(onFollow && { onClick: onFollow })}>
+        <Anchor component={Link} to={address} size="xs" onClick={onFollow}>
           {t('notifications.open')}
           <VisuallyHidden>: {notification.subject}</VisuallyHidden>
         </Anchor>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type {
-  createOwnNotification,
   dismissNotification,
   listOwnNotifications,
   markAllNotificationsRead,
@@ -44,10 +43,9 @@ export function useNotificationSteps() {
             params: { notification_id },
           }),
     ),
-    markAll: useStep(
-      () => request<typeof markAllNotificationsRead>('PATCH', '/me/notifications/read_all'),
-      ({ marked }) => toast(t('notifications.marked', { count: marked }), 'success'),
-    ),
+    markAll: useStep(() => request<typeof markAllNotificationsRead>('PATCH', '/me/notifications/read_all'), {
+      onSuccess: ({ marked }) => void toast(t('notifications.marked', { count: marked }), 'success'),
+    }),
     dismiss: useStep((notification_id: number) =>
       request<typeof dismissNotification>('PATCH', '/me/notifications/:notification_id/dismiss', {
         params: { notification_id },
@@ -58,21 +56,19 @@ export function useNotificationSteps() {
         params: { notification_id },
       }),
     ),
-    add: useStep((message: string) =>
-      request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message } }),
-    ),
   }
 }
 
-function useStep<Input, Answer>(
+/** A call for own notifications; their lists are read again afterwards. */
+export function useStep<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
-  onSuccess: (answer: Answer) => unknown = () => undefined,
+  more?: { onSuccess: (answer: Answer) => void },
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: (answer) => void onSuccess(answer),
     onSettled: () => client.invalidateQueries({ queryKey: MINE }),
     onError: toastRefusal,
+    ...more,
   })
 }
