@@ -23,7 +23,7 @@ const CHUNKS = [
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
   { name: 'router', priority: 4, test: files(/node_modules\/(react-router|cookie|set-cookie-parser)\//) },
-  { name: 'texts', priority: 4, test: files(/node_modules\/(i18next|react-i18next)\//) },
+  { name: 'texts', priority: 4, test: files(/node_modules\/i18next\//) },
   { name: 'query', priority: 4, test: files(/node_modules\/@tanstack\/(react-query|query-core)\//) },
   {
     name: 'ui',

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useOutletContext } from 'react-router'
 import { useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
 
 const MAX_SUGGESTIONS = 5

@@ -1,11 +1,11 @@
 import { useDirection } from '@mantine/core'
 import { default as i18next, type PostProcessorModule, use as withPlugin } from 'i18next'
 import { type ReactNode, useEffect } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
 import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/texts/locales.ts'
 import { isolateDirection } from './format/isolateDirection.ts'
 import { useSession } from './session/session.tsx'
 import { useAppearance } from './useAppearance.ts'
+import { renewTranslation, useTranslation } from './useTranslation.ts'
 
 /** Texts of a part of the product in each language, loaded on demand; as one object or as several that complete each other. */
 type Texts = Readonly<Record<TextLanguage, () => object | Promise<object>>>
@@ -32,7 +32,6 @@ let isMirrored = false
 
 /** Starts with the texts of one part; English is the fallback of other languages. */
 export async function startLanguage(texts: Texts): Promise<void> {
-  withPlugin(initReactI18next)
   withPlugin(isolating)
   await i18next.init({
     resources: {},
@@ -42,8 +41,6 @@ export async function startLanguage(texts: Texts): Promise<void> {
     interpolation: { escapeValue: false },
     postProcess: ['isolating'],
     parseMissingKeyHandler: missingText,
-    // Components that looked up a text before it was loaded render again when it arrives.
-    react: { bindI18nStore: 'added' },
   })
   PARTS.push(texts)
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
@@ -91,8 +88,7 @@ async function loadTexts(language: string): Promise<void> {
   await Promise.all(PARTS.map((part) => loadOnce(part, texts)))
   if (!wasMissed) return
   wasMissed = false
-  // Nothing to add: components render again.
-  i18next.addResourceBundle(texts, 'translation', {}, true)
+  renewTranslation()
 }
 
 async function loadOnce(part: Texts, language: TextLanguage): Promise<void> {

@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface Question {
   title: string

@@ -1,9 +1,9 @@
 import { Anchor, Progress as Bar, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { download, type Progress } from '#web/platform/calls/api.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
 interface FileRequest {

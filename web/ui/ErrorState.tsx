@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface FailureProps {
   /** The error that the call threw. */

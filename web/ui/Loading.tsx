@@ -1,7 +1,7 @@
 import { LoadingOverlay } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Time limits for the code of a dialog or a drawer, ms. */
 const LIMITS = { dialog: 20_000, side: 10_000 } as const

@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { marksOfLanguage, type NumberMarks, readNumber } from '#core/platform/numbers/readNumber.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Prefix for text that is no number: every rule rejects it, and the text is kept. */
 const UNREADABLE = '?'

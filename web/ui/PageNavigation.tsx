@@ -1,7 +1,7 @@
 import { Group, Pagination } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface PagesProps {
   /** The number of pages; a single one shows nothing. */

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { messageOf, refusalOf, StepDialog } from './StepDialog.tsx'
 
 interface ReasonDialogProps {

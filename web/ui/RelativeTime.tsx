@@ -1,7 +1,7 @@
 import { Text, type TextProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from './Hint.tsx'
 
 interface AgeProps extends TextProps {

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/platform/copyText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface ShownOnceProps {
   title: string

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, ScrollArea, Tabs } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface TabName {
   name: string

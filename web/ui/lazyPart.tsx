@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ComponentType, lazy, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 
 /** Whether a part of the client failed to load: most often because a release removed it under an open page. */

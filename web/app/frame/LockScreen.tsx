@@ -1,6 +1,5 @@
 import { Button, Center, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { unlock as unlockSession } from '#core/domains/access/signIn/sessionCalls.ts'
 import { ProductLogo } from '#web/domains/access/signIn/ProductLogo.tsx'
 import { CallRefused } from '#web/platform/calls/api.ts'
@@ -10,6 +9,7 @@ import { unlock } from '#web/platform/session/lock.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { signOut } from '#web/platform/session/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './LockScreen.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { readBuild } from '#core/platform/productCalls.ts'
 import { clientBuild } from '#web/platform/build.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './Layout.module.css'
 
 const POLL_MS = 5 * 60_000

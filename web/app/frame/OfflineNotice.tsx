@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Says that there is no network: figures may be old, typed text stays. Once online, everything is read again. */
 export function OfflineNotice() {

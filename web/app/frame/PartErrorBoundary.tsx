@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FailureBoundary } from '#web/ui/FailureBoundary.tsx'
 import { isChunkFailure } from '#web/ui/lazyPart.tsx'
 

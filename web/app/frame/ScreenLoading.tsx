@@ -1,6 +1,6 @@
 import { Button, Center, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 const STEP_MS = 400
 const HALF = 50

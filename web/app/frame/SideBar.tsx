@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useAppearance } from '#web/platform/useAppearance.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import styles from './SideBar.module.css'
 import { SideMenu } from './SideMenu.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { IconRoute2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useTour } from './useTour.ts'
 

@@ -1,7 +1,7 @@
 import { Paper, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/platform/language.tsx'
 import { ANIMATIONS, OVERLAYS, SIDEBAR_IMAGES, useAppearance } from '#web/platform/useAppearance.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { onPasswordRequired } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 
 const ConfirmPasswordDialog = lazyPart(() =>

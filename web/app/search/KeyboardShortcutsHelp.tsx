@@ -1,5 +1,5 @@
 import { Group, Kbd, Modal, Table } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 const KEYS = [
   { text: 'shell.keys_palette', keys: ['Ctrl', 'K'] },

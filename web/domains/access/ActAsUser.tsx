@@ -1,8 +1,8 @@
 import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { actAs } from '#web/platform/session/signingIn.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Lets staff impersonate a user, to view only or to work for them. */
 export function ActAsUser({ userId }: { userId: string }) {

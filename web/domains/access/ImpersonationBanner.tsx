@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/platform/session/session.tsx'
 import { switchBack } from '#web/platform/session/signingIn.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Says on every screen that the user is impersonating, and ends it. */
 export function ImpersonationBanner() {

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { beginAtProvider } from './singleSignOnCalls.ts'
 import { useRefusalText } from './useRefusalText.ts'
 

@@ -1,5 +1,4 @@
 import { Group, Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
@@ -10,6 +9,7 @@ import { ResetSecondFactor } from '#web/domains/access/security/ResetSecondFacto
 import { UserBadges } from '#web/domains/access/security/UserBadges.tsx'
 import { useBadges } from '#web/domains/access/security/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StandardRecord } from '#web/resources/record/StandardRecord.tsx'
 
 /** Users cannot change their own rights or where they may sign in from. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Why a sign-in failed: the server's sentence, or that there was no answer. The answer of a proxy may have no message. */
 export function useRefusalText(): (failure: unknown) => string {

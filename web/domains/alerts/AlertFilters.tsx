@@ -1,6 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import styles from './AlertListScreen.module.css'
 

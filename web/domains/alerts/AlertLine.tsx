@@ -1,7 +1,6 @@
 import { Anchor, Badge, Checkbox, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { AlertActions } from '#web/domains/telemetry/alert/AlertActions.tsx'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
@@ -20,6 +19,7 @@ import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlig
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './AlertListScreen.module.css'
 

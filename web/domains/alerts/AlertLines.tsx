@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Selection } from '#web/resources/list/useSelection.ts'
 import { AlertLine } from './AlertLine.tsx'
 import styles from './AlertListScreen.module.css'

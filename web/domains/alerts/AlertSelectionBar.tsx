@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBellZ, IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { AlertStep } from '#web/domains/telemetry/alert/AlertDialog.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectionPanel } from '#web/resources/bulk/SelectionPanel.tsx'
 import type { AllMatching, Selection } from '#web/resources/list/useSelection.ts'
 

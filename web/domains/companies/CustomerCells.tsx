@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { customer_figures } from '#core/domains/companies/customer_figures.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 
 /** A customer as the list reads them. */

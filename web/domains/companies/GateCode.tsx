@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconEye, IconEyeOff, IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { revealGateCode } from '#core/domains/companies/calls.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The code of a site's gate, revealed on request and never stored: leaving the screen hides it. */

@@ -12,13 +12,13 @@ import {
 } from '@dnd-kit/core'
 import { Paper, Text, useDirection } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   COLUMNS,
   isWidgetName,
   type OfferedWidget,
   type WidgetName,
 } from '#core/domains/dashboard/widgets.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ArrangeCell } from './ArrangeCell.tsx'
 import { resizeBy } from './arrangement.ts'
 import styles from './Dashboard.module.css'

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 
 /** Next to the title while the dashboard is arranged: adds parts, resets to the default, and ends it. */

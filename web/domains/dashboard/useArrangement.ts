@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { arrangeDashboard } from '#core/domains/dashboard/calls.ts'
 import {
   firstSize,
@@ -13,6 +12,7 @@ import {
 } from '#core/domains/dashboard/widgets.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { replaceUser, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
 /** The arrangement of the dashboard and its changes: nothing is stored before `save`. */

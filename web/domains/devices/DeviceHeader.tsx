@@ -1,5 +1,4 @@
 import { Anchor, Badge, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shownLevelOf } from '#core/domains/telemetry/levels/shownLevel.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/device/BatteryIndicator.tsx'
@@ -10,6 +9,7 @@ import { SignalIndicator } from '#web/domains/telemetry/device/SignalIndicator.t
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceActions } from './DeviceActions.tsx'

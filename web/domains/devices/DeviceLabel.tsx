@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { labelOf } from '#core/domains/devices/label.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 

@@ -10,7 +10,6 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { SmallSeriesChart } from '#web/domains/telemetry/chart/SmallSeriesChart.tsx'
@@ -18,6 +17,7 @@ import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { DeviceAlertsTab } from './alerts/DeviceAlertsTab.tsx'
 import { CommandsTab } from './CommandsTab.tsx'

@@ -3,12 +3,12 @@ import { modals } from '@mantine/modals'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { detachTag, tagDevice } from '#core/domains/devices/calls.ts'
 import { tags as tagRecords } from '#core/domains/devices/tags.ts'
 import { useMayLookAfter } from '#web/domains/telemetry/alert/useMayLookAfter.ts'
 import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
 /** The tags of a device, added and removed in place. */

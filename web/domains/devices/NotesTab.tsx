@@ -1,7 +1,6 @@
 import { Button, Group, Paper, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { devices } from '#core/domains/devices/devices.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { WrittenChangesOf } from '#core/resources/definition.ts'
@@ -9,6 +8,7 @@ import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 
 /** The notes of the device, and the text that stays with it. */

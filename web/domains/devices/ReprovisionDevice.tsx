@@ -3,10 +3,10 @@ import { modals } from '@mantine/modals'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 interface ReprovisionDeviceProps {

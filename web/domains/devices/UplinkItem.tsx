@@ -1,8 +1,8 @@
 import { Badge, Code, Collapse, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Uplink } from './useDeviceLog.ts'
 

@@ -1,12 +1,12 @@
 import { Anchor, Paper, Skeleton, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { listDeviceUsers } from '#core/domains/devices/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Round } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 

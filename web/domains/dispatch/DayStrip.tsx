@@ -1,5 +1,5 @@
 import { Group, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Needs, Proposal } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { useDayText } from './useDayText.ts'

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { people } from '#core/domains/people/people.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 

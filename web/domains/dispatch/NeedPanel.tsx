@@ -11,11 +11,11 @@ import {
   Title,
 } from '@mantine/core'
 import { IconCircleCheck, IconSearch, IconTruckLoading, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'

@@ -8,7 +8,6 @@ import {
   IconTruckDelivery,
   IconTruckReturn,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
@@ -16,6 +15,7 @@ import { KILOGRAMS_PER_POUND } from '#core/domains/shipments/trucks/vehicleFigur
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import { CompartmentBar } from './CompartmentBar.tsx'
 import styles from './Dispatch.module.css'

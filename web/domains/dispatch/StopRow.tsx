@@ -8,11 +8,11 @@ import {
   IconTruck,
   IconTruckReturn,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { idsOf, stopName, timesOf } from './roundState.ts'

@@ -1,9 +1,9 @@
 import { Menu, ScrollArea, Text } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Truck } from './boardTypes.ts'
 
 export interface TruckMenuProps {

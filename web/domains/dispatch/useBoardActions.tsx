@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type {
   arrangeRound,
   moveLoads,
@@ -19,6 +18,7 @@ import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Lifted, Need, Round, Target } from './boardTypes.ts'
 
 const UNDO_MS = 10_000

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Need } from './boardTypes.ts'
 import { useDayText } from './useDayText.ts'
 

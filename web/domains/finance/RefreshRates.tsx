@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { refreshRates } from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Refreshes the rates; a toast reports the result. */
 export function RefreshRates() {

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { bank_accounts, MASKED_FIELDS } from '#core/domains/finance/bank_accounts.ts'
 import type { revealBankAccount } from '#core/domains/finance/calls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The full numbers of a bank account, revealed on request and never stored: leaving the screen hides them. */

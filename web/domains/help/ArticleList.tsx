@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import styles from './Help.module.css'
 import { useArticles } from './useHelp.ts'

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Drawer, Group, Stack, TextInput, Title } from '@mantine/core'
 import { IconLanguage, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
 

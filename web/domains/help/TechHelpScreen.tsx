@@ -1,10 +1,10 @@
 import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
 

@@ -12,12 +12,12 @@ import {
   Title,
 } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { localeNames } from '#core/platform/texts/localeNames.ts'
 import { LOCALE_CODES, type LocaleCode } from '#core/platform/texts/locales.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

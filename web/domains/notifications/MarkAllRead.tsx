@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useIsViewing } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useNotificationSteps } from './useNotifications.ts'
 
 /** Marks everything read. That cannot be undone, so a second press in the same place confirms it. */

@@ -14,12 +14,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import { useIsViewing } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
 import type { replayWebhookDelivery } from '#core/domains/notifications/webhookCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** Sends a delivery of a webhook again. */

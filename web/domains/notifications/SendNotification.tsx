@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { sendNotification } from '#core/domains/notifications/calls.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** Sends the notification to all recipients that it names. */

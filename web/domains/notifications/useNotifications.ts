@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type {
   dismissNotification,
   listOwnNotifications,
@@ -11,6 +10,7 @@ import type {
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]
 type Query = NonNullable<SentTo<typeof listOwnNotifications>['query']>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { addressFieldsOf, type Side } from './addressFieldsOf.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { vendors } from '#core/domains/companies/vendors.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { messageOf, StepDialog } from '#web/ui/StepDialog.tsx'

@@ -1,9 +1,9 @@
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { readCreditStanding } from '#core/domains/orders/accountCalls.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { reading } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { DOCUMENT_TYPES } from '#core/domains/orders/documentStatus.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 

@@ -1,6 +1,6 @@
 import { ScrollArea, SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
 const ALL = 'all'

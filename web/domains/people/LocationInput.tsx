@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { people } from '#core/domains/people/people.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { AddressField } from './contacts/AddressField.tsx'
 import { CONTACT_TYPES } from './contacts/contactTypes.ts'

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'

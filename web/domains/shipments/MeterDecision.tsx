@@ -1,11 +1,11 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { closeMeterFinding } from '#core/domains/shipments/deliveryCheckCalls.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 

@@ -1,8 +1,8 @@
 import { Badge, Button } from '@mantine/core'
 import { IconGauge } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecords } from '#web/resources/useRecords.ts'
 
 /** Links from the deliveries to the meter findings, with the number of meters to prove. */

@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core'
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import Pad, { type PointGroup } from 'signature_pad'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './ShipmentLoads.module.css'
 
 export interface SignatureSource {

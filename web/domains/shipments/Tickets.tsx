@@ -1,7 +1,6 @@
 import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { listTickets } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -9,6 +8,7 @@ import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useTicketPreview } from './useTicketPreview.tsx'
 
 /** The tickets of a round, as printed. */

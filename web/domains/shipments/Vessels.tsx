@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import styles from './ShipmentLoads.module.css'
 

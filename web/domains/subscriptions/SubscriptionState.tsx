@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 type Subscription = Pick<ShownRecord<typeof subscriptions>, 'status' | 'expired'>

@@ -1,11 +1,11 @@
 import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import type { readRecomputationsOf, recomputeTanks } from '#core/domains/telemetry/recomputation.ts'
 import { RecomputeFrom } from '#web/domains/telemetry/chart/RecomputeFrom.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /**
  * How many tanks use a tank type, sensor type or product: a change of it changes their levels. If it was wrong before,

@@ -1,9 +1,9 @@
 import { Alert, List, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { checkFormula } from '#core/domains/tanks/formula/formula.ts'
 import type { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import styles from './TankTypeScreen.module.css'
 

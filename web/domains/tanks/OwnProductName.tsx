@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { setOwnProductName } from '#core/domains/tanks/calls.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The own company's name for a product of a company above it; hidden for the company's own products. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { TankCurve } from '#core/domains/tanks/volume/tankVolume.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './TankTypeScreen.module.css'
 
 interface VolumeCurveProps {

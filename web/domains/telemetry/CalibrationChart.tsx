@@ -1,6 +1,6 @@
 import { Group, Table } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './CalibrationChart.module.css'
 
 /** The percentages of the forecast ranges. */

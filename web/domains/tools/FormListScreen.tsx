@@ -1,7 +1,7 @@
 import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { fillableForms, titleOf, useGeneratedForms } from './useGeneratedForms.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { listTableFields } from '#core/domains/tools/calls.ts'
 import { kindOfForm } from '#core/domains/tools/formKinds.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
@@ -7,6 +6,7 @@ import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,8 +1,8 @@
 import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
 import { isRightToLeft, localeOf, textLanguage } from '#core/platform/texts/locales.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useSession } from '../session/session.tsx'
 import {
   decimalsOf,

@@ -1,8 +1,8 @@
 import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RefusedRecord } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Bulk } from './useBulk.ts'
 
 interface BulkReportProps {

@@ -1,8 +1,8 @@
 import { Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DecisionDialogProps {

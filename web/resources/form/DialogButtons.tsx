@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface DialogButtonsProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
   onCancel: () => void

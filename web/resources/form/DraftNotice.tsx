@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconPencilExclamation } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DraftOffer } from './useDraft.ts'
 
 /** Offers input that was never saved, from before a session was lost or a tab closed. */

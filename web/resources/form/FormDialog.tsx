@@ -1,6 +1,6 @@
 import { type ButtonProps, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DialogFormProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {

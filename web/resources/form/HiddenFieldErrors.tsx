@@ -1,8 +1,8 @@
 import { Alert, List } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
 interface UnshownErrorsProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { type RefObject, useContext, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { UNSAFE_DataRouterContext as DataRouter, type Location, useBlocker } from 'react-router'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface LeaveGuardProps {
   isDirty: boolean

@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { type Phase, phaseOf } from '#core/resources/statuses/statuses.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
   /** A kind of record with statuses. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ChoiceField } from '#core/resources/kinds/choice.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 

@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { FlagField } from '#core/resources/kinds/flag.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Option } from '#web/resources/useOptions.ts'
 import type { WebKind } from './webKind.ts'
 

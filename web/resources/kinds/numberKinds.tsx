@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { countryName, countryOfId } from '#core/platform/countries.ts'
 import { currencyKeyOf } from '#core/resources/fields/currencyKey.ts'
 import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
@@ -10,6 +9,7 @@ import type {
 } from '#core/resources/kinds/numberKinds.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyText } from './MoneyText.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 

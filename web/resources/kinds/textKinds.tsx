@@ -1,6 +1,6 @@
 import { ColorSwatch, Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 

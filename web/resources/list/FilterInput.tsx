@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { ListKind } from './listKind.ts'
 import { useFilterChoices } from './useFilterChoices.ts'

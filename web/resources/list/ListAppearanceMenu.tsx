@@ -10,10 +10,10 @@ import {
   Text,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type ListAppearance } from './useListAppearance.ts'

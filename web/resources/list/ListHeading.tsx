@@ -1,7 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ListColumn } from './listKind.ts'
 import styles from './RecordTable.module.css'
 import type { ListAppearance } from './useListAppearance.ts'

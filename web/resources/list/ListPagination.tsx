@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PageNavigation } from '#web/ui/PageNavigation.tsx'
 import { type ListState, PAGE_SIZES } from './useListState.ts'
 import { type Total, useTotal } from './useTotal.ts'

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 const ReorderList = lazy(() => import('./ReorderList.tsx').then((m) => ({ default: m.ReorderList })))
 

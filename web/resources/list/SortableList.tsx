@@ -20,7 +20,7 @@ import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface SortableItem {
   id: number

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'

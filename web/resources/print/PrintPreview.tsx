@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './PrintPreview.module.css'
 
 interface PrintPreviewProps {

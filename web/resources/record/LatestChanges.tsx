@@ -1,6 +1,6 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useHistory } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useHistoryHeadline } from './useHistoryHeadline.ts'

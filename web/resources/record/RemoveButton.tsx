@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { type AnyRecord, useRemoveRecord } from '#web/resources/useRecords.ts'
 import { useUndo } from './useUndo.tsx'
 

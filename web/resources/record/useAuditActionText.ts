@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** The action of a history entry, in words. */
 export function useAuditActionText(): (action: string) => string {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { HistoryEntry } from '#web/resources/useRecords.ts'
 import { useAuditActionText } from './useAuditActionText.ts'
 

@@ -1,11 +1,11 @@
 import { Anchor, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { takeBack } from '#core/resources/calls/undoCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { invalidateResource } from '#web/resources/invalidateResource.ts'
 
 const UNDO_MS = 10_000

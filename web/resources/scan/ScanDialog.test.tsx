@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ScanKind } from '#core/resources/scan.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
@@ -20,9 +19,7 @@ describe('the scan dialog', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.clearAllMocks()
-    void i18next
-      .use(initReactI18next)
-      .init({ lng: 'en', initAsync: false, resources: { en: { translation: en } } })
+    void i18next.init({ lng: 'en', initAsync: false, resources: { en: { translation: en } } })
   })
   afterEach(() => vi.useRealTimers())
 

@@ -1,9 +1,9 @@
 import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { SavedViews } from './useSavedViews.ts'
 

@@ -10,8 +10,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'

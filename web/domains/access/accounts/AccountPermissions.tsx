@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { changeAccountPermissions, readAccountPermissions } from '#core/domains/access/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
@@ -18,6 +17,7 @@ import {
 } from '#web/domains/access/rights/pendingPermissions.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/platform/copyText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface InvitationSentProps {
   invite: { link: string; receiver: string | null }

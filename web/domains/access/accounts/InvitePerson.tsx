@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),

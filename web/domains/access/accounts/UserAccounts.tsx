@@ -9,9 +9,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { MODULES, type Module } from '#core/platform/modules.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Held by everyone, so naming it says nothing about a role. */
 const OMITTED: readonly string[] = ['dashboard_widgets', 'help_articles']

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { api_keys } from '#core/domains/access/api_keys.ts'
 import type { revokeApiKey } from '#core/domains/access/apiKeyCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useRevoke } from './useRevoke.tsx'
 

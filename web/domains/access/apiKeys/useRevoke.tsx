@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
 
 /** Asks before an API key is revoked: programs that use it stop working. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ChangeList } from '#web/resources/record/ChangeList.tsx'
 import { useAuditActionText } from '#web/resources/record/useAuditActionText.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'

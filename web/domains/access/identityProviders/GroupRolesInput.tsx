@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { GroupRole } from '#core/domains/access/identity_providers.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { firstChoice, useLoginTypeChoices } from '../rights/useLoginTypeChoices.ts'

@@ -1,9 +1,9 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { identity_providers } from '#core/domains/access/identity_providers.ts'
 import { isGroupRole, SINGLE_SIGN_ON_RETURN } from '#core/domains/access/identity_providers.ts'
 import { copyText } from '#web/platform/copyText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** What the provider has to know of Ullage, and why the last sign-in failed there. */

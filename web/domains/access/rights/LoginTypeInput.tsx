@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'

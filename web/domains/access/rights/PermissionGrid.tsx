@@ -1,9 +1,9 @@
 import { Badge, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { isOfBackOffice } from '#core/domains/access/backOffice.ts'
 import { usableModules } from '#core/domains/access/usableModules.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, type Permission, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import classes from './PermissionGrid.module.css'
 
 /** Why a cell differs from the template; a text key below `security.permissions`. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /**
  * The login types that the user may grant, as the server lists them, as choices of a select.

@@ -1,7 +1,7 @@
 import { Input, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { SignInAgain, useConfirmation } from './SignInAgain.tsx'
 

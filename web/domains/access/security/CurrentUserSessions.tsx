@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type {
   endOtherSessions,
   endOwnSession,
@@ -8,6 +7,7 @@ import type {
 } from '#core/domains/access/signIn/sessionCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 

@@ -1,10 +1,10 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { issueRfid } from '#core/domains/access/badgeCalls.ts'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 
 interface IssueRfidProps {

@@ -1,12 +1,12 @@
 import { Anchor, Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { endOwnCalendar, makeOwnCalendar, readOwnCalendar } from '#core/domains/access/calendarCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 

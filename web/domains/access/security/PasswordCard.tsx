@@ -1,12 +1,12 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
 import type { changeOwnPassword } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { users } from '#core/domains/access/users.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/platform/copyText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Recovery codes, shown once only, to copy or print. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

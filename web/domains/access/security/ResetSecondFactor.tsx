@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { readSecondFactorOf, resetSecondFactor } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
 
 /** A user's second factors, and their reset if the user has lost them. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { signOut } from '#core/platform/signInCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { forgetSession, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { beginAtProvider } from '../singleSignOnCalls.ts'
 

@@ -1,8 +1,8 @@
 import { Group, SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { textLanguage } from '#core/platform/texts/locales.ts'
 import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { setSignInPreferences, useSignInPreferences } from '#web/platform/session/signInPreferences.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Language and units, for users who would not understand those of their account. */
 export function SignInPreferencesForm() {

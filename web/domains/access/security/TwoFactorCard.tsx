@@ -2,7 +2,6 @@ import { Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@ma
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type {
   readSecondFactor,
   removePasskey,
@@ -13,6 +12,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { toastAnswer } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { makePasskey, supportsPasskeys } from '../signIn/passkeyCalls.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { SignInField } from '../signIn/SignInForm.tsx'
 
 /** A new password and its repetition. */

@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { confirmEmail, readSignUp } from '#core/domains/access/signIn/signUpCalls.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInPage } from './SignInForm.tsx'
 

@@ -1,9 +1,9 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { readCurrentUser } from '#core/platform/signInCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { replaceUser } from '#web/platform/session/session.tsx'
 import { signOut } from '#web/platform/session/signingIn.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { TwoFactorCard } from '../security/TwoFactorCard.tsx'
 
 /** The only screen of a user who must first set up a second factor. */

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router'
 import { Link, useLocation } from 'react-router'
 import type { requestReset } from '#core/domains/access/signIn/resetCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
 /** Requests a link to choose a new password. The answer is the same for unknown names. */

@@ -12,11 +12,11 @@ import {
   Title,
 } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { Environment } from '#web/platform/fetchEnvironment.ts'
 import { type RequiredSecondFactor, signIn } from '#web/platform/session/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SingleSignOn, type TypedName } from '../SingleSignOn.tsx'
 import { SignInPreferencesForm } from '../security/SignInPreferencesForm.tsx'
 import { finishIfReturned, forgetReturn } from '../singleSignOnCalls.ts'

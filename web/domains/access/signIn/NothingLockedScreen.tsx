@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignInPage } from './SignInForm.tsx'
 
 /** The lock screen without a session: nothing to hide or unlock. */

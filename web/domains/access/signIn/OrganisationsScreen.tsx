@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { listOwnAccounts } from '#core/domains/access/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { switchOrganisation } from '#web/platform/session/signingIn.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** The organisations of the user, and the switch between them. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { OTHER_SIGN_INS_KEY, type RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 

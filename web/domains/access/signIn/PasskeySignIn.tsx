@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { signInByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
 interface PasskeySignInProps {

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
 type Method = RequiredSecondFactor['methods'][number]

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import type { checkSetupLink, setUp } from '#core/domains/access/signIn/setupCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
 const FIELDS = [

@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface SignInLinksProps {
   maySignUp: boolean

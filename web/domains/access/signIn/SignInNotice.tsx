@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type Location, useLocation } from 'react-router'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 const NOTES = ['messages.sign_up_requested']
 

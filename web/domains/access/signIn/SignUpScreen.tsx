@@ -1,5 +1,4 @@
 import { Alert, Anchor, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { requestSignUp } from '#core/domains/access/signIn/signUpCalls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
@@ -8,6 +7,7 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast } from '#web/platform/toast.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useNewPasswordFields } from '../security/useNewPasswordFields.ts'
 import { type SignInField, SignInForm, SignInPage } from './SignInForm.tsx'
 

@@ -1,6 +1,5 @@
 import { Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { explainAlertRules } from '#core/domains/alerts/calls.ts'
 import { DRY_RUN_RULES } from '#core/domains/alerts/ruleReasons.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -9,6 +8,7 @@ import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
 import { RuleTrial } from '#web/domains/telemetry/alert/RuleTrial.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type Rules = AnswerOf<typeof explainAlertRules>

@@ -1,8 +1,8 @@
 import { Group, Paper, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { litresToUsGallons } from '#core/platform/numbers/units.ts'
 import { RuleTrials } from '#web/domains/telemetry/alert/RuleTrial.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type PortFormState, toNumber } from '../ports/usePortForm.ts'
 

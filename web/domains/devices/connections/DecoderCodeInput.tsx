@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { connections } from '#core/domains/telemetry/connections/connections.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** The decoder as its maker publishes it; only where one is pasted. */

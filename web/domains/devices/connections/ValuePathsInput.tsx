@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Fieldset, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import {
   DEVICE_VALUES,
   MESSAGE_PARTS,
@@ -10,6 +9,7 @@ import {
   type ValuePath,
 } from '#core/domains/telemetry/connections/valuePaths.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EnterLevelForm } from './EnterLevelForm.tsx'
 import { useChangeLevels, useEnteredLevels } from './useEnteredLevels.ts'
 

@@ -1,6 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type ReportedTankChange,
   RISE_VERDICTS,
@@ -8,6 +7,7 @@ import {
 } from '#core/domains/telemetry/reportedChange.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type OfPort, useEditTankChanges } from './useTankChanges.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PLACES } from '#core/domains/devices/places.ts'
 import { IMPORTS } from '#core/resources/imports.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useMayImportPlaces } from './useMayImportPlaces.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface NewPlaceLinkProps {
   /** The company of the place; without it a new customer is set up too. */

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { MoreFilesProps } from '#web/resources/list/listKind.ts'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 

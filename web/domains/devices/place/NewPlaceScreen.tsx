@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Stack, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { WithNewRecords } from '#web/resources/form/ResourceForm.tsx'
 import { ImportPlacesLink } from '../list/ImportPlacesLink.tsx'
 import { NewPlaceForm } from './NewPlaceForm.tsx'

@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface QuestionProps {
   step: number

@@ -1,8 +1,8 @@
 import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { RecomputeFrom } from '#web/domains/telemetry/chart/RecomputeFrom.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecomputations, useRecompute } from '../levels/useRecomputations.ts'
 
 /** For a tank whose size was entered wrongly: recomputes its history from a day on, and shows the progress. */

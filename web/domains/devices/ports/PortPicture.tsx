@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type DrawnLevel, TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './PortForm.module.css'
 import { type PortFormState, toNumber } from './usePortForm.ts'
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Input, ScrollArea, Table, Text, Textarea } from '@mantine/core'
 import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { checkStrapping, type StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import type { PortFormState } from './usePortForm.ts'
 

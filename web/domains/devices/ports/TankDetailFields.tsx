@@ -1,9 +1,9 @@
 import { Button, Collapse, SimpleGrid } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { hasDishedHeads } from '#core/domains/tanks/volume/dimensionsOf.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { PortFormState } from './usePortForm.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { PortFormState } from './usePortForm.ts'
 import { type TankSpec, useTankSpecs } from './usePorts.ts'

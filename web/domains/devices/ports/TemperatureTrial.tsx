@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { devices } from '#core/domains/devices/devices.ts'
 import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { RuleTrials } from '#web/domains/telemetry/alert/RuleTrial.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 

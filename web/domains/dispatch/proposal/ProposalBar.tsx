@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, ProposalState } from '../boardTypes.ts'
 import { LeftOutList } from './LeftOutList.tsx'
 import styles from './Proposal.module.css'

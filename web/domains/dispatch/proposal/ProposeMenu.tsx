@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCalendarWeek, IconMoon, IconMoonOff, IconRoute, IconTruck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board } from '../boardTypes.ts'
 import { trucksOf } from '../roundState.ts'
 import { HORIZONS, useHorizonText } from './horizons.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { Truck } from '../boardTypes.ts'
 import { HORIZONS, useHorizonText } from './horizons.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useDayText } from '../useDayText.ts'
 
 /** Numbers of days that can be planned together. */

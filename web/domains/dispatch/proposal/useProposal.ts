@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type {
   acceptProposal,
   changeProposal,
@@ -12,6 +11,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ProposalState, ProposedRound } from '../boardTypes.ts'
 
 /** Under the shipments: loads that others add to trucks change the proposal. */

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { JOURNAL_FILES, type JournalFile } from '#core/domains/finance/journalFiles.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 import type { Journal } from './journal.ts'

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Group, Pill, Skeleton, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
   REPORT_FILTERS,
@@ -15,6 +14,7 @@ import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

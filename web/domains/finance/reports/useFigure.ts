@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { columnsOf, type FigureKind, type ReportName, totalsOf } from '#core/domains/finance/reports.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Report } from './useReport.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ReportGroup } from '#core/domains/finance/reports.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ReportRow } from './useReport.ts'
 
 /** The names of rows, also of the one that counts what has no group. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { taxedQuantity } from '#core/domains/finance/countTaxes.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { DocumentTax } from './useDocumentTaxes.ts'
 import { useTaxRate } from './useTaxRate.ts'

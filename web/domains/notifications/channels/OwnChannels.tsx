@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { readOwnChannels, testOwnChannel } from '#core/domains/notifications/channelCalls.ts'
 import type { Channel } from '#core/domains/notifications/channels.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { endPush, findRegistration, isPushOn, startPush } from './pushInBrowser.ts'
 

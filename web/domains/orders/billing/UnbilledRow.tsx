@@ -1,11 +1,11 @@
 import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { Decimal } from 'decimal.js'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { CreditButton } from './CreditButton.tsx'
 import { isOverbilled, useCredit } from './useCredit.ts'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#web/domains/orders/orderRecord.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { EnteredRow } from '#web/resources/recordIn.ts'
 import { useUnits } from './useUnits.ts'
 

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
@@ -10,6 +9,7 @@ import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/u
 import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { LineProgress } from './LineProgress.tsx'

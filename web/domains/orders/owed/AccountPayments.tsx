@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type {
   giveBackCredit,
   giveBackPayment,
@@ -8,6 +7,7 @@ import type {
 } from '#core/domains/orders/accountCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'

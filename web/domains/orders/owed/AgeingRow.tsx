@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
 interface AgeingRowProps {

@@ -2,12 +2,12 @@ import { Button, type ButtonProps, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { mailStatements } from '#core/domains/orders/accountCalls.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { refusalOf, StepDialog } from '#web/ui/StepDialog.tsx'
 
 interface MailStatementsProps extends Pick<ButtonProps, 'size'> {

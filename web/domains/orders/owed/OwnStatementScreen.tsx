@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { AccountOf } from './CustomerAccount.tsx'
 
 /** A customer's own account. */

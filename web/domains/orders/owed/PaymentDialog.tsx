@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { spread } from '#core/domains/orders/account.ts'
 import type {
   allocateCredit,
@@ -12,6 +11,7 @@ import { sumOf } from '#core/platform/numbers/exact.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'

@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { recordPayment } from '#core/domains/orders/calls.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 

@@ -1,8 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
 interface PaymentLineProps {

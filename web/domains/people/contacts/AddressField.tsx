@@ -1,7 +1,7 @@
 import { Button, Group, Input, Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { AddressSource } from './SelectAddressDialog.tsx'
 
 const SelectAddressDialog = lazy(() =>

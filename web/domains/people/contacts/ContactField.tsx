@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { CountryInput } from '#web/resources/form/selects/CountryInput.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'

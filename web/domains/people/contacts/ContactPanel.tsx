@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment, Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'

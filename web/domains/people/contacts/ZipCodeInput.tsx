@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sites } from '#core/domains/companies/sites.ts'
 import type { findPostalCode } from '#core/domains/people/localeCalls.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 const ZIP_LENGTH = 5

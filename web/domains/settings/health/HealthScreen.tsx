@@ -1,9 +1,9 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { readHealth } from '#core/domains/settings/health/calls.ts'
 import type { JudgedPart } from '#core/domains/settings/health/judgeHealth.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 const POLL_MS = 15_000

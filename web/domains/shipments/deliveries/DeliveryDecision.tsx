@@ -1,7 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconMessage2Check, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DELIVERY_REASONS, delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import type {
   correctDeliveryCheck,
@@ -10,6 +9,7 @@ import type {
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'

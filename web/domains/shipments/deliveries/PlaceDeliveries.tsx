@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'

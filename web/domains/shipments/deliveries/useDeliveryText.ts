@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 type Load = Delivery['loads'][number]
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { DriverDay, resolveDriverEvent } from '#core/domains/shipments/driver/driverCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 

@@ -1,9 +1,9 @@
 import { Paper, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** The shipping paper of a round, stored on the phone for offline use. */
 export function ShippingPaper({ round: { shipping_paper } }: { round: DriverRound }) {

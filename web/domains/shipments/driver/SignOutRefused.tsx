@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { signOut } from '#web/platform/session/signingIn.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 /** A sign-out while data is stored on this phone only: warns before it is left there. */

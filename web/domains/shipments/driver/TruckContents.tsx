@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCloudUp, IconTruckLoading } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { type LiftOnPhone, onTruckAfter, pouredSince } from '#core/domains/shipments/driver/onTruckAfter.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './MyDay.module.css'
 import type { DayStop, DriverDayOnPhone } from './useDriverDay.ts'
 

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { countingTickets, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Texts about a load and its tank, in the driver's own units. */
 export function useLoadText() {

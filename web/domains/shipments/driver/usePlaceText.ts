@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { greatCircle, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { hoursOn } from '#core/platform/time/weekWindows.ts'
 import { formatTimeOfDay } from '#web/platform/format/formatTimeOfDay.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DayStop } from './useDriverDay.ts'
 
 /** m in a mile. */

@@ -1,12 +1,12 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { readMonthlyUsage } from '#core/domains/telemetry/calls.ts'
 import type { MonthlyUsage } from '#core/domains/telemetry/fleetFigures.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './Home.module.css'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { LoadingReason } from '#core/domains/shipments/loading/loadingProgramme.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface LimitTextsProps {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import {
@@ -12,6 +11,7 @@ import { toLitres } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { recordCleaning } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface CleanButtonProps {
   /** Its number on the page. */

@@ -1,10 +1,10 @@
 import { Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   TRUCK_DIFFERENCE_REASONS,
   type TruckDifferenceReason,
 } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
 import styles from './OnTruck.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { usePaper } from '#web/resources/print/usePaper.tsx'
 
 /** The shipping paper of the dangerous goods on a round, to print or save as a PDF. */

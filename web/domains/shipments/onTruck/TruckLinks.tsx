@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Links from the trucks to terminals and lift tickets. */
 export function TruckLinks() {

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { AdviceText } from '#web/ui/AdviceText.tsx'
 
 /** The distance and hours of a round: "48 mi · 8:00 AM to 1:30 PM (5 hr 30 min)". */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { TimelineEntry } from '#core/domains/shipments/timeline/timelineCalls.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
 /** The title of an entry, and its details. */

@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AlertAnswer } from './useAlerts.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconBellZ, IconCheck, type TablerIcon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { AlertStep } from './AlertDialog.tsx'

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { AcknowledgeForm, type AnswerFormProps } from './AcknowledgeForm.tsx'
 import { SnoozeForm } from './SnoozeForm.tsx'
 

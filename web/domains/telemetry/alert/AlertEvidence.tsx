@@ -1,7 +1,7 @@
 import { Button, Collapse, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { AlertRow } from './AlertRow.ts'
 

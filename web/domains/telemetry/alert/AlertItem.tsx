@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
 import { levelAppearanceOf } from '../level/levelAppearances.ts'

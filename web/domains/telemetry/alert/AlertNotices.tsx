@@ -1,10 +1,10 @@
 import { Button, Collapse, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { listAlertNotices } from '#core/domains/notifications/channelCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Who was notified of an alert, by which channel, when, and with which outcome; loaded on demand. */

@@ -1,10 +1,10 @@
 import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { readAlertEvidence } from '#core/domains/alerts/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { AlertRow } from './AlertRow.ts'
 

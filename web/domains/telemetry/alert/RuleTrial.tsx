@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { dryRunAlertRule } from '#core/domains/alerts/calls.ts'
 import type { DRY_RUN_RULES } from '#core/domains/alerts/ruleReasons.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 const DAYS = 90

@@ -1,9 +1,9 @@
 import { Chip, Group, Input, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnswerFormProps } from './AcknowledgeForm.tsx'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { AlertRow } from './AlertRow.ts'
 
 /** The answer to an alert, and who gave it; empty while unanswered. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProductUsage } from '#core/domains/telemetry/fleetFigures.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './BulletChart.module.css'
 
 type BulletData = Pick<

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EChart } from './EChart.tsx'
 import { HistoryLegend } from './HistoryLegend.tsx'
 import { historyOption } from './historyOption.ts'

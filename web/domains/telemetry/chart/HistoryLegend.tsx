@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { thresholdsOf } from './historyOption.ts'
 import type { Series, TankHistory } from './TankHistory.ts'
 import { useChartColors } from './useChartColors.ts'

@@ -1,5 +1,5 @@
 import { ScrollArea, Table, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Series, TankHistory } from './TankHistory.ts'
 import { useChartTexts } from './useChartTexts.ts'
 

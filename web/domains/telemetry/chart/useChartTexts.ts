@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
 import { formatInstant, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ChartTexts } from './ChartTexts.ts'
 
 const HOUR = 3_600_000

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 
 /** Below this percentage a battery is low, until the settings have loaded. */

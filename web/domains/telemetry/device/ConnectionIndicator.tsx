@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconClockExclamation, IconPlugConnectedX, IconWifi, IconWifiOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 const APPEARANCES = {
   online: { Icon: IconWifi, color: 'fine' },

@@ -1,7 +1,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { levelAppearanceOf } from '../level/levelAppearances.ts'
 import glow from '../tank/ChangeHighlight.module.css'
 import { useChangeHighlight } from '../tank/useChangeHighlight.ts'

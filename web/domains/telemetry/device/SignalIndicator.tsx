@@ -6,9 +6,9 @@ import {
   IconAntennaBars4,
   IconAntennaBars5,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 
 const BARS = [

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 
 /** Marks a level as an estimate; a tooltip shows its basis and age. Hidden for measured levels. */

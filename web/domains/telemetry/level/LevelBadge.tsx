@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { levelAppearanceOf } from './levelAppearances.ts'
 
 interface LevelBadgeProps extends Omit<BadgeProps, 'color' | 'children'> {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import styles from './LevelGauge.module.css'
 import { levelAppearanceOf } from './levelAppearances.ts'

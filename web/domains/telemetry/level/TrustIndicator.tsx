@@ -1,7 +1,7 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconClockExclamation } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Trust } from '#core/domains/telemetry/portSummary.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 
 /** Says what is wrong with a value; hidden if it can be trusted. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Marks a figure of a tank if it is an estimate. */
 export function useEstimateFormat({

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { textLanguage } from '#core/platform/texts/locales.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 type Reason = Pick<PortSummary, 'forecast_because' | 'volume_unit'>
 type Because = NonNullable<PortSummary['forecast_because']>

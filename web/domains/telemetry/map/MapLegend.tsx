@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './DeviceMap.module.css'
 import { colorOfState } from './mapStyle.ts'
 import { pinShapes, SHAPE_SIZE } from './pinShapes.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './DeviceMap.module.css'
 import { PositionLine } from './PositionLine.tsx'
 import type { Position } from './usePositions.ts'

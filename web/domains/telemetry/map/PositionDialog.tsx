@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Place } from '#web/platform/findPosition.ts'
 import { findPosition } from '#web/platform/findPosition.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PositionCanvas } from './PositionCanvas.tsx'
 import styles from './PositionDialog.module.css'
 

@@ -1,6 +1,6 @@
 import { Group, Text, type TextProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ProductDot } from './ProductDot.tsx'
 
 interface ProductNameProps extends TextProps {

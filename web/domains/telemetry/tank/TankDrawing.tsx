@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './TankDrawing.module.css'
 import { type TankSides, tankOutline } from './tankOutline.ts'
 

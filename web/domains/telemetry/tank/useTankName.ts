@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { placeName } from '#core/domains/devices/placeName.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface Named {
   label: string | null

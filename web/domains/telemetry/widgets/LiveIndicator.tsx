@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconAccessPoint, IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useIsLive } from '#web/platform/calls/live.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 
 /** Whether changes arrive live. */

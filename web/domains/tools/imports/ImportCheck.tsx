@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportNotes } from './ImportNotes.tsx'
 import { ImportRefused } from './ImportRefused.tsx'

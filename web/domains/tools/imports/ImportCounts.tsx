@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ImportLog } from './useImport.ts'
 
 /** How many rows are new, changed, unchanged, and refused. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { ImportValueInput } from './ImportValueInput.tsx'
 import type { ImportLog } from './useImport.ts'

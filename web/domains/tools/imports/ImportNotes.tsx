@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ImportLog } from './useImport.ts'
 
 /** Doubtful values of a file, by row and column. */

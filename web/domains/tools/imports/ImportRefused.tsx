@@ -1,7 +1,7 @@
 import { Anchor, Button, FileButton, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { RefusedCell } from '#core/domains/tools/data_import_logs.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 import type { ImportLog, ImportWork } from './useImport.ts'
 

@@ -1,7 +1,7 @@
 import { Paper, Table } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ImportLog } from './useImport.ts'
 
 /** What a file of several kinds creates of each, and which existing records it names. */

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 
 /** Template files with the headings for an import. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 
 export function NewImport() {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseSearch } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { syncDictionary } from '#core/domains/tools/calls.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Reads the database's own catalogue into the dictionary; a toast reports the result. */
 export function SyncTables() {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#core/resources/field.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import type { InputProps } from './inputProps.ts'
 

@@ -6,8 +6,8 @@ import Image from '@tiptap/extension-image'
 import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '#web/platform/toast.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface RichTextInputProps {
   label: string

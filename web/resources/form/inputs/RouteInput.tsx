@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useScreenChoices } from '../../screenChoices.ts'
 import { SelectInput } from '../selects/SelectInput.tsx'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 

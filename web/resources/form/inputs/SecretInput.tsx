@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { SecretField } from '#core/resources/kinds/textKinds.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { InputProps } from './inputProps.ts'
 
 /** A new secret and its repetition. */

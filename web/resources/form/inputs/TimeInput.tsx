@@ -1,6 +1,6 @@
 import { TimePicker } from '@mantine/dates'
-import { useTranslation } from 'react-i18next'
 import type { TimeField } from '#core/resources/kinds/timeKinds.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { InputProps } from './inputProps.ts'
 
 /** A time of day. */

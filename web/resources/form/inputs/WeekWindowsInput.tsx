@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Fieldset, Group, Input, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { weekdayNames } from '#core/platform/time/weekdayNames.ts'
 import { type WeekWindow, windowOrder } from '#core/platform/time/weekWindows.ts'
 import type { WeekWindowsField } from '#core/resources/kinds/listKinds.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { InputProps } from './inputProps.ts'
 import styles from './WeekWindowsInput.module.css'
 

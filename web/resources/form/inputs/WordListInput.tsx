@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { WordListField } from '#core/resources/kinds/textKinds.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MultiSelectInput } from '#web/resources/form/selects/MultiSelectInput.tsx'
 
 interface PipedInputProps {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ChoiceField } from '#core/resources/kinds/choice.ts'
 import type { ChoicesField } from '#core/resources/kinds/listKinds.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { InputProps } from '../inputs/inputProps.ts'
 import { chosenOf } from './chosenOf.ts'
 import { MultiSelectInput } from './MultiSelectInput.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from './SelectInput.tsx'
 
 interface CountryInputProps {

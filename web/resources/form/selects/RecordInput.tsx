@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { inputOf } from '../inputs/fieldInputs.tsx'
 import type { RecordForm } from '../useRecordForm.ts'
 

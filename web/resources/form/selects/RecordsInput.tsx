@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MultiSelectInput } from '#web/resources/form/selects/MultiSelectInput.tsx'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
 

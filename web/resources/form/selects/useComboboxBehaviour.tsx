@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** A choice: besides its name it may show a detail, and is found by that as well. */
 interface Choice extends ComboboxItem {

@@ -1,8 +1,8 @@
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MakingRecords } from './makingRecords.ts'
 import type { NewChoice } from './SelectInput.tsx'
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { type DoorInvoice, doorDue, doorInvoices } from '#core/domains/orders/doorInvoice.ts'
 import { countingPayments, countingTickets } from '#core/domains/shipments/driver/applyEvent.ts'
 import { decimalPlacesOf, formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DayStop } from '../useDriverDay.ts'
 
 /** What a customer who pays on delivery owes for the delivery at a stop, by the prices that came with the day. */

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NO_DELIVERY_REASONS, type NoDeliveryReason } from '#core/domains/shipments/driver/driverEvents.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { BottomBar } from '../BottomBar.tsx'
 import styles from '../MyDay.module.css'
 import type { StepProps } from './stepProps.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconKey, IconMapPin, IconPhone } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from '../MyDay.module.css'
 import type { DayStop, DriverDayOnPhone } from '../useDriverDay.ts'
 import { usePlaceText } from '../usePlaceText.ts'

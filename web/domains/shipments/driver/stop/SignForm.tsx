@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignaturePad, type SignatureSource } from '../../SignaturePad.tsx'
 import { BottomBar } from '../BottomBar.tsx'
 import styles from '../MyDay.module.css'

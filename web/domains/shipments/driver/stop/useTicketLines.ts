@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   countingPayments,
   countingTickets,
@@ -12,6 +11,7 @@ import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useDoorInvoice } from '../money/useDoorInvoice.ts'
 import type { DayStop } from '../useDriverDay.ts'
 

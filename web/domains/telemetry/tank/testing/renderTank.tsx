@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { en } from '#core/texts.en.ts'
@@ -37,7 +36,7 @@ export function renderTank(
   part: ReactNode,
   { path = '/', as = {} }: { path?: string; as?: Partial<CurrentUser> } = {},
 ) {
-  void i18next.use(initReactI18next).init({
+  void i18next.init({
     lng: 'en',
     initAsync: false,
     resources: {
