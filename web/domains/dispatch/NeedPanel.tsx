@@ -58,6 +58,7 @@ export function NeedPanel(props: NeedPanelProps) {
     if (!next.delete(key)) next.add(key)
     onChosen(next)
   }
+  const drawn = useDrawnNeeds(needs.needs)
   const picked = needs.needs.filter(({ key }) => chosen.has(key))
   return (
     <section
@@ -70,7 +71,7 @@ export function NeedPanel(props: NeedPanelProps) {
       <div className={styles.list}>
         {needs.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
         {NEED_RANKS.map((rank) => (
-          <RankSection key={rank} {...props} rank={rank} onToggle={toggle} />
+          <RankSection key={rank} {...props} rank={rank} drawn={drawn} onToggle={toggle} />
         ))}
         {needs.total > needs.needs.length && <MoreNeeds needs={needs} onMore={onMore} />}
       </div>
@@ -79,22 +80,30 @@ export function NeedPanel(props: NeedPanelProps) {
   )
 }
 
-/** Rows of a rank that are drawn at once; the others follow in steps. */
-const DRAWN_AT_ONCE = 4
+/** Needs that are drawn at once. */
+const DRAWN_AT_ONCE = 8
+
+/** The needs to draw, rank by rank: more of them follow below in steps, so that nothing moves. */
+function useDrawnNeeds(needs: readonly Need[]): readonly Need[] {
+  const drawn = useDeferredCount(DRAWN_AT_ONCE, needs.length)
+  const inOrder = NEED_RANKS.flatMap((rank) => needs.filter((need) => need.rank === rank))
+  return inOrder.slice(0, Math.max(DRAWN_AT_ONCE, drawn))
+}
 
 interface RankSectionProps extends NeedPanelProps {
   rank: NeedRank
+  drawn: readonly Need[]
   onToggle: (need: Need) => void
 }
 
 /** The needs of a rank; nothing without any. */
-function RankSection({ rank, onToggle, ...props }: RankSectionProps) {
+function RankSection({ rank, drawn, onToggle, ...props }: RankSectionProps) {
   const { needs, board, volumes, chosen, mayPlan, isBusy, onPut, onPoint } = props
   const { t } = useTranslation()
   const menu = { board, volumes }
   const own = needs.needs.filter((need) => need.rank === rank)
-  const drawn = useDeferredCount(DRAWN_AT_ONCE, own.length)
-  if (own.length === 0) return null
+  const rows = drawn.filter((need) => need.rank === rank)
+  if (rows.length === 0) return null
   return (
     <section aria-label={t(`dispatch.rank.${rank}`)}>
       <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
@@ -118,7 +127,7 @@ function RankSection({ rank, onToggle, ...props }: RankSectionProps) {
         )}
       </Group>
       <ul className={styles.plain}>
-        {own.slice(0, drawn).map((need) => (
+        {rows.map((need) => (
           <NeedRow
             key={need.key}
             {...{ need, volumes, mayPlan, menu, onPoint }}
