@@ -1,5 +1,5 @@
 import { ColorSwatch, Paper, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -29,9 +29,7 @@ export function RecordCards({ resource, kind, rows, appearance, addressOf }: Rec
       {rows.map((record) => {
         const id = Number(record[resource.id])
         return kind?.Card ? (
-          <Paper key={id} {...PADDING} className={styles.card}>
-            <kind.Card record={record} address={addressOf(id)} />
-          </Paper>
+          <OwnCard key={id} Card={kind.Card} record={record} address={addressOf(id)} />
         ) : (
           <Paper
             key={id}
@@ -48,6 +46,21 @@ export function RecordCards({ resource, kind, rows, appearance, addressOf }: Rec
     </Stack>
   )
 }
+
+interface OwnCardProps {
+  Card: NonNullable<ListKind['Card']>
+  record: AnyRecord
+  address: string
+}
+
+/** After a live update, only the cards of changed records render again. */
+const OwnCard = memo(function OwnCard({ Card, record, address }: OwnCardProps) {
+  return (
+    <Paper {...PADDING} className={styles.card}>
+      <Card record={record} address={address} />
+    </Paper>
+  )
+})
 
 type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & { record: AnyRecord }
 

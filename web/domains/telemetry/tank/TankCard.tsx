@@ -1,4 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { shownLevel } from '#core/domains/telemetry/levels/shownLevel.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
@@ -26,7 +27,7 @@ import { useChangeHighlight } from './useChangeHighlight.ts'
 import { useTankName } from './useTankName.ts'
 
 /** A tank as a card: level, place, customer and forecast. Links to its device. */
-export function TankCard({ tank }: { tank: PlacedPort }) {
+export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
   const forecast = useForecast()
   const reason = useForecastReason()
   const now = useNow()
@@ -92,7 +93,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
       </div>
     </Paper>
   )
-}
+})
 
 function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   const { quantity } = useFormat()
