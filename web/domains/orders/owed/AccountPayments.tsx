@@ -12,9 +12,10 @@ import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
-import { PaymentDialog, type Rest } from './PaymentDialog.tsx'
+import { PaymentDialog } from './PaymentDialog.tsx'
 import { DocumentLink, PaymentLine } from './PaymentLine.tsx'
 import { type Account, type AccountPayment, useMoneyStep } from './useAccount.ts'
+import type { Rest } from './usePaying.ts'
 
 /** Payments that are shown at first: the latest. */
 const FIRST = 8

@@ -1,14 +1,4 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { spread } from '#core/domains/orders/account.ts'
-import type {
-  allocateCredit,
-  allocatePayment,
-  recordCustomerPayment,
-} from '#core/domains/orders/accountCalls.ts'
-import { itemAt } from '#core/platform/lists/itemAt.ts'
-import { sumOf } from '#core/platform/numbers/exact.ts'
-import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -17,18 +7,11 @@ import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
+import { refusalOf } from '#web/ui/StepDialog.tsx'
 import styles from './PaymentDialog.module.css'
-import { PaymentFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
-import { type Account, figureOf, useMoneyStep, usePaymentDay } from './useAccount.ts'
-
-/** What is left of a payment or a credit note, to be put on invoices. */
-export interface Rest {
-  payment_id?: number
-  document_id?: number
-  left: string
-  currency_id: number
-}
+import { PaymentFields } from './PaymentFields.tsx'
+import type { Account } from './useAccount.ts'
+import { type Rest, usePaying } from './usePaying.ts'
 
 interface PaymentDialogProps {
   account: Account
@@ -43,64 +26,9 @@ interface PaymentDialogProps {
  */
 export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { t } = useTranslation()
-  const { money } = useMoney()
-  const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
-  const today = usePaymentDay(account.open_invoices.map(({ document_date }) => document_date))
-  const [payment, setPayment] = useState<TypedPayment>({
-    amount: '',
-    method: 'check',
-    day: today,
-    reference: '',
-  })
-  const [isAnother, setAnother] = useState(false)
-  const [changed, setChanged] = useState<Readonly<Record<number, string>>>()
-  const amount = rest ? rest.left : payment.amount
-  const isOwn = currency_id === account.currency_id
-  const invoices = account.open_invoices.filter((one) => isOwn || one.currency_id === currency_id)
-  const owed = invoices.map((one) => (isOwn ? one.balance : one.document_balance))
-  const oldest = spread(figureOf(amount).toFixed(), owed)
-  const parts = invoices.map(
-    ({ document_id }, index) => changed?.[document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
-  )
-  const onInvoices = sumOf(parts.map(figureOf))
-  const left = figureOf(amount).minus(onInvoices)
-  const open = sumOf(owed)
-  const allocations = invoices.flatMap(({ document_id }, index) =>
-    figureOf(parts[index]).isZero() ? [] : [{ document_id, amount: figureOf(parts[index]).toFixed() }],
-  )
-  const pay = useMoneyStep((): Promise<unknown> => {
-    if (rest?.payment_id !== undefined)
-      return request<typeof allocatePayment>('POST', '/customer_payments/:payment_id/allocate', {
-        params: { payment_id: rest.payment_id },
-        body: { allocations },
-      })
-    if (rest?.document_id !== undefined)
-      return request<typeof allocateCredit>('POST', '/transaction_documents/:document_id/allocate', {
-        params: { document_id: rest.document_id },
-        body: { allocations },
-      })
-    return request<typeof recordCustomerPayment>('POST', '/companies/:company_id/payments', {
-      params: { company_id: account.company_id },
-      body: {
-        ...paymentBody(payment),
-        currency_id,
-        allocations,
-        ...(isAnother && { is_another: true }),
-      },
-    })
-  }, onClose)
-  const errorOf = (name: string) => messageOf(pay.error, name)
-  /** The refused part of an invoice: parts are sent without those of 0. */
-  const errorOfPart = (id: number) => {
-    const index = allocations.findIndex(({ document_id }) => document_id === id)
-    return ['amount', 'document_id', 'date']
-      .map((name) => errorOf(`allocations.${index}.${name}`))
-      .find(Boolean)
-  }
+  const paying = usePaying(account, rest, onClose)
+  const { pay, errorOf, left } = paying
   const title = rest ? t('orders.account.apply') : t('orders.record_payment')
-  const currencies = [
-    ...new Set([account.currency_id, ...account.open_invoices.map((one) => one.currency_id)]),
-  ]
   return (
     <Modal
       opened
@@ -118,84 +46,22 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
         }}
       >
         <Stack gap="sm">
-          {!rest && (
-            <>
-              <PaymentFields
-                {...{ payment, errorOf, currency_id }}
-                onChange={setPayment}
-                latest={today}
-                cols={2}
-              />
-              {currencies.length > 1 && (
-                <SelectInput
-                  label={t('records.transaction_documents.fields.currency_id')}
-                  value={String(currency_id)}
-                  error={errorOf('currency_id')}
-                  data={currencies.map((id) => ({ value: String(id), label: money('0', id) }))}
-                  onChange={(next) => setCurrency(Number(next ?? currency_id))}
-                />
-              )}
-            </>
-          )}
-          {invoices.length === 0 ? (
-            <Text size="sm">{t('orders.door.no_invoice')}</Text>
-          ) : (
-            <>
-              <Group justify="space-between" gap="xs">
-                <Text size="sm" data-figures>
-                  {t('orders.owed.open', { count: invoices.length })}: {money(open.toFixed(), currency_id)}
-                </Text>
-                {rest ? (
-                  <Button size="compact-sm" variant="light" onClick={() => setChanged(undefined)}>
-                    {t('orders.account.oldest')}
-                  </Button>
-                ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="light"
-                    onClick={() => {
-                      setChanged(undefined)
-                      setPayment({ ...payment, amount: trimDecimalZeros(open.toFixed()) })
-                    }}
-                  >
-                    {t('orders.account.pay_all')}
-                  </Button>
-                )}
-              </Group>
-              <InvoiceParts
-                {...{ invoices, owed, parts, currency_id, errorOfPart }}
-                onChange={(document_id, part) =>
-                  setChanged({
-                    ...Object.fromEntries(
-                      invoices.map((one, index) => [one.document_id, itemAt(parts, index)]),
-                    ),
-                    [document_id]: part,
-                  })
-                }
-              />
-            </>
-          )}
+          {!rest && <NewPayment account={account} paying={paying} />}
+          <Invoices isNew={!rest} paying={paying} />
           {errorOf('is_another') && (
             <Checkbox
               label={errorOf('is_another')}
-              checked={isAnother}
-              onChange={(event) => setAnother(event.currentTarget.checked)}
+              checked={paying.isAnother}
+              onChange={(event) => paying.setAnother(event.currentTarget.checked)}
             />
           )}
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
           <Group className={styles.footer} justify="space-between" gap="xs">
-            <div role="status" data-figures>
-              <Text size="sm" fw={600}>
-                {t('orders.account.on_invoices', { amount: money(onInvoices.toFixed(), currency_id) })}
-              </Text>
-              <Text size="sm" c={left.isNegative() ? 'urgent' : 'dimmed'}>
-                {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}
-              </Text>
-            </div>
+            <Totals paying={paying} />
             <DialogButtons
               onCancel={onClose}
               loading={pay.isPending}
-              disabled={left.isNegative() || (rest !== undefined && allocations.length === 0)}
+              disabled={left.isNegative() || (rest !== undefined && paying.allocations.length === 0)}
             >
               {title}
             </DialogButtons>
@@ -206,24 +72,88 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   )
 }
 
-interface InvoicePartsProps {
-  invoices: Account['open_invoices']
-  owed: readonly string[]
-  parts: readonly string[]
-  currency_id: number
-  errorOfPart: (document_id: number) => string | undefined
-  onChange: (document_id: number, part: string) => void
+interface PartProps {
+  paying: ReturnType<typeof usePaying>
+}
+
+/** The fields of a new payment, with its currency if the customer has invoices in several. */
+function NewPayment({ account, paying }: PartProps & { account: Account }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { payment, setPayment, errorOf, currency_id, setCurrency, today } = paying
+  const currencies = [
+    ...new Set([account.currency_id, ...account.open_invoices.map((one) => one.currency_id)]),
+  ]
+  return (
+    <>
+      <PaymentFields {...{ payment, errorOf, currency_id }} onChange={setPayment} latest={today} cols={2} />
+      {currencies.length > 1 && (
+        <SelectInput
+          label={t('records.transaction_documents.fields.currency_id')}
+          value={String(currency_id)}
+          error={errorOf('currency_id')}
+          data={currencies.map((id) => ({ value: String(id), label: money('0', id) }))}
+          onChange={(next) => setCurrency(Number(next ?? currency_id))}
+        />
+      )}
+    </>
+  )
+}
+
+/** The open invoices, and a button that fills them in. */
+function Invoices({ isNew, paying }: PartProps & { isNew: boolean }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { invoices, open, currency_id, payment, setPayment, spreadAgain } = paying
+  if (invoices.length === 0) return <Text size="sm">{t('orders.door.no_invoice')}</Text>
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" data-figures>
+          {t('orders.owed.open', { count: invoices.length })}: {money(open.toFixed(), currency_id)}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            spreadAgain()
+            if (isNew) setPayment({ ...payment, amount: trimDecimalZeros(open.toFixed()) })
+          }}
+        >
+          {t(isNew ? 'orders.account.pay_all' : 'orders.account.oldest')}
+        </Button>
+      </Group>
+      <InvoiceTable paying={paying} />
+    </>
+  )
+}
+
+/** What is on invoices, and what stays with the customer. */
+function Totals({ paying: { onInvoices, left, currency_id } }: PartProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  return (
+    <div role="status" data-figures>
+      <Text size="sm" fw={600}>
+        {t('orders.account.on_invoices', { amount: money(onInvoices.toFixed(), currency_id) })}
+      </Text>
+      <Text size="sm" c={left.isNegative() ? 'urgent' : 'dimmed'}>
+        {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}
+      </Text>
+    </div>
+  )
 }
 
 /** Open invoices with what each of them gets. */
-function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChange }: InvoicePartsProps) {
+function InvoiceTable({ paying }: PartProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { date } = useFormat()
+  const { invoices, currency_id, changePart } = paying
   return (
     <DataTable
       label={t('orders.owed.invoices')}
-      rows={invoices.map((one, index) => ({ ...one, owed: itemAt(owed, index), part: parts[index] }))}
+      rows={invoices}
       keyOf={({ document_id }) => document_id}
       columns={[
         {
@@ -254,10 +184,10 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChang
             <MoneyInput
               shared={{
                 'aria-label': t('orders.account.pays_of', { number: document_number ?? '' }),
-                error: errorOfPart(document_id),
+                error: errorOfPart(paying, document_id),
               }}
               value={part}
-              set={(value) => onChange(document_id, String(value ?? ''))}
+              set={(value) => changePart(document_id, String(value ?? ''))}
               currency_id={currency_id}
             />
           ),
@@ -265,4 +195,12 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChang
       ]}
     />
   )
+}
+
+/** The message about the refused part of an invoice: parts are sent without those of 0. */
+function errorOfPart({ allocations, errorOf }: PartProps['paying'], id: number): string | undefined {
+  const index = allocations.findIndex(({ document_id }) => document_id === id)
+  return ['amount', 'document_id', 'date']
+    .map((name) => errorOf(`allocations.${index}.${name}`))
+    .find(Boolean)
 }
