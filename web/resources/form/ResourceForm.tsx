@@ -4,12 +4,9 @@ import { IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { USER_SECTION } from '#core/resources/fields/userFields.ts'
-import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { loadAllTexts } from '#web/platform/language.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
-import { useFacts } from '#web/resources/record/RecordFacts.tsx'
-import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
@@ -21,16 +18,14 @@ import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { MakingRecords, type RequestedRecord } from './selects/makingRecords.ts'
-import { type FormPart, useOpenSections } from './useOpenSections.ts'
+import { type FormKind, useFormParts } from './useFormParts.ts'
+import type { RecordForm } from './useRecordForm.ts'
 import { useResourceForm } from './useResourceForm.ts'
 
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })))
 
 /** Sections with the same name in every form. */
 const COMMON_SECTIONS = ['details', USER_SECTION]
-
-/** The part of a kind of record besides its fields, such as the lines of an order. */
-const INSIDE = 'inside'
 
 interface ResourceFormProps {
   resource: Resource
@@ -41,10 +36,7 @@ interface ResourceFormProps {
   /** The form unmounts with its tab. */
   isWithinScreen?: boolean
   /** How the kind of record extends its form, and why it cannot be changed now. */
-  kind?: Pick<
-    RecordKind,
-    'Inside' | 'facts' | 'inputs' | 'lockOf' | 'openOf' | 'readAs' | 'readOnly' | 'seldom' | 'unread'
-  >
+  kind?: FormKind
   /** It shows only some of the fields: user-defined fields are in another form. */
   isPart?: boolean
   /** Headings of sections that have no text of their own. */
@@ -57,17 +49,8 @@ interface ResourceFormProps {
  * A form for a new record of any kind; or a saved one to read, whose parts are edited in place. It checks by the rules of the
  * server, and shows the server's refusals.
  */
-export function ResourceForm({
-  resource: standard,
-  record,
-  preset,
-  onSaved,
-  isWithinScreen,
-  kind,
-  isPart,
-  headings,
-  isInDialog,
-}: ResourceFormProps) {
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource: standard, record, preset, onSaved, isWithinScreen, kind, isPart, isInDialog } = props
   const whole = useResourceWithUserFields(standard)
   const resource = isPart ? standard : whole
   const { t } = useTranslation()
@@ -80,39 +63,9 @@ export function ResourceForm({
     },
     { preset, isPart },
   )
-  const { form, sections, conflict } = state
-  const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
-  const opened = record && lock ? kind?.openOf?.(record) : undefined
-  const isFixed = (name: string) =>
-    lock !== undefined &&
-    !(opened && (opened.includes(name) || resource.fields[name]?.isUserDefined === true))
-  const [showsAll, setShowsAll] = useState(false)
-  const isHidden = (name: string) =>
-    record === null && !showsAll && kind?.seldom?.includes(name) === true && !(name in form.errors)
-  const hidden = sections.flatMap(({ fields }) => fields.filter(isHidden)).length
-  const readAbove = useFacts(resource, isPart ? null : record, kind?.facts)
-  const Inside = kind?.Inside
-  const inside = { section: INSIDE, fields: state.shown.filter((name) => !isIn(sections, name)) }
-  const all = Inside ? [...sections, inside] : sections
-  const parts = useOpenSections(form, all, record === null)
-  const mayEdit = ({ fields }: FormPart) => state.mayChange && !(lock && fields.every(isFixed))
-  const mayChange = all.some(mayEdit)
-  const isOpen = (part: FormPart) => mayEdit(part) && parts.open.has(part.section)
-  const isEditing = all.some(isOpen)
-  const readOnly = lock ? state.shown.filter(isFixed) : []
-  const place = useRef<HTMLFormElement>(null)
-  const onTop = (act: () => void) => () => {
-    if (!isBehindDialog(place.current)) act()
-  }
-  useHotkeys([['mod+S', onTop(state.submit)]], [])
-  useHotkeys([['E', onTop(() => mayChange && parts.editAll())]])
-  const titleOf = (section: string) =>
-    headings?.[section] ??
-    t(
-      COMMON_SECTIONS.includes(section)
-        ? `resources.${section}`
-        : `records.${resource.name}.sections.${section}`,
-    )
+  const { form, conflict } = state
+  const parts = useFormParts({ resource, record, kind, isPart }, state)
+  const place = useFormKeys(state.submit, () => parts.mayChange && parts.editAll())
   return (
     <WithNewRecords>
       <form
@@ -135,52 +88,21 @@ export function ResourceForm({
             onLeave={state.forgetDraft}
           />
         )}
-        <DraftNotice resource={resource} offer={mayChange ? state.draft : null} />
+        <DraftNotice resource={resource} offer={parts.mayChange ? state.draft : null} />
         <Stack gap="md">
-          {lock && (
+          {parts.lock && (
             <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
-              {t(lock)}
+              {t(parts.lock)}
             </Alert>
           )}
-          <div className={styles.parts}>
-            {sections.map((part, index) => (
-              <Fragment key={part.section}>
-                <FormSection
-                  {...part}
-                  fields={part.fields.filter((name) => !isHidden(name))}
-                  {...{ resource, form, record }}
-                  unread={[...readAbove, ...(kind?.unread ?? [])]}
-                  ReadAs={kind?.readAs?.[part.section]}
-                  inputs={kind?.inputs}
-                  readOnly={[...readOnly, ...(kind?.readOnly ?? [])]}
-                  title={titleOf(part.section)}
-                  isOpen={isOpen(part)}
-                  onEdit={mayEdit(part) ? () => parts.edit(part.section) : undefined}
-                />
-                {index === 0 && Inside && (
-                  <Suspense fallback={<Skeleton h={160} />}>
-                    <Inside
-                      form={form}
-                      record={record}
-                      isReadOnly={!isOpen(inside)}
-                      editButton={
-                        mayEdit(inside) && !isOpen(inside)
-                          ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
-                          : undefined
-                      }
-                    />
-                  </Suspense>
-                )}
-              </Fragment>
-            ))}
-          </div>
-          {hidden > 0 && (
-            <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => setShowsAll(true)}>
-              {t('resources.more_fields', { count: hidden })}
+          <Sections {...props} {...{ resource, form, parts }} />
+          {parts.hidden > 0 && (
+            <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={parts.showAll}>
+              {t('resources.more_fields', { count: parts.hidden })}
             </Button>
           )}
           <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />
-          {isEditing && (
+          {parts.isEditing && (
             <SaveBar
               isDirty={form.isDirty}
               isSaving={state.isSaving}
@@ -195,6 +117,68 @@ export function ResourceForm({
         <Suspense>{conflict && <ConflictDialog resource={resource} {...conflict} />}</Suspense>
       </form>
     </WithNewRecords>
+  )
+}
+
+/**
+ * The keys of a form, unless a dialog is above it.
+ * @returns the reference for the form.
+ */
+function useFormKeys(submit: () => void, edit: () => void) {
+  const place = useRef<HTMLFormElement>(null)
+  const onTop = (act: () => void) => () => {
+    if (!isBehindDialog(place.current)) act()
+  }
+  useHotkeys([['mod+S', onTop(submit)]], [])
+  useHotkeys([['E', onTop(edit)]])
+  return place
+}
+
+type SectionsProps = Pick<ResourceFormProps, 'resource' | 'record' | 'kind' | 'headings'> & {
+  form: RecordForm
+  parts: ReturnType<typeof useFormParts>
+}
+
+/** The sections of a form, and after the first one what its kind of record adds. */
+function Sections({ resource, record, kind, headings, form, parts }: SectionsProps) {
+  const { t } = useTranslation()
+  const { unread, readOnly, inside } = parts
+  const Inside = kind?.Inside
+  const titleOf = (section: string) =>
+    headings?.[section] ??
+    t(
+      COMMON_SECTIONS.includes(section)
+        ? `resources.${section}`
+        : `records.${resource.name}.sections.${section}`,
+    )
+  return (
+    <div className={styles.parts}>
+      {parts.sections.map((part, index) => (
+        <Fragment key={part.section}>
+          <FormSection
+            {...part}
+            {...{ resource, form, record, unread, readOnly }}
+            ReadAs={kind?.readAs?.[part.section]}
+            inputs={kind?.inputs}
+            title={titleOf(part.section)}
+          />
+          {index === 0 && Inside && (
+            <Suspense fallback={<Skeleton h={160} />}>
+              <Inside
+                form={form}
+                record={record}
+                isReadOnly={!parts.isOpen(inside)}
+                editButton={
+                  parts.mayEditInside
+                    ? (what) => <EditButton what={what} onEdit={() => parts.edit(inside.section)} />
+                    : undefined
+                }
+              />
+            </Suspense>
+          )}
+        </Fragment>
+      ))}
+    </div>
   )
 }
 
@@ -253,13 +237,4 @@ function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord 
 function isEscapeOf({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): boolean {
   if (key !== 'Escape' || !(target instanceof Element)) return false
   return currentTarget.contains(target) && target.getAttribute('aria-expanded') !== 'true'
-}
-
-function isIn(sections: readonly { fields: readonly string[] }[], name: string): boolean {
-  return sections.some(({ fields }) => fields.includes(name))
-}
-
-/** A record in a final status is locked. */
-function lockOfFinal({ statuses }: Resource, record: AnyRecord): string | undefined {
-  return statuses && isFinal(statuses, record[statuses.field]) ? statuses.over : undefined
 }
