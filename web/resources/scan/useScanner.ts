@@ -57,16 +57,59 @@ export function useScanner(
   describeFailure: (failure: unknown) => string,
 ): Scanner {
   const video = useRef<HTMLVideoElement>(null)
-  const [choice, setChoice] = useState<CameraChoice>({ facing: 'rear', isChosen: false })
-  const [attempt, again] = useReducer((count: number) => count + 1, 0)
-  const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
-  const [lamp, setLamp] = useState<{ turn: Torch; isOn: boolean } | null>(null)
+  const { camera, attempt, reopen, setProblem, ...shown } = useCamera(video)
   const [isPaused, setIsPaused] = useState(false)
-  const [isLate, setIsLate] = useState(false)
-  const [problem, setProblem] = useState<CameraProblem | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const state = isPaused ? 'paused' : camera
   const isBusy = useRef(false)
+
+  const take = async (text: string | Promise<never>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsPaused(true)
+    setFailure(null)
+    if (camera === 'scanning') setProblem(null)
+    try {
+      await onCode(await text)
+    } catch (reason) {
+      setFailure(describeFailure(reason))
+    } finally {
+      isBusy.current = false
+    }
+  }
+  useWatch(video, state, take)
+  const isLate = useIsLate(state === 'paused' || state === 'off', attempt)
+
+  useEffect(() => {
+    if (failure === null) return
+    const timer = setTimeout(() => {
+      setFailure(null)
+      setIsPaused(false)
+    }, PAUSE_AFTER_FAILURE_MS)
+    return () => clearTimeout(timer)
+  }, [failure])
+
+  return {
+    ...shown,
+    ...{ video, state, failure },
+    offersRescan: isLate || failure !== null || state === 'off',
+    rescan: () => {
+      setProblem(null)
+      setFailure(null)
+      setIsPaused(false)
+      reopen()
+    },
+    take: (text) => void take(text),
+  }
+}
+
+/** The camera of the chosen side, open while this is mounted, and its light. */
+function useCamera(video: RefObject<HTMLVideoElement | null>) {
+  const [choice, setChoice] = useState<CameraChoice>({ facing: 'rear', isChosen: false })
+  const [attempt, reopen] = useReducer((count: number) => count + 1, 0)
+  const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
+  const [lamp, setLamp] = useState<{ turn: Torch; isOn: boolean } | null>(null)
+  const [problem, setProblem] = useState<CameraProblem | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera
   useEffect(() => {
@@ -97,23 +140,31 @@ export function useScanner(
     return () => closing.abort()
   }, [choice, attempt])
 
-  const take = async (text: string | Promise<never>) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setIsPaused(true)
-    setFailure(null)
-    if (camera === 'scanning') setProblem(null)
-    try {
-      await onCode(await text)
-    } catch (reason) {
-      setFailure(describeFailure(reason))
-    } finally {
-      isBusy.current = false
-    }
+  return {
+    ...{ camera, attempt, reopen, problem, setProblem },
+    facing: choice.facing,
+    isLit: lamp?.isOn ?? null,
+    light: (isOn: boolean) => {
+      if (!lamp) return
+      setLamp({ ...lamp, isOn })
+      // A light that cannot be turned on counts as none.
+      lamp.turn(isOn).catch(() => setLamp(null))
+    },
+    choose: (facing: Facing) => {
+      setProblem(null)
+      setChoice({ facing, isChosen: true })
+    },
   }
+}
+
+/** Watches for codes while scanning. */
+function useWatch(
+  video: RefObject<HTMLVideoElement | null>,
+  state: ScanState,
+  take: (text: string | Promise<never>) => Promise<void>,
+): void {
   const latestTake = useRef(take)
   latestTake.current = take
-
   useEffect(() => {
     if (state === 'paused') video.current?.pause()
     if (state !== 'scanning') return
@@ -122,51 +173,20 @@ export function useScanner(
       (text) => void latestTake.current(text),
       (reason) => void latestTake.current(Promise.reject(reason)),
     )
-  }, [state])
+  }, [state, video])
+}
 
+/** Whether scanning has taken long. */
+function useIsLate(isIdle: boolean, attempt: number): boolean {
+  const [isLate, setIsLate] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the wait
   useEffect(() => {
     setIsLate(false)
-    if (state === 'paused' || state === 'off') return
+    if (isIdle) return
     const timer = setTimeout(() => setIsLate(true), RESCAN_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [state === 'paused' || state === 'off', attempt])
-
-  useEffect(() => {
-    if (failure === null) return
-    const timer = setTimeout(() => {
-      setFailure(null)
-      setIsPaused(false)
-    }, PAUSE_AFTER_FAILURE_MS)
-    return () => clearTimeout(timer)
-  }, [failure])
-
-  return {
-    video,
-    state,
-    facing: choice.facing,
-    problem,
-    failure,
-    offersRescan: isLate || failure !== null || state === 'off',
-    isLit: lamp?.isOn ?? null,
-    light: (isOn) => {
-      if (!lamp) return
-      setLamp({ ...lamp, isOn })
-      // A light that cannot be turned on counts as none.
-      lamp.turn(isOn).catch(() => setLamp(null))
-    },
-    choose: (facing) => {
-      setProblem(null)
-      setChoice({ facing, isChosen: true })
-    },
-    rescan: () => {
-      setProblem(null)
-      setFailure(null)
-      setIsPaused(false)
-      again()
-    },
-    take: (text) => void take(text),
-  }
+  }, [isIdle, attempt])
+  return isLate
 }
 
 /** Problems with one side, which are moot once a camera of it may be open. */
