@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { default as i18next } from 'i18next'
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useMemo } from 'react'
 import type { listKnownFields } from '#core/resources/calls/userFieldCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import {
@@ -44,7 +44,9 @@ export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
     i18next.on('languageChanged', again)
     return () => i18next.off('languageChanged', again)
   }, [data])
-  if (isPending) return waiting
+  // Deferred, so that a slow machine draws the frame in small steps.
+  const isWaiting = useDeferredValue(isPending)
+  if (isWaiting) return waiting
   return <Known value={data ?? NONE}>{children}</Known>
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconLayoutDashboard, IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { listOwnWidgets } from '#core/domains/dashboard/calls.ts'
 import type { OfferedWidget } from '#core/domains/dashboard/widgets.ts'
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
@@ -25,8 +25,10 @@ export function DashboardScreen() {
     queryFn: async ({ signal }) =>
       (await request<typeof listOwnWidgets>('GET', '/me/dashboard_widgets', { signal })).dashboard_widgets,
   })
+  // Deferred, so that a slow machine draws the parts in small steps.
+  const widgets = useDeferredValue(offered.data)
   if (offered.isError && !offered.data) return <ErrorState error={offered.error} onRetry={offered.refetch} />
-  return offered.data ? <Dashboard offered={offered.data} /> : <Waiting />
+  return widgets ? <Dashboard offered={widgets} /> : <Waiting />
 }
 
 function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
