@@ -1,6 +1,6 @@
 import { Anchor, Group, type MantineSpacing, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { alerts as resource } from '#core/domains/alerts/alerts.ts'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import { alertPlace } from '#web/domains/telemetry/alert/alertName.ts'
@@ -34,6 +34,8 @@ export function AlertListScreen() {
   const { reading, ...found } = useAlertList()
   const { status, change, isParted, total, matching, waiting: first, answered: second } = found
   const { data, isError, error, refetch, isPlaceholderData } = reading
+  // Deferred, so that a slow machine draws the lines in small steps.
+  const isRead = useDeferredValue(data !== undefined)
   const selection = useSelection<AlertRow>(resource, matching.query)
   const { answer, isBusy, error: refusal, reset, report, message, forget } = useAnswerAlerts()
   const mayAnswer = useMayLookAfter()('devices.update')
@@ -66,8 +68,8 @@ export function AlertListScreen() {
       />
       <AlertFilters status={status} level={found.level} onChange={change} />
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !isError && <Skeleton h={400} radius="lg" />}
-      {data && (
+      {!isRead && !isError && <Skeleton h={400} radius="lg" />}
+      {isRead && (
         <Waiting
           {...common}
           found={found}
@@ -81,7 +83,7 @@ export function AlertListScreen() {
         page={found.page}
         onChange={(next) => change({ page_num: String(next) })}
       />
-      {data && second.length > 0 && (
+      {isRead && second.length > 0 && (
         <Answered {...common} found={found} selection={mayAnswer ? selection : undefined} />
       )}
       <AlertSelectionBar selection={selection} matching={matching} onStep={ask} />
