@@ -52,45 +52,10 @@ export function openLiveHub(
   whenSeen: (say: () => void) => void = (say) => say(),
 ): LiveHub {
   const pages = new Set<Page>()
+  const recent = openRecentChanges()
 
-  function write(page: Page, text: string | Buffer): void {
-    const stream = page.reply.raw
-    if (stream.writableLength > MAX_BACKLOG_BYTES) {
-      stream.destroy()
-      return
-    }
-    stream.write(text)
-  }
-  const send = (page: Page, event: string, data: object = {}) => write(page, textOf(event, data))
-
-  let words = new Words()
-  let gathering: { timer: NodeJS.Timeout; until: number } | undefined
-  listener.on('live', (payload) => {
-    const word: Partial<LiveMessage> = JSON.parse(payload)
-    words.add(word)
-    const isReport = !word.records && !word.alerts && !word.users
-    const pause = GATHER_MS + (isReport ? pages.size * GATHER_MS_PER_PAGE : 0)
-    const until = performance.now() + pause
-    if (gathering && gathering.until <= until) return
-    clearTimeout(gathering?.timer)
-    gathering = { until, timer: setTimeout(endGathering, pause).unref() }
-  })
-  function endGathering(): void {
-    const said = words
-    words = new Words()
-    gathering = undefined
-    whenSeen(() => tell(said))
-  }
-  /** Recent changes with their times, for pages that are still loading. */
-  let recent: { at: number; said: Words }[] = []
-  function changedSince(begin: number): Words {
-    const since = new Words()
-    for (const { at, said } of recent) if (at >= begin) since.include(said)
-    return since
-  }
   function tell(said: Words): void {
-    const now = performance.now()
-    recent = [...recent.filter(({ at }) => at >= now - LONGEST_LOADING), { at: now, said }]
+    recent.add(said)
     const texts = new Map<string, Buffer>()
     for (const page of pages) {
       const text = texts.get(page.rights) ?? Buffer.from(said.textFor(page.actor, heardAs, pages.size))
@@ -99,6 +64,11 @@ export function openLiveHub(
       if (said.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
     }
   }
+  gatherWords(
+    listener,
+    () => pages.size,
+    (said) => whenSeen(() => tell(said)),
+  )
   listener.on('definitions', () => {
     for (const page of pages) send(page, 'user_defined_fields')
   })
@@ -108,20 +78,7 @@ export function openLiveHub(
   const timer = setInterval(() => {
     for (const page of pages) void renew(page)
   }, PING)
-  /** Users whose rights have changed since the last run; `undefined` stands for all users. */
-  let changed = new Set<number | undefined>()
-  const followAccess = inRounds(async () => {
-    const whose = changed
-    changed = new Set()
-    const isMeant = ({ actor: { user_id, impersonator } }: Page) =>
-      whose.has(undefined) || whose.has(user_id ?? 0) || (impersonator !== null && whose.has(impersonator))
-    // One after the other: a thousand pages that ask at once would delay the calls of all users.
-    for (const page of [...pages].filter(isMeant)) await renew(page)
-  })
-  listener.on('access', (payload) => {
-    changed.add(userOfAccessMessage(payload))
-    followAccess()
-  })
+  followAccess(listener, pages, renew)
 
   /** Granted and removed rights and ended sessions apply to open pages too. */
   async function renew(page: Page): Promise<void> {
@@ -141,18 +98,11 @@ export function openLiveHub(
       const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
       if (own.length >= MAX_PAGES) throw tooManyRequests(60)
       const page = { actor, rights: rightsOf(actor), reply, again }
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        // No request follows a stream on its connection: kept alive, it would delay the shutdown of the server.
-        connection: 'close',
-      })
+      beginStream(reply)
       pages.add(page)
       metrics.liveConnections.set(pages.size)
       send(page, 'ping')
-      const since = changedSince(performance.now() - loading)
+      const since = recent.since(performance.now() - loading)
       write(page, since.textFor(actor, heardAs, 1))
       if (since.users.has(actor.user_id ?? 0)) send(page, 'notifications')
       reply.raw.on('close', () => {
@@ -166,6 +116,90 @@ export function openLiveHub(
       pages.clear()
     },
   }
+}
+
+function write(page: Page, text: string | Buffer): void {
+  const stream = page.reply.raw
+  if (stream.writableLength > MAX_BACKLOG_BYTES) {
+    stream.destroy()
+    return
+  }
+  stream.write(text)
+}
+
+function send(page: Page, event: string, data: object = {}): void {
+  write(page, textOf(event, data))
+}
+
+function beginStream(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    // No request follows a stream on its connection: kept alive, it would delay the shutdown of the server.
+    connection: 'close',
+  })
+}
+
+/** Gathers changes within a moment before they are told. */
+function gatherWords(listener: Listener, pages: () => number, tell: (said: Words) => void): void {
+  let words = new Words()
+  let gathering: { timer: NodeJS.Timeout; until: number } | undefined
+  function endGathering(): void {
+    const said = words
+    words = new Words()
+    gathering = undefined
+    tell(said)
+  }
+  listener.on('live', (payload) => {
+    const word: Partial<LiveMessage> = JSON.parse(payload)
+    words.add(word)
+    const isReport = !word.records && !word.alerts && !word.users
+    const pause = GATHER_MS + (isReport ? pages() * GATHER_MS_PER_PAGE : 0)
+    const until = performance.now() + pause
+    if (gathering && gathering.until <= until) return
+    clearTimeout(gathering?.timer)
+    gathering = { until, timer: setTimeout(endGathering, pause).unref() }
+  })
+}
+
+/** Recent changes with their times, for pages that are still loading. */
+function openRecentChanges() {
+  let recent: { at: number; said: Words }[] = []
+  return {
+    add: (said: Words) => {
+      const now = performance.now()
+      recent = [...recent.filter(({ at }) => at >= now - LONGEST_LOADING), { at: now, said }]
+    },
+    since: (begin: number) => {
+      const since = new Words()
+      for (const { at, said } of recent) if (at >= begin) since.include(said)
+      return since
+    },
+  }
+}
+
+/** Renews the pages of users whose rights have changed. */
+function followAccess(
+  listener: Listener,
+  pages: ReadonlySet<Page>,
+  renew: (page: Page) => Promise<void>,
+): void {
+  /** Users whose rights have changed since the last run; `undefined` stands for all users. */
+  let changed = new Set<number | undefined>()
+  const follow = inRounds(async () => {
+    const whose = changed
+    changed = new Set()
+    const isMeant = ({ actor: { user_id, impersonator } }: Page) =>
+      whose.has(undefined) || whose.has(user_id ?? 0) || (impersonator !== null && whose.has(impersonator))
+    // One after the other: a thousand pages that ask at once would delay the calls of all users.
+    for (const page of [...pages].filter(isMeant)) await renew(page)
+  })
+  listener.on('access', (payload) => {
+    changed.add(userOfAccessMessage(payload))
+    follow()
+  })
 }
 
 /** The user that a message on the channel `access` names; undefined stands for all users. */

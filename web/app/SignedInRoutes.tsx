@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
 import { lock, useIsLocked } from '#web/platform/session/lock.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useScreenTitle } from '#web/platform/usePageTitle.ts'
@@ -55,7 +56,7 @@ export function SignedInRoutes() {
           <Routes>
             <Route path="/session/lock_screen" element={<LockRoute />} />
             <Route element={<Layout />}>
-              <Route index element={<Navigate to="/dashboard" replace />} />
+              <Route index element={<Navigate to={firstScreenOf(user)} replace />} />
               {screens.flatMap((screen) => routesOf(screen))}
               <Route path="*" element={<Missing />} />
             </Route>

@@ -11,6 +11,7 @@ const HOMES: Readonly<Partial<Record<LoginType, string>>> = {
 
 /** The first screen of a user: the chosen one, else that of their login type. */
 export function firstScreenOf(user: Pick<CurrentUser, 'default_route' | 'login_type_id'> | null): string {
-  if (user?.default_route) return `/${user.default_route.replace(/^\/+/, '')}`
+  const chosen = user?.default_route?.replace(/^\/+/, '')
+  if (chosen) return `/${chosen}`
   return (user && HOMES[user.login_type_id]) ?? '/dashboard'
 }

@@ -38,102 +38,29 @@ const DEAD_AFTER = '30s'
  * Receives the notifications of the servers of one database (LISTEN/NOTIFY), on a connection of its own. It is also the health check of the
  * database: a connection that died silently is detected within seconds, closed and replaced.
  */
-export async function openListener({
-  connection,
-  channels,
-  log,
-  onSilence,
-}: ListenerOptions): Promise<Listener> {
+export async function openListener(options: ListenerOptions): Promise<Listener> {
   const ears = new Map<string, ((payload: string) => void)[]>()
   const again: (() => void)[] = []
   const closing = new AbortController()
-  const patience = patienceWith(connection)
-  let line: Line | undefined = await openLine()
-
-  async function openLine(): Promise<Line> {
-    const client = new Connection({ ...connection, application_name: 'ullage-listen' })
-    // From the first moment on: otherwise an early end would be missed.
-    const ended = new Promise<void>((resolve) => client.once('end', resolve))
-    client.on('notification', ({ channel, payload = '' }) => {
-      try {
-        for (const hear of ears.get(channel) ?? []) hear(payload)
-      } catch (error) {
-        log.error({ err: error, channel }, 'a word of another server was not understood')
-      }
+  const patience = patienceWith(options.connection)
+  const open = () =>
+    openLine(options, patience, (channel, payload) => {
+      for (const hear of ears.get(channel) ?? []) hear(payload)
     })
-    try {
-      await client.connect()
-      const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
-      const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
-      await answered(client.query(words), patience)
-    } catch (error) {
-      client.cut()
-      throw error
-    }
-    return { client, ended, ask: inTurn(client) }
-  }
+  let line: Line | undefined = await open()
 
   /** One connection after the other, never two: the next is opened when the last has ended. */
   async function keepListening(): Promise<void> {
     while (line) {
-      await untilLost(line)
+      await untilLost(line, options, patience)
       const { client } = line
       line = undefined
       if (closing.signal.aborted) return
-      line = await reopen()
+      line = await reopen(open, closing.signal)
       if (!line) return
       await endOther(line, client).catch(() => {})
-      log.info('the database is heard again')
+      options.log.info('the database is heard again')
       for (const call of again) call()
-    }
-  }
-
-  /** Resolves when the connection has ended; one that does not respond is ended here. */
-  async function untilLost({ client, ended, ask }: Line): Promise<void> {
-    const lost = ended.then(() => true)
-    while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
-      try {
-        const { rows } = await answered(
-          ask('select count(*)::int as heard from pg_listening_channels()'),
-          patience,
-        )
-        if (rows[0].heard !== channels.length) client.cut()
-      } catch (error) {
-        if (error instanceof Silence) {
-          log.warn('the database does not answer')
-          onSilence()
-        }
-        client.cut()
-      }
-    }
-  }
-
-  async function reopen(): Promise<Line | undefined> {
-    for (let wait = MIN_PAUSE_MS; !closing.signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
-      await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
-      if (closing.signal.aborted) return undefined
-      const opened = await openLine().catch(() => undefined)
-      if (opened && closing.signal.aborted) opened.client.cut()
-      else if (opened) return opened
-    }
-    return undefined
-  }
-
-  async function whileAlone(
-    kind: keyof typeof NAMED_LOCKS,
-    name: string,
-    work: () => Promise<unknown>,
-  ): Promise<void> {
-    if (!line) return
-    const { ask } = line
-    const lock = [NAMED_LOCKS[kind], name]
-    const { rows } = await ask('select pg_try_advisory_lock($1::int4, hashtext($2)) as mine', lock)
-    if (!rows[0].mine) return
-    try {
-      await work()
-    } finally {
-      // If the connection was lost meanwhile, its lock is gone as well.
-      await ask('select pg_advisory_unlock($1::int4, hashtext($2))', lock).catch(() => {})
     }
   }
 
@@ -146,7 +73,9 @@ export async function openListener({
       again.push(call)
     },
     isAlive: () => line !== undefined,
-    whileAlone,
+    whileAlone: async (kind, name, work) => {
+      if (line) await underLock(line, [NAMED_LOCKS[kind], name], work)
+    },
     close: async () => {
       closing.abort()
       await line?.client.end().catch(() => {})
@@ -162,6 +91,79 @@ interface Line {
 }
 
 type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+async function openLine(
+  { connection, channels, log }: ListenerOptions,
+  patience: number,
+  hear: (channel: string, payload: string) => void,
+): Promise<Line> {
+  const client = new Connection({ ...connection, application_name: 'ullage-listen' })
+  // From the first moment on: otherwise an early end would be missed.
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  client.on('notification', ({ channel, payload = '' }) => {
+    try {
+      hear(channel, payload)
+    } catch (error) {
+      log.error({ err: error, channel }, 'a word of another server was not understood')
+    }
+  })
+  try {
+    await client.connect()
+    const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
+    const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
+    await answered(client.query(words), patience)
+  } catch (error) {
+    client.cut()
+    throw error
+  }
+  return { client, ended, ask: inTurn(client) }
+}
+
+/** Resolves when the connection has ended; one that does not respond is ended here. */
+async function untilLost(
+  { client, ended, ask }: Line,
+  { channels, log, onSilence }: ListenerOptions,
+  patience: number,
+): Promise<void> {
+  const lost = ended.then(() => true)
+  while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
+    try {
+      const { rows } = await answered(
+        ask('select count(*)::int as heard from pg_listening_channels()'),
+        patience,
+      )
+      if (rows[0].heard !== channels.length) client.cut()
+    } catch (error) {
+      if (error instanceof Silence) {
+        log.warn('the database does not answer')
+        onSilence()
+      }
+      client.cut()
+    }
+  }
+}
+
+async function reopen(open: () => Promise<Line>, signal: AbortSignal): Promise<Line | undefined> {
+  for (let wait = MIN_PAUSE_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
+    await pause(wait, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return undefined
+    const opened = await open().catch(() => undefined)
+    if (opened && signal.aborted) opened.client.cut()
+    else if (opened) return opened
+  }
+  return undefined
+}
+
+async function underLock({ ask }: Line, lock: unknown[], work: () => Promise<unknown>): Promise<void> {
+  const { rows } = await ask('select pg_try_advisory_lock($1::int4, hashtext($2)) as mine', lock)
+  if (!rows[0].mine) return
+  try {
+    await work()
+  } finally {
+    // If the connection was lost meanwhile, its lock is gone as well.
+    await ask('select pg_advisory_unlock($1::int4, hashtext($2))', lock).catch(() => {})
+  }
+}
 
 /** Terminates the backend of a connection that stopped responding, with the locks of its tasks. */
 async function endOther({ ask }: Line, client: Connection): Promise<void> {

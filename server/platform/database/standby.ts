@@ -5,7 +5,7 @@ import { messageOf } from '#server/platform/messageOf.ts'
 import { WrongSetting } from '../config.ts'
 import type { Log } from '../log.ts'
 import { withTimeout } from '../withTimeout.ts'
-import { Connection, type Database, openDatabase } from './database.ts'
+import { Connection, type Database, type OpenDatabase, openDatabase } from './database.ts'
 import { DatabaseHosts } from './databaseHosts.ts'
 import type { Listener } from './listen.ts'
 import { notify } from './notify.ts'
@@ -87,14 +87,8 @@ const ASK_STANDBY = `select case when pg_is_in_recovery() then pg_last_wal_repla
  * Opens a standby, and compares it with the primary repeatedly: the standby has everything committed before the moment at which the primary
  * was where the standby is now. That moment, not the clock of either, decides which reads go there.
  */
-export async function openStandby({
-  connection,
-  address,
-  connections,
-  db,
-  listener,
-  log,
-}: StandbyOptions): Promise<Standby> {
+export async function openStandby(options: StandbyOptions): Promise<Standby> {
+  const { connection, address, connections, db, listener, log } = options
   const reads = openDatabase({ connectionString: address, max: connections }, { onlyReads: true })
   const primary = openDatabase({ ...connection, max: 1, application_name: 'ullage-compares' })
   /** Everything committed before this moment is on the standby. */
@@ -109,24 +103,13 @@ export async function openStandby({
   let missedUntil = performance.now()
   let words: { at: number; say: () => void }[] = []
 
-  const ask = async <T>(from: typeof reads, text: string): Promise<T | undefined> => {
-    let found: T | undefined
-    const query = from.pool.query(text).then(
-      ({ rows }) => {
-        found = rows[0]
-      },
-      () => {},
-    )
-    if (!(await withTimeout(TIMEOUT_MS, query))) from.renew()
-    return found
-  }
-
   async function compare(): Promise<void> {
     const at = performance.now()
     const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
     if (first) marks.push({ at, lsn: numberOf(first.lsn) })
     const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
-    tell(Boolean(first), Boolean(answer?.lsn))
+    if (isPrimaryThere !== Boolean(first)) logPrimary(log, Boolean(first))
+    if (isThere !== Boolean(answer?.lsn)) logStandby(log, Boolean(answer?.lsn))
     isPrimaryThere = Boolean(first)
     isThere = Boolean(answer?.lsn)
     if (!answer?.lsn) return
@@ -141,15 +124,6 @@ export async function openStandby({
     const reached = numberOf(answer.lsn)
     for (const mark of marks) if (mark.lsn <= reached) caughtUp = Math.max(caughtUp, mark.at)
     marks = marks.filter((mark) => mark.lsn > reached).slice(0, 200)
-  }
-
-  function tell(primaryAnswers: boolean, standbyAnswers: boolean): void {
-    if (primaryAnswers !== isPrimaryThere)
-      log.warn(primaryAnswers ? 'the primary answers again' : 'the primary does not answer: reads go on')
-    if (standbyAnswers !== isThere)
-      log[standbyAnswers ? 'info' : 'warn'](
-        standbyAnswers ? 'reads go to the standby' : 'the standby does not answer: reads go to the primary',
-      )
   }
 
   function sayWhatIsSeen(): void {
@@ -167,24 +141,18 @@ export async function openStandby({
   }
   const behind = () => performance.now() - caughtUp
 
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> = Promise.resolve()
-  let isClosed = false
-  const goOn = () => {
-    round = compare()
-      .catch((error: unknown) => log.error({ err: error }, 'the standby could not be compared'))
-      .then(() => {
-        sayWhatIsSeen()
-        const isAwaited = isThere && isPrimaryThere && (words.length > 0 || wrote.size > 0)
-        if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_POLL_MS : POLL_MS)
-      })
+  const compareAndSay = async () => {
+    await compare().catch((error: unknown) => log.error({ err: error }, 'the standby could not be compared'))
+    sayWhatIsSeen()
+    const isAwaited = isThere && isPrimaryThere && (words.length > 0 || wrote.size > 0)
+    return isAwaited ? QUICK_POLL_MS : POLL_MS
   }
   listener.on('written', (user_id) => wrote.set(Number(user_id), performance.now()))
   listener.onReconnect(() => {
     missedUntil = performance.now()
   })
-  goOn()
-  await round
+  const rounds = startRounds(compareAndSay)
+  await rounds.first
 
   return {
     for: (user_id, mayBeOld) => {
@@ -206,11 +174,52 @@ export async function openStandby({
     hasPrimary: () => isPrimaryThere,
     age: () => (isUsed() ? behind() / 1000 : Number.NaN),
     close: async () => {
+      await rounds.close()
+      await Promise.all([reads.close(), primary.close()])
+    },
+  }
+}
+
+/** The first row, if it comes in time; otherwise the connections are replaced. */
+async function ask<T>(from: OpenDatabase, text: string): Promise<T | undefined> {
+  let found: T | undefined
+  const query = from.pool.query(text).then(
+    ({ rows }) => {
+      found = rows[0]
+    },
+    () => {},
+  )
+  if (!(await withTimeout(TIMEOUT_MS, query))) from.renew()
+  return found
+}
+
+function logPrimary(log: Log, answers: boolean): void {
+  log.warn(answers ? 'the primary answers again' : 'the primary does not answer: reads go on')
+}
+
+function logStandby(log: Log, answers: boolean): void {
+  if (answers) log.info('reads go to the standby')
+  else log.warn('the standby does not answer: reads go to the primary')
+}
+
+/** Runs work again and again, with the pause (ms) that it answers. */
+function startRounds(work: () => Promise<number>): { first: Promise<void>; close: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const run = async () => {
+    const pauseMs = await work()
+    if (!isClosed) timer = setTimeout(goOn, pauseMs)
+  }
+  const goOn = () => {
+    round = run()
+  }
+  let round = run()
+  return {
+    first: round,
+    close: async () => {
       isClosed = true
       clearTimeout(timer)
       await round
-      clearTimeout(timer)
-      await Promise.all([reads.close(), primary.close()])
     },
   }
 }
