@@ -65,6 +65,27 @@ const NeedRow = () =>
 
 const Counted = () => z.object({ id: z.int(), title: z.string(), count: z.int() })
 
+/** Why a tank that runs dry is on no round: no truck can bring its product, or its customer has to call first. */
+const UNPLANNED_REASONS = ['no_truck', 'will_call'] as const
+
+const Unplanned = () =>
+  z.object({
+    why: z.enum(UNPLANNED_REASONS),
+    total: z.int(),
+    products: z.array(z.string()),
+    tanks: z
+      .array(
+        z.object({
+          key: z.string(),
+          device_id: z.int().nullable(),
+          place: z.string().nullable(),
+          company_title: z.string(),
+          product_title: z.string(),
+        }),
+      )
+      .describe('The first of them.'),
+  })
+
 export const listNeeds = defineCall({
   method: 'GET',
   path: '/dispatch/needs',
@@ -93,6 +114,7 @@ export const listNeeds = defineCall({
         .describe('Number of needs whose latest day is that day.'),
       companies: z.array(Counted()).describe('Needs per company, largest count first.'),
       products: z.array(Counted()).describe('Needs per product, largest count first.'),
+      unplanned: z.array(Unplanned()).describe('Tanks that run dry and that no round can or may fill.'),
     }),
 })
 

@@ -126,6 +126,33 @@ describe('the list of needs', () => {
     expect(await needsOf(low.device_id)).toMatchObject([{ rank: 'must', reason: 'at_reorder' }])
   })
 
+  test('names the tanks that run dry and that no round fills: without a truck for them, or until their customer calls', async () => {
+    const def = await testProduct(server, { vehicle_class: 'def' })
+    const fluid = await tank(10, { tank: { product_id: def.product_id } })
+    const called = await tank(10)
+    const unplannedOf = async (device_id: number) =>
+      (await board(`needs?day=${day}&device_id=${device_id}`)).body.unplanned
+    await sql`update tanker_trucks set vehicle_class = 'fuel'`.execute(server.db)
+    expect(await unplannedOf(fluid.device_id)).toMatchObject([
+      {
+        ...{ why: 'no_truck', total: 1 },
+        tanks: [{ key: `tank:${fluid.device_ports_id}`, device_id: fluid.device_id }],
+      },
+    ])
+    await sql`update tanker_trucks set vehicle_class = 'any'`.execute(server.db)
+    expect(await unplannedOf(fluid.device_id)).toEqual([])
+    expect(await unplannedOf(called.device_id)).toEqual([])
+    const body = { company_id: COMPANY.customer, name: `Caller ${day}`, contract: 'will_call' }
+    const { body: made } = await server.as('administrator').call('POST', '/sites', body)
+    await sql`update devices set site_id = ${made.site.site_id} where device_id = ${called.device_id}`.execute(
+      server.db,
+    )
+    await sql`update port_states set forecast_at = now(), days_to_empty = 0.5, days_to_empty_low = 0.4
+      where device_id = ${called.device_id}`.execute(server.db)
+    // The planner's day is tomorrow or later.
+    expect(await unplannedOf(called.device_id)).toMatchObject([{ why: 'will_call', total: 1 }])
+  })
+
   test('includes a tank to be kept full from a quarter of room on, however long its content lasts', async () => {
     const half = await tank(55)
     const body = { company_id: COMPANY.customer, name: `Hospital ${day}`, contract: 'keep_full' }

@@ -12,6 +12,7 @@ import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
 import { type NeedLine, readNeedLines } from './readNeedLines.ts'
 import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
+import { readUnplanned } from './readUnplanned.ts'
 
 /** Days ahead in which a tank reaching its reorder level may still be filled on a round that goes anyway. */
 const HORIZON_DAYS = 14
@@ -44,6 +45,7 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
   return {
     ...{ day, next_day },
     needs: await describeNeeds(context, page),
+    unplanned: await readUnplanned(context, found.toSorted(mostPressingFirst)),
     total: ranked.length,
     counts: { must: countOf('must'), should: countOf('should'), could: countOf('could'), planned },
     week: Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map((one) => ({

@@ -18,6 +18,7 @@ const needs = (more: object = {}) =>
       week: [],
       companies: [],
       products: [],
+      unplanned: [],
     },
     counts: { must: 0, should: 0, could: 0, planned: 0 },
     ...more,
@@ -67,4 +68,13 @@ test('a whole fleet that needs nothing is no reason for a shipment', async () =>
   expect(await screen.findByText('Nothing to deliver')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /shipment/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Show all needs' })).toBeNull()
+})
+
+test('a tank that runs dry and that no truck can fill is named with the reason', async () => {
+  const tank = { key: 'tank:7', device_id: 7, place: 'Building 2', company_title: 'Carolina' }
+  const unplanned = { why: 'no_truck', total: 1, products: ['Glycol'] }
+  show(needs({ unplanned: [{ ...unplanned, tanks: [{ ...tank, product_title: 'Glycol' }] }] }))
+  expect(await screen.findByText(/1 tank .* cannot be planned: no truck .* carries Glycol/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: /^Building 2/ })
+  expect(link.getAttribute('href')).toBe('/devices/profile/7')
 })

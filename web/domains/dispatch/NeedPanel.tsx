@@ -21,6 +21,7 @@ import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { NeedRow } from './NeedRow.tsx'
+import { UnplannedTanks } from './needs/UnplannedTanks.tsx'
 import { TruckMenu } from './TruckMenu.tsx'
 
 /** The filters of the list, from the address. */
@@ -69,6 +70,7 @@ export function NeedPanel(props: NeedPanelProps) {
     >
       <NeedFilters {...props} />
       <div className={styles.list}>
+        <UnplannedTanks unplanned={needs.unplanned} />
         {needs.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
         {NEED_RANKS.map((rank) => (
           <RankSection key={rank} {...props} rank={rank} drawn={drawn} onToggle={toggle} />

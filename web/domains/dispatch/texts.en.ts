@@ -27,6 +27,16 @@ export const en = {
   product: 'Product',
   planned_one: '{{count}} more is on a round already.',
   planned_other: '{{count}} more are on a round already.',
+  unplanned: {
+    no_truck_one:
+      '{{count}} tank that needs filling cannot be planned: no truck of its company carries {{products}}.',
+    no_truck_other:
+      '{{count}} tanks that need filling cannot be planned: no truck of their company carries {{products}}.',
+    will_call_one: '{{count}} tank may soon be empty, and its customer has not called.',
+    will_call_other: '{{count}} tanks may soon be empty, and their customers have not called.',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+  },
   nothing_needed: 'Nothing to deliver',
   nothing_needed_help: 'No tank will reach its reorder level soon, and no orders are waiting.',
   nothing_here: 'No delivery needed soon',

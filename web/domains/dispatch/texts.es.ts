@@ -29,6 +29,16 @@ export const es: Translation<typeof en> = {
   product: 'Producto',
   planned_one: '{{count}} más ya va en una ruta.',
   planned_other: '{{count}} más ya van en una ruta.',
+  unplanned: {
+    no_truck_one:
+      '{{count}} tanque por llenar no se puede planificar: ningún camión de su empresa lleva {{products}}.',
+    no_truck_other:
+      '{{count}} tanques por llenar no se pueden planificar: ningún camión de su empresa lleva {{products}}.',
+    will_call_one: '{{count}} tanque puede vaciarse pronto, y su cliente no ha llamado.',
+    will_call_other: '{{count}} tanques pueden vaciarse pronto, y sus clientes no han llamado.',
+    more_one: 'y {{count}} más',
+    more_other: 'y {{count}} más',
+  },
   nothing_needed: 'Nada por entregar',
   nothing_needed_help: 'Ningún tanque llegará pronto a su nivel de pedido, y no hay pedidos en espera.',
   nothing_here: 'No necesita entregas pronto',

@@ -1,0 +1,28 @@
+import { Alert, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import type { Needs } from '../boardTypes.ts'
+import { needName } from '../NeedRow.tsx'
+import { NeedTitle } from '../NeedTitle.tsx'
+
+/** The tanks that run dry and that no round can or may fill, with the reason. */
+export function UnplannedTanks({ unplanned }: Pick<Needs, 'unplanned'>) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  return unplanned.map(({ why, total, products, tanks }) => (
+    <Alert key={why} color="mild" radius={0} p="xs">
+      <Text size="sm">
+        {t(`dispatch.unplanned.${why}`, {
+          count: total,
+          products: new Intl.ListFormat(language, { type: 'disjunction' }).format(products),
+        })}
+      </Text>
+      {tanks.map((tank) => (
+        <NeedTitle key={tank.key} name={needName(tank)} device_id={tank.device_id} />
+      ))}
+      {total > tanks.length && (
+        <Text size="xs">{t('dispatch.unplanned.more', { count: total - tanks.length })}</Text>
+      )}
+    </Alert>
+  ))
+}
