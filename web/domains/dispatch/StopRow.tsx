@@ -116,7 +116,7 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
   return (
     <div className={styles.what}>
       <div className={styles.line}>
-        <Text size="sm" fw={600} truncate dir="auto" title={name}>
+        <Text size="sm" fw={600} className={styles.name} dir="auto" title={name}>
           {name}
         </Text>
         {arrival && (
@@ -137,7 +137,7 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
       {stop.loads.map((load) => (
         <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
           <ProductDot color={load.color} />
-          <Text size="xs" c="dimmed" truncate dir="auto">
+          <Text size="xs" c="dimmed" className={styles.name} dir="auto">
             {load.product_title} · <span data-figures>{volumes.text(load.quantity_liters, 0)}</span>
             {load.compartment === null
               ? ` · ${t('dispatch.no_compartment')}`

@@ -78,7 +78,7 @@ function LaneHeading({ truck, name, board, volumes }: LaneHeadingProps) {
           <Title order={2} size="h3" dir="auto">
             {name}
           </Title>
-          <Text size="xs" c="dimmed" truncate dir="auto" title={people}>
+          <Text size="xs" c="dimmed" className={styles.name} dir="auto" title={people}>
             {people}
           </Text>
         </div>
