@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testTruck } from '#server/app/testing/deliveries.ts'
@@ -144,6 +145,32 @@ describe('the day in figures', () => {
       server.db,
     )
     expect(await today()).toMatchObject(none)
+  })
+
+  test('volumes belong to the day on which they are delivered, whatever day was planned', async () => {
+    const { day } = await today()
+    const { product_id } = await testProduct(server)
+    const { rows: units } = await sql<{
+      id: number
+    }>`select id from units_of_measure where code = 'gal'`.execute(server.db)
+    const gallon = units[0]!.id
+    const { body } = await server.as('administrator').call('POST', '/shipment_planner', {
+      ...{ company_id: COMPANY.customer, truck_id: await testTruck(server) },
+      ...{ load_date: addDays(day, -1), deliver_date: addDays(day, -1) },
+      details: [{ product_id, quantity: '100', compartment: 1, unit_id: gallon }],
+    })
+    const { shipment_id } = body.shipment_planner
+    await sql`update shipment_planner_details set delivered = 100, delivered_unit_id = ${gallon} where shipment_id = ${shipment_id}`.execute(
+      server.db,
+    )
+    expect((await today()).delivered).toBe(0)
+    await sql`update shipment_planners set status_id = 4, delivered_at = now() where shipment_id = ${shipment_id}`.execute(
+      server.db,
+    )
+    expect(await today()).toMatchObject({ rounds: 0, delivered: expect.closeTo(100, 3) })
+    await sql`update shipment_planners set deliver_date = ${day}, delivered_at = now() - interval '1 day'
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(await today()).toMatchObject({ rounds: 1, delivered: 0 })
   })
 
   test('sums the open and overdue balances by currency, of the invoices that the reader may see', async () => {

@@ -17,27 +17,30 @@ const GRACE = sql`interval '15 minutes'`
 
 const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
 
-/** The rounds of the business's day that the actor may see, and the debts of customers whose invoices they may see. */
+/** Days around its own day within which a round is delivered. */
+const DAYS_AROUND = sql.lit(14)
+
+/**
+ * The rounds of the business's day that the actor may see, and the debts of customers whose invoices they may see. Volumes belong to
+ * the day on which they are delivered: a round of another day that delivers today counts with these stops.
+ */
 export async function readToday(context: Context): Promise<Today> {
   const { db, actor } = context
-  const { rows } = await sql<Omit<Today, 'unit' | 'owed'>>`
+  const { rows } = await sql<Omit<Today, keyof Volumes | 'unit' | 'owed'>>`
     select business_today()::text as day, count(*)::int as rounds,
       (count(*) filter (where s.status_id = ${draft}))::int as drafts,
       (count(*) filter (where s.status_id in (${delivered}, ${finalized})))::int as finished,
       coalesce(sum(t.stops), 0)::int as stops, coalesce(sum(t.closed), 0)::int as closed_stops,
-      coalesce(sum(t.late) filter (where s.status_id = ${in_route}), 0)::int as late_stops,
-      coalesce(sum(l.planned), 0)::float8 as planned, coalesce(sum(l.delivered), 0)::float8 as delivered
+      coalesce(sum(t.late) filter (where s.status_id = ${in_route}), 0)::int as late_stops
     from shipment_planners s
       left join lateral (select count(*) as stops, count(*) filter (where st.status in ('done', 'not_delivered')) as closed,
           count(*) filter (where st.status in ('planned', 'arrived')
             and coalesce(st.arrived_at, greatest(st.expected_arrival, now())) > st.planned_arrival + ${GRACE}) as late
         from shipment_stops st where st.shipment_id = s.shipment_id) t on true
-      left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
-        from shipment_planner_details d where d.shipment_id = s.shipment_id) l on true
     where s.deliver_date = business_today() and s.status_id <> ${cancelled} and ${visible(actor, shipment_planners, 's')}`.execute(
     db,
   )
-  const today = firstOf(rows)
+  const today = { ...firstOf(rows), ...(await readVolumes(context)) }
   return {
     ...today,
     planned: volumeIn(actor.units, today.planned),
@@ -45,6 +48,22 @@ export async function readToday(context: Context): Promise<Today> {
     unit: actor.units === 'imperial' ? 'gal' : 'L',
     owed: mayRead(actor, transaction_documents) ? await readOwed(context) : null,
   }
+}
+
+type Volumes = Pick<Today, 'planned' | 'delivered'>
+
+/** Litres to bring and brought on the business's day. */
+async function readVolumes({ db, actor }: Context): Promise<Volumes> {
+  const { rows } = await sql<Volumes>`
+    select coalesce(sum(d.quantity_liters), 0)::float8 as planned,
+      coalesce(sum(d.delivered_liters), 0)::float8 as delivered
+    from shipment_planners s join shipment_planner_details d using (shipment_id)
+      left join shipment_stops st on st.stop_id = d.stop_id
+    where s.deliver_date between business_today() - ${DAYS_AROUND}::int and business_today() + ${DAYS_AROUND}::int
+      and coalesce((coalesce(st.done_at, s.delivered_at) at time zone business_time_zone())::date, s.deliver_date)
+        = business_today()
+      and s.status_id <> ${cancelled} and ${visible(actor, shipment_planners, 's')}`.execute(db)
+  return firstOf(rows)
 }
 
 async function readOwed({ db, actor }: Context): Promise<NonNullable<Today['owed']>> {
