@@ -20,3 +20,15 @@ test('the day of a draft is promised with one click; a promised or departed roun
     expect(screen.queryByRole('button', { name: 'Confirm the day' })).toBeNull()
   }
 })
+
+test('customers who only receive read plain words, the office those of the specification', async () => {
+  answering({})
+  const finalized = { shipment_id: 7, status_id: 4, details: [] } as const
+  showScreen(<ShipmentHeader record={finalized} />)
+  expect((await screen.findByLabelText('Status')).textContent).toBe('Finalized')
+  cleanup()
+  showScreen(<ShipmentHeader record={finalized} />, {
+    as: { login_type_id: 'customer', permissions: ['shipment_planners.read'] },
+  })
+  expect((await screen.findByLabelText('Status')).textContent).toBe('Delivered')
+})

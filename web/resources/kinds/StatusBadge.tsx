@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@t
 import type { Resource } from '#core/resources/definition.ts'
 import { type Phase, phaseOf } from '#core/resources/statuses/statuses.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useStatusWord } from './useStatusWord.ts'
 
 interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
   /** A kind of record with statuses. */
@@ -20,13 +21,13 @@ const PHASES: Record<Phase, { color: string; Icon: typeof IconProgress }> = {
 
 /** The status of a record in words; color and icon show its progress, the same for every kind. */
 export function StatusBadge({ resource, value, ...rest }: StatusBadgeProps) {
-  const { t } = useTranslation()
-  const { statuses, name } = resource
+  const wordOf = useStatusWord(resource)
+  const { statuses } = resource
   if (!statuses) return null
   const { color, Icon } = PHASES[phaseOf(statuses, value)]
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={14} aria-hidden />} {...rest}>
-      {t(`records.${name}.choices.${statuses.field}.${value}`, String(value))}
+      {wordOf(value)}
     </Badge>
   )
 }

@@ -5,7 +5,7 @@ import type { CellProps, WebKind } from './webKind.ts'
 
 export const choice: WebKind<ChoiceField> = {
   Cell: ChoiceCell,
-  filterChoices: ({ resource, name, field }, t) => {
+  filterChoices: ({ resource, name, field, statusWord }, t) => {
     const standard = String(resource.filters?.[name] ?? '')
     const values = field.of.map(String)
     return [
@@ -15,7 +15,10 @@ export const choice: WebKind<ChoiceField> = {
         : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
       ...values.map((value) => ({
         value,
-        label: t(`records.${resource.name}.choices.${name}.${value}`, value),
+        label:
+          resource.statuses?.field === name
+            ? statusWord(value)
+            : t(`records.${resource.name}.choices.${name}.${value}`, value),
       })),
     ]
   },

@@ -18,7 +18,10 @@ export interface WebKind<F extends Field> {
   /** Its input needs the whole width of a form. */
   isWide?(field: F): boolean
   /** The choices of its filter. */
-  filterChoices?(of: { resource: Resource; name: string; field: F }, t: TFunction): Option[]
+  filterChoices?(
+    of: { resource: Resource; name: string; field: F; statusWord: (value: unknown) => string },
+    t: TFunction,
+  ): Option[]
   /** The value of its input for a saved value. */
   inputValue?(value: unknown): unknown
   /** The initial value of its input. */

@@ -1,5 +1,6 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useStatusWord } from '#web/resources/kinds/useStatusWord.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
@@ -40,6 +41,7 @@ export function useFilterChoices(
   isEnabled = true,
 ): FilterChoices {
   const { t } = useTranslation()
+  const statusWord = useStatusWord(resource)
   const field = resource.fields[name]
   const own = kind?.filters?.[name]
   const target = filterTarget(resource, kind, name)
@@ -49,5 +51,6 @@ export function useFilterChoices(
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`, { defaultValue: name })
   if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
-  return { label, options: (field && webKindOf(field).filterChoices?.({ resource, name, field }, t)) ?? [] }
+  const of = field && { resource, name, field, statusWord }
+  return { label, options: (of && webKindOf(of.field).filterChoices?.(of, t)) ?? [] }
 }

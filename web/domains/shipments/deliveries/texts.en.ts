@@ -8,7 +8,7 @@ export const en = {
   on_the_way: 'On the way',
   is_there: 'The truck has arrived',
   planned: 'Planned for {{day}}',
-  draft: 'Draft for {{day}}: not confirmed',
+  draft: 'Being planned for {{day}}: not confirmed',
   being_planned: 'Being planned. We will confirm the day.',
   wished: 'Requested for {{day}} if possible',
   no_day: 'Requested',

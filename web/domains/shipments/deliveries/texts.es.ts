@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   on_the_way: 'En camino',
   is_there: 'El camión ha llegado',
   planned: 'Prevista para el {{day}}',
-  draft: 'Borrador para el {{day}}: sin confirmar',
+  draft: 'En planificación para el {{day}}: sin confirmar',
   being_planned: 'En preparación. Confirmaremos el día.',
   wished: 'Solicitado para el {{day}}, si es posible',
   no_day: 'Solicitado',
