@@ -168,6 +168,9 @@ export const en = {
     correct: 'Correct the ticket',
     correct_hint: 'The delivered quantity of the shipment changes, and the order follows.',
     delivered: 'Actually delivered ({{unit}})',
+    agrees: 'Ticket and tank agree',
+    ticket_short: 'Ticket about {{volume}} short of the tank’s rise',
+    tank_short: 'Tank’s rise about {{volume}} short of the ticket',
   },
   meter: {
     close: 'Meter proved',

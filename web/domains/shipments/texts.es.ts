@@ -170,6 +170,9 @@ export const es: Translation<typeof en> = {
     correct: 'Corregir el vale de entrega',
     correct_hint: 'Cambia la cantidad entregada del envío, y el pedido se actualiza.',
     delivered: 'Cantidad realmente entregada ({{unit}})',
+    agrees: 'El vale y el tanque coinciden',
+    ticket_short: 'Al vale le faltan unos {{volume}} respecto a la subida del tanque',
+    tank_short: 'A la subida del tanque le faltan unos {{volume}} respecto al vale',
   },
   meter: {
     close: 'Medidor verificado',

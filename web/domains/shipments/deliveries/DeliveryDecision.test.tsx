@@ -54,6 +54,14 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test.each([
+  ['186.6', /^Ticket about 187.gal short of the tank’s rise$/],
+  ['-21.2', /^Tank’s rise about 21.gal short of the ticket$/],
+])('a difference of %s gal is one sentence', (difference_gallons, sentence) => {
+  showScreen(<DeliveryDecision record={{ ...CHECK, difference_gallons }} />, as)
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
 test('a meter finding is closed with the day of its proof', async () => {
   const sent = answering({ 'POST /meter_findings/3/close': { meter_finding: {} } })
   showScreen(<MeterDecision record={{ meter_finding_id: 3, state: 'open' }} />, as)

@@ -15,19 +15,21 @@ import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits } from '../loading/useVolumeUnits.ts'
+import { DifferenceText } from './DifferenceText.tsx'
 
 type Step = 'explain' | 'correct'
 
-/** Explains the difference between ticket and tank, or corrects the ticket. */
+/** What is off between ticket and tank; explains the difference, or corrects the ticket. */
 export function DeliveryDecision({ record }: { record: ShownRecord<typeof delivery_checks> }) {
   const { t } = useTranslation()
   const may = useMay()
   const [step, setStep] = useState<Step | null>(null)
   const canDecide = record.state === 'open' || record.state === 'explained'
-  if (!may('shipment_planners.update') || !canDecide) return null
+  if (!may('shipment_planners.update') || !canDecide) return <DifferenceText record={record} fw={600} />
   const close = () => setStep(null)
   return (
     <Group gap="xs">
+      <DifferenceText record={record} fw={600} />
       <Button leftSection={<IconMessage2Check size={18} aria-hidden />} onClick={() => setStep('explain')}>
         {t('shipments.check.explain')}
       </Button>

@@ -6,7 +6,7 @@ import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { deliveryCheckList } from './deliveryCheckList.tsx'
 
-test('on a phone a delivery check says where, and by how much ticket and tank differ', () => {
+test('on a phone a delivery check says where, and in a sentence what is off', () => {
   const check = {
     delivery_check_id: 4,
     shipment_title: 'S-1639',
@@ -29,6 +29,6 @@ test('on a phone a delivery check says where, and by how much ticket and tank di
   )
   const link = screen.getByRole('link', { name: 'Cardtrol – York' })
   expect(link.getAttribute('href')).toBe('/delivery_check/4')
-  expect(screen.getByText('-14.5 gal')).toBeTruthy()
+  expect(screen.getByText(/^Tank’s rise about 15.gal short of the ticket$/)).toBeTruthy()
   expect(screen.getByText(/On the ticket/).textContent).toMatch(/^On the ticket 466.6.gal$/)
 })

@@ -8,6 +8,7 @@ import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { DifferenceText } from './DifferenceText.tsx'
 
 const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
@@ -16,7 +17,7 @@ export const deliveryCheckList: ListKind = {
   Actions: metersToProve,
   Card: DeliveryCheckCard,
   cardNeeds: [
-    ...['shipment_id', 'device_id', 'product_id', 'delivered_at'],
+    ...['shipment_id', 'device_id', 'product_id', 'delivered_at', 'state'],
     ...['ticket_liters', 'ticket_gallons', 'rise_liters', 'rise_gallons'],
     ...['bias_liters', 'bias_gallons', 'difference_liters', 'difference_gallons'],
   ],
@@ -27,7 +28,7 @@ interface CardProps {
   address: string
 }
 
-/** A delivery check as a card: where, by how much ticket and tank differ, and both figures. */
+/** A delivery check as a card: where, what is off, and both figures. */
 function DeliveryCheckCard({ record, address }: CardProps) {
   const { t } = useTranslation()
   const { units } = useFormat()
@@ -40,14 +41,10 @@ function DeliveryCheckCard({ record, address }: CardProps) {
   )
   return (
     <Stack gap={2}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
-          {nameOfReference(record, 'device_id')?.name ?? String(record.shipment_title)}
-        </Text>
-        <Text fw={600} component="div" data-figures style={{ flex: 'none' }}>
-          {word(`difference_${unit}`)}
-        </Text>
-      </Group>
+      <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
+        {nameOfReference(record, 'device_id')?.name ?? String(record.shipment_title)}
+      </Text>
+      <DifferenceText record={record} size="sm" fw={600} data-figures />
       <Group gap="xs" fz="sm" c="dimmed">
         {labelled(`ticket_${unit}`)}
         {labelled(`rise_${unit}`)}
