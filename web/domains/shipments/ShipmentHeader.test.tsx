@@ -21,6 +21,30 @@ test('the day of a draft is promised with one click; a promised or departed roun
   }
 })
 
+test('a finished round begins with its result, and its buttons come after it', async () => {
+  const compartment = (number: number, on_board_liters: number) => ({
+    ...{ compartment: number, product_id: 3, product_title: 'Diesel', delivered_liters: 100 },
+    on_board_liters,
+  })
+  answering({
+    'GET /shipment_planner/7/on_truck': {
+      on_truck: { compartments: [compartment(1, 0), compartment(2, 37.85411784)] },
+    },
+  })
+  const record = {
+    ...{ shipment_id: 7, status_id: 4, delivered_at: '2026-11-27T15:19:00.000Z' },
+    details: [{ delivered_liters: '3785.411784' }, { delivered_liters: '378.5411784' }],
+    stops: [{ status: 'done' }, { status: 'not_delivered' }],
+  } as unknown as Parameters<typeof ShipmentHeader>[0]['record']
+  showScreen(<ShipmentHeader record={record} />)
+  const result = await screen.findByRole('region', { name: 'Result' })
+  expect(result.textContent).toMatch(/^1,100\sgal delivered · 1 of 2 stops done/)
+  expect(result.textContent).toContain('Finished Nov 27, 2026, 10:19')
+  expect(await screen.findByText(/^Left on board: 10\sgal Diesel$/)).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Sign for receipt' })
+  expect(result.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 test('customers who only receive read plain words, the office those of the specification', async () => {
   answering({})
   const finalized = { shipment_id: 7, status_id: 4, details: [] } as const

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCalendarCheck, IconFileInvoice, IconSignature, type TablerIcon } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -20,11 +20,12 @@ import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { useMover } from '#web/resources/useMover.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { isFinished, RoundResult } from './result/RoundResult.tsx'
 
 const FinalizeDialog = lazyPart(() => import('./FinalizeDialog.tsx').then((m) => m.FinalizeDialog))
 const SignDialog = lazyPart(() => import('./SignDialog.tsx').then((m) => m.SignDialog))
 
-/** The status of a shipment, its next steps, and the two final dialogs, which have addresses of their own. */
+/** What came of a finished shipment, its status, its next steps, and the two final dialogs, which have addresses of their own. */
 export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const mayChange = useMay()('shipment_planners.update')
@@ -41,7 +42,8 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const mayCreate = useMay()('transaction_documents.create')
   const mayOrder = mayCreate && hasUnordered(record, login_type_id)
   return (
-    <>
+    <Stack gap="sm">
+      {isFinished(record) && <RoundResult record={record} />}
       <StatusSteps
         resource={shipment_planners}
         record={record}
@@ -68,7 +70,7 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
         )}
         {tab === 'sign' && canSign && <SignDialog record={record} onClose={close} />}
       </Suspense>
-    </>
+    </Stack>
   )
 }
 

@@ -10,6 +10,15 @@ export const en = {
     closed_other: '{{closed}} of {{count}} stops closed',
   },
   closed_of: '{{closed}} of {{count}}',
+  result: {
+    title: 'Result',
+    delivered: '{{volume}} delivered',
+    finished: 'Finished {{at}}',
+    left: 'Left on board: {{list}}',
+    nothing_left: 'Nothing left on board',
+    compartments: 'On board after the round',
+    unknown: 'What is left on board is unknown: a lift was not recorded.',
+  },
   driver: {
     all_sent: 'Everything is sent',
     offline: 'No network. Everything is saved on this phone',

@@ -12,6 +12,15 @@ export const es: Translation<typeof en> = {
     closed_other: '{{closed}} de {{count}} paradas cerradas',
   },
   closed_of: '{{closed}} de {{count}}',
+  result: {
+    title: 'Resultado',
+    delivered: '{{volume}} entregados',
+    finished: 'Terminado {{at}}',
+    left: 'Queda a bordo: {{list}}',
+    nothing_left: 'No queda nada a bordo',
+    compartments: 'A bordo después de la ruta',
+    unknown: 'No se sabe qué queda a bordo: falta registrar una carga.',
+  },
   driver: {
     all_sent: 'Todo está enviado',
     offline: 'Sin red. Todo queda guardado en este teléfono',

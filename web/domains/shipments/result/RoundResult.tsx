@@ -1,0 +1,67 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useVolumeUnits } from '../loading/useVolumeUnits.ts'
+import { useShipmentOnTruck } from '../onTruck/useOnTruck.ts'
+
+const FINISHED: readonly unknown[] = [SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
+
+/** Whether a round has made its last delivery. */
+export function isFinished({ status_id }: Pick<ShipmentRecord, 'status_id'>): boolean {
+  return FINISHED.includes(status_id)
+}
+
+/** What came of a finished round: the delivered volume, its stops, its end, and what stays on board. */
+export function RoundResult({ record }: { record: ShipmentRecord }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const volumes = useVolumeUnits()
+  const { data: onTruck } = useShipmentOnTruck(Number(record.shipment_id))
+  const { details = [], stops = [], delivered_at } = record
+  const compartments = onTruck?.compartments ?? []
+  const ofLoads = details.some(({ delivered_liters }) => delivered_liters != null)
+  const delivered = ofLoads
+    ? details.reduce((sum, { delivered_liters }) => sum + Number(delivered_liters ?? 0), 0)
+    : compartments.reduce((sum, { delivered_liters }) => sum + delivered_liters, 0)
+  const done = stops.filter(({ status }) => status === 'done').length
+  return (
+    <Stack gap={2} component="section" aria-label={t('shipments.result.title')}>
+      <Text fw={650} size="lg" data-figures>
+        {[
+          t('shipments.result.delivered', { volume: volumes.text(delivered, 0) }),
+          t('shipments.driver.done_of', { done, count: stops.length }),
+        ].join(' · ')}
+      </Text>
+      {delivered_at != null && (
+        <Text size="sm">{t('shipments.result.finished', { at: instant(String(delivered_at)) })}</Text>
+      )}
+      {onTruck && compartments.length > 0 && <Left compartments={compartments} />}
+    </Stack>
+  )
+}
+
+/** What stays on board, by product; unknown volumes are not guessed. */
+function Left({ compartments }: Pick<OnTruck, 'compartments'>) {
+  const { t } = useTranslation()
+  const volumes = useVolumeUnits()
+  const used = compartments.filter(({ product_id }) => product_id !== null)
+  if (used.some(({ on_board_liters }) => on_board_liters === null))
+    return <Text size="sm">{t('shipments.result.unknown')}</Text>
+  const left = used.filter(({ on_board_liters }) => Number(on_board_liters) >= volumes.size / 2)
+  const byProduct = groupBy(left, ({ product_title }) => product_title)
+  const list = [...byProduct].map(([title, some]) => {
+    const litres = some.reduce((sum, { on_board_liters }) => sum + Number(on_board_liters), 0)
+    return `${volumes.text(litres, 0)} ${title}`
+  })
+  return (
+    <Text size="sm" data-figures>
+      {list.length === 0
+        ? t('shipments.result.nothing_left')
+        : t('shipments.result.left', { list: list.join(' · ') })}
+    </Text>
+  )
+}
