@@ -168,11 +168,10 @@ async function describeRound(
         ...load
       }) => load,
     ),
-    compartments: fillOf(
-      vehicles,
-      loads,
-      await readCarriedProducts(context, [...carriedIn(vehicles).values()]),
-    ),
+    compartments:
+      head.status_id === SHIPMENT_STATUS.finalized
+        ? await readLeft(context, head.shipment_id, vehicles)
+        : fillOf(vehicles, loads, await readCarriedProducts(context, [...carriedIn(vehicles).values()])),
     weight: loads.reduce((sum, load) => sum + weightOf(load.quantity_liters, load.specific_gravity), 0),
     weight_limit: limitOf(vehicles),
     problems: isDraft ? (await problemsOf(context, head, vehicles, loads)).map(describe) : [],
@@ -247,6 +246,28 @@ function fillOf(
               is_other: !inside.every((load) => goesOn(load, left)),
             }
           : null,
+    }
+  })
+}
+
+/** What a finished round left in its compartments. */
+async function readLeft(
+  { db, actor }: Context,
+  shipment_id: number,
+  vehicles: readonly (Vehicle & { truck_id: number })[],
+): Promise<Round['compartments']> {
+  const { rows } = await sql<Omit<CarriedProduct, 'product_id'> & { key: string; liters: number }>`
+    select b.truck_id || ' ' || b.place as key, b.on_board_liters::float8 as liters,
+      ${titleSql(actor, tank_products, 'p')} as product_title, p.color
+    from compartment_balances b join tank_products p using (product_id)
+    where b.shipment_id = ${shipment_id} and b.on_board_liters > 0`.execute(db)
+  const all = compartmentsOf(vehicles)
+  return all.map(({ number, capacity, vehicle }) => {
+    const place = all.filter((one) => one.vehicle === vehicle && one.number <= number).length
+    const left = rows.find(({ key }) => key === `${vehicles[vehicle]?.truck_id} ${place}`)
+    return {
+      ...{ number, capacity, filled: left?.liters ?? 0, carried: null },
+      ...{ product_title: left?.product_title ?? null, color: left?.color ?? null },
     }
   })
 }

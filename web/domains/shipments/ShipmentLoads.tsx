@@ -24,6 +24,8 @@ import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 import { judgedLoads, type Load, type LoadContext, type LoadProduct, withChosen } from './loads.ts'
+import { LeftInCompartments } from './result/LeftInCompartments.tsx'
+import { isFinished } from './result/RoundResult.tsx'
 import { useRequestedLoads } from './useRequestedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
@@ -48,7 +50,11 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Shipment
       <Stack gap="sm">
         {!isReadOnly && <Warnings warnings={record?.warnings ?? []} />}
         {!isReadOnly && <ArrangeOutcome {...{ arranging, volumes }} />}
-        <Compartments {...{ vehicles, loads, volumes }} />
+        {record && isFinished(record) ? (
+          <LeftInCompartments shipment_id={Number(record.shipment_id)} volumes={volumes} />
+        ) : (
+          <Compartments {...{ vehicles, loads, volumes }} />
+        )}
         {loads.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('shipments.no_loads')}

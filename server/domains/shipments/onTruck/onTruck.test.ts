@@ -93,6 +93,9 @@ describe('what is on a truck', () => {
     const now = (await admin('GET', `/tanker_trucks/${of.truck_id}/on_truck`)).body.on_truck
     expect(now.shipment).toBeNull()
     expect(gallonsOf(now.compartments[0].on_board_liters)).toBe(200)
+    const board = (await admin('GET', '/dispatch/rounds?day=2026-11-21')).body.rounds
+    const card = board.find((one: { shipment_id: number }) => one.shipment_id === first.shipment_id)
+    expect(card.compartments.map(({ filled }: { filled: number }) => gallonsOf(filled))).toEqual([200, 0])
     const second = await planned(of, 700)
     await lift(second.shipment_id, 500)
     const [open] = (await onTruck(second.shipment_id)).compartments

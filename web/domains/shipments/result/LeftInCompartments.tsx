@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
+import { useShipmentOnTruck } from '../onTruck/useOnTruck.ts'
+import { Vessels } from '../Vessels.tsx'
+
+interface LeftInCompartmentsProps {
+  shipment_id: number
+  volumes: VolumeUnits
+}
+
+/** The compartments with what a finished round left in them; nothing where that is unknown. */
+export function LeftInCompartments({ shipment_id, volumes }: LeftInCompartmentsProps) {
+  const { t } = useTranslation()
+  const { data } = useShipmentOnTruck(shipment_id)
+  const compartments = data?.compartments ?? []
+  if (compartments.length === 0 || compartments.some(({ on_board_liters }) => on_board_liters === null))
+    return null
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {t('shipments.result.compartments')}
+      </Text>
+      <Vessels
+        volumes={volumes}
+        vessels={compartments.map(({ compartment, capacity_liters, on_board_liters }) => ({
+          ...{ number: compartment, capacity: capacity_liters },
+          filled: Math.max(0, Number(on_board_liters)),
+        }))}
+      />
+    </div>
+  )
+}
