@@ -18,6 +18,7 @@ export const StopAnswer = () =>
     time_zone: z.string().nullable().describe('Time zone of its site.'),
     service_minutes: z.int().nullable(),
     status: z.enum(STOP_STATUSES),
+    expected_arrival: z.iso.datetime().nullable().describe('While the round is under way.'),
     arrived_at: z.iso.datetime().nullable(),
     done_at: z.iso.datetime().nullable(),
     reason: z.string().nullable().describe('Why nothing, or another quantity, was delivered.'),

@@ -1,4 +1,5 @@
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
 import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
 import type { Board, Round, RoundLoad, Truck } from './boardTypes.ts'
 
@@ -27,11 +28,10 @@ export function timesOf(round: Round, { loads }: Stop<RoundLoad>) {
   const { route, arrivals } = round
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)
-  const real = arrivals.find(is)
+  const shown = shownArrival(arrivals.find(is), driven?.planned_arrival ?? null)
   return {
-    arrival: real?.arrived_at ?? real?.expected_arrival ?? driven?.planned_arrival ?? null,
-    hasArrived: real?.arrived_at != null,
-    isOnlyPlanned: !isDraft(round) && (real?.arrived_at ?? real?.expected_arrival ?? null) === null,
+    ...shown,
+    isOnlyPlanned: !isDraft(round) && shown.isOnlyPlanned,
     time_zone: driven?.time_zone,
     waits: (isDraft(round) && route.waits.find(is)) || null,
   }

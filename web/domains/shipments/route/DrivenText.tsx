@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { AdviceText } from '#web/ui/AdviceText.tsx'
@@ -8,15 +9,20 @@ import { AdviceText } from '#web/ui/AdviceText.tsx'
 export function DrivenText({
   driven,
   label,
+  ends,
   isStrong = false,
 }: {
   driven: Driven
+  /** Its real departure and end, as far as they are known. */
+  ends?: Pick<ShipmentRecord, 'left_at' | 'delivered_at'>
   label?: string
   isStrong?: boolean
 }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
-  const { departs_at, ends_at, time_zone, meters } = driven
+  const { time_zone, meters } = driven
+  const departs_at = String(ends?.left_at ?? driven.departs_at)
+  const ends_at = String(ends?.delivered_at ?? driven.ends_at)
   const text = [
     way(meters),
     t('shipments.route.hours', {

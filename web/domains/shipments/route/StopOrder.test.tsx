@@ -136,3 +136,21 @@ test('a planner sees where the tickets of a stop were mailed, and which address 
   expect(await screen.findByText('E-mailed to office@feedlot.example')).toBeTruthy()
   expect(screen.getByText(/^E-mailed to new@feedlot.example, entered by the driver/)).toBeTruthy()
 })
+
+test('a finished round shows its real times, as the board does', async () => {
+  const arrived = { status: 'done', expected_arrival: null, arrived_at: at('13:41'), done_at: at('14:10') }
+  const closed = { ...arrived, arrived_at: null, done_at: at('16:30') }
+  show(
+    {},
+    {
+      ...{ status_id: 4, left_at: at('13:12'), delivered_at: at('19:00') },
+      stops: [stop(1, 'North yard', arrived), stop(2, 'Mill', closed)],
+    },
+  )
+  expect(await screen.findByText(/^48 mi · 7:12\sAM\sCST to 1:00\sPM\sCST \(5 hr 48 min\)$/)).toBeTruthy()
+  expect(screen.getAllByRole('time').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/7:41\sAM/),
+    expect.stringMatching(/10:30\sAM/),
+  ])
+  expect(screen.getAllByLabelText('Arrived')).toHaveLength(2)
+})

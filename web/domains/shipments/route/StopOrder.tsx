@@ -1,6 +1,6 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconRoute } from '@tabler/icons-react'
+import { IconCheck, IconRoute } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readRoute } from '#core/domains/dispatch/calls.ts'
@@ -9,6 +9,7 @@ import type { arrangeStops, proposeRoute } from '#core/domains/shipments/calls.t
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
+import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -45,6 +46,7 @@ export function StopOrder({ record }: { record: ShipmentRecord }) {
         stops={stops}
         shipment_id={Number(record[shipment_planners.id])}
         isOpen={isOpen}
+        ends={record}
         mayChange={isOpen && may('shipment_planners.update')}
       />
     </Paper>
@@ -55,28 +57,40 @@ interface StopsProps {
   stops: readonly StopOfShipment[]
   shipment_id: number
   isOpen: boolean
+  ends: Pick<ShipmentRecord, 'left_at' | 'delivered_at'>
   mayChange: boolean
 }
 
-function Stops({ stops, shipment_id, isOpen, mayChange }: StopsProps) {
-  const order = useOrder(stops, shipment_id, isOpen)
+function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
+  const hasLeft = ends.left_at != null
+  const order = useOrder(stops, shipment_id, isOpen || hasLeft)
   const { now, moved, proposed, ids, isBusy } = order
+  const isAsStored = !moved && !proposed
   const arrivals = proposed ? proposed.after.stops : moved ? [] : (now?.stops ?? stops)
   const shown = ids.flatMap((id) => stops.find(({ stop_id }) => stop_id === id) ?? [])
   const nameOf = (id: number | null) => nameOfStop(stops.find(({ stop_id }) => stop_id === id))
   return (
     <Stack gap="sm">
-      {!moved && !proposed && now && <DrivenText driven={now} />}
+      {isAsStored && now && <DrivenText driven={now} ends={ends} />}
       {proposed && <Comparison proposed={proposed} isSame={order.isSame} />}
-      <RouteIssues issues={(proposed?.after ?? (moved ? undefined : now))?.issues ?? []} nameOf={nameOf} />
+      <RouteIssues
+        issues={(proposed?.after ?? (moved || !isOpen ? undefined : now))?.issues ?? []}
+        nameOf={nameOf}
+      />
       <SortableList
         items={shown.map((stop, at) => {
-          const arrival = arrivals.find(({ stop_id }) => stop_id === stop.stop_id)?.planned_arrival ?? null
+          const is = ({ stop_id }: { stop_id: number }) => stop_id === stop.stop_id
+          const { arrived_at, done_at, expected_arrival } = stop
+          const arrival = shownArrival(
+            { arrived_at: arrived_at ?? done_at, expected_arrival: isAsStored ? expected_arrival : null },
+            arrivals.find(is)?.planned_arrival ?? null,
+          )
+          const time_zone = now?.stops.find(is)?.time_zone ?? stop.time_zone
           return {
             id: stop.stop_id,
             title: nameOfStop(stop),
             isFixed: !mayChange || stop.status !== 'planned' || shown.length < 2 || isBusy,
-            content: <StopText number={at + 1} stop={stop} arrival={arrival} />,
+            content: <StopText number={at + 1} stop={{ ...stop, time_zone }} {...{ arrival, hasLeft }} />,
           }
         })}
         onMove={order.move}
@@ -87,7 +101,7 @@ function Stops({ stops, shipment_id, isOpen, mayChange }: StopsProps) {
 }
 
 /** The order of stops: as it is, as moved by hand, or as proposed. */
-function useOrder(stops: readonly StopOfShipment[], shipment_id: number, isOpen: boolean) {
+function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTimes: boolean) {
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const { data: now } = useQuery({
@@ -99,7 +113,7 @@ function useOrder(stops: readonly StopOfShipment[], shipment_id: number, isOpen:
           signal,
         })
       ).route.now,
-    enabled: isOpen,
+    enabled: hasTimes,
   })
   const forget = () => {
     setMoved(null)
@@ -205,11 +219,13 @@ function nameOfStop(stop: StopOfShipment | undefined): string {
 function StopText({
   number,
   stop,
-  arrival,
+  arrival: { arrival, hasArrived, isOnlyPlanned },
+  hasLeft,
 }: {
   number: number
   stop: StopOfShipment
-  arrival: string | null
+  arrival: ReturnType<typeof shownArrival>
+  hasLeft: boolean
 }) {
   const { t } = useTranslation()
   const { clock } = useTravelText()
@@ -232,6 +248,8 @@ function StopText({
       </div>
       {arrival && (
         <Text size="sm" data-figures style={{ flex: 'none' }}>
+          {hasArrived && <IconCheck size={14} aria-label={t('shipments.route.status.arrived')} />}
+          {hasLeft && isOnlyPlanned && `${t('shipments.planned')} `}
           <time dateTime={arrival}>{clock(arrival, stop.time_zone ?? undefined)}</time>
         </Text>
       )}
