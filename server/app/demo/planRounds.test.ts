@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { estimateTravel, greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { checkLoad, compartmentsOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { usGallonsToLitres } from '#core/platform/numbers/units.ts'
 import { pastDeliveries } from './deviceHistory.ts'
 import { demoFleet } from './fleet.ts'
-import { type Carriable, type Fill, planRounds, type RoundTruck } from './planRounds.ts'
+import { type Carriable, endOf, type Fill, leaveOf, planRounds, type RoundTruck } from './planRounds.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 const DAY = 86_400_000
+const HOUR = DAY / 24
 const GALLONS_OF_A_TANK = 6_000
 
 /** Deliveries to the tanks of some companies, treated as one company, all of the same product. */
@@ -48,8 +49,12 @@ function vehicle(compartments: readonly number[], more: Partial<Vehicle> = {}): 
   } as Vehicle
 }
 
+/** In Kearney, NE. */
+const YARD = { latitude: 40.6993, longitude: -99.0817 }
+
 const truck = (truck_id: number, of: Vehicle, more: Partial<RoundTruck['served']> = {}): RoundTruck => ({
   ...{ truck_id, company_id: 1, driver_id: truck_id, vehicle: of },
+  ...{ home: YARD, time_zone: 'America/Chicago' },
   served: { state: 'NE', carries: ['Product'], ...more },
 })
 const TRUCKS: readonly RoundTruck[] = [
@@ -103,6 +108,25 @@ test('a driver serves the state of the truck, is at one place at a time, and sto
       if (before && greatCircle(before, load) > 1000) expect(load.began).toBeGreaterThanOrEqual(before.ended)
       last.set(of.driver_id, load)
     }
+  }
+})
+
+test('a round takes as long as its driving and its deliveries, on the day of its yard, and the next one begins after it', () => {
+  const rounds = planRounds(fills(), TRUCKS, PRODUCTS, NOW)
+  const back = new Map<number, number>()
+  for (const { truck: of, loads, day } of rounds) {
+    const places = [of.home, ...loads, of.home]
+    const { seconds } = estimateTravel(places, 60)
+    const driving = places
+      .slice(1)
+      .reduce((sum, _, at) => sum + seconds[at * places.length + at + 1]! * 1000, 0)
+    const [leaves, ends] = [leaveOf({ truck: of, loads }), endOf({ truck: of, loads })]
+    expect(ends - leaves).toBeGreaterThanOrEqual(driving - 1)
+    expect(driving).toBeLessThanOrEqual(11 * HOUR)
+    expect(ends).toBeLessThanOrEqual(NOW)
+    expect(new Date(leaves).toLocaleDateString('en-CA', { timeZone: 'America/Chicago' })).toBe(day)
+    expect(leaves).toBeGreaterThan(back.get(of.truck_id) ?? 0)
+    back.set(of.truck_id, ends)
   }
 })
 

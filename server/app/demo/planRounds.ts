@@ -1,4 +1,5 @@
-import { greatCircle, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
+import { estimateTravel, greatCircle, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import {
   checkLoad,
   compartmentsOf,
@@ -35,6 +36,9 @@ export interface RoundTruck {
   company_id: number
   driver_id: number
   vehicle: Vehicle
+  home: Place
+  /** Time zone of its home: the day of a round is by this clock. */
+  time_zone: string
   served: Pick<(typeof TRUCKS)[number], 'state' | 'carries' | 'drift' | 'left' | 'terminal'>
 }
 
@@ -52,7 +56,8 @@ export type Carriable = Pick<Load, keyof Product | 'specific_gravity'>
 
 export interface PlannedRound {
   truck: RoundTruck
-  day: number
+  /** YYYY-MM-DD, on which it leaves. */
+  day: string
   /** Compartments cleaned before loading: they carried a product that theirs must not follow. */
   cleaned: number[]
   loads: PlannedLoad[]
@@ -68,12 +73,16 @@ const METER_SCATTER = 0.002
 const FAULTS = { oldest: 40 * DAY, newest: 3 * DAY, leastGallons: 300 }
 /** Share of the ticket that flows when a hose is taken off too early. */
 const SHORT_SHARE = 0.82
-/** m/s along the great circle; allows for longer roads. */
-const SPEED = 15
+/** km/h on the road: the default of the product's own estimates, so that times of rounds and their distances agree. */
+const SPEED = 60
+/** Time at the yard between two rounds. */
+const LOADING = DAY / 24
+/** The longest duty and driving time of a round. */
+const LONGEST = { duty: (14 * DAY) / 24, driving: (11 * DAY) / 24 }
 
 /**
  * Plans the rounds that brought these fills: a truck's day by what its compartments hold, the next trip as a round of its own. Each round
- * obeys the loading rules, and its driver can reach each stop in time. Fills that no truck could bring were brought by another company.
+ * obeys the loading rules, and its driver leaves the yard, reaches each stop and is back in time. Fills that no truck could bring were brought by another company.
  * @param products what the trucks carry, by their ids
  */
 export function planRounds(
@@ -87,13 +96,16 @@ export function planRounds(
   const sorted = fills.toSorted((a, b) => a.began - b.began || a.device_ports_id - b.device_ports_id)
   for (const fill of sorted) {
     const product = getOrThrow(products, fill.product_id)
-    const day = Math.floor(fill.began / DAY)
     for (const truck of trucksFor(fill, product, trucks)) {
       const before = latest.get(truck.truck_id)
-      if (before && !isReachable(lastOf(before.loads), fill)) continue
       const load = { ...fill, ticket: ticketOf(fill, driftOf(truck, fill.began, now)), isFaulty: false }
-      if (before?.day === day && putAboard(before, product, load)) break
-      const round = nextRound(truck, before, day)
+      const goesOn =
+        before && isReachable(lastOf(before.loads), fill) && isDrivable(truck, [...before.loads, fill], now)
+      if (goesOn && putAboard(before, product, load)) break
+      const leaves = leaveOf({ truck, loads: [fill] })
+      const isBack = !before || leaves - LOADING >= endOf(before)
+      if (!isBack || !isDrivable(truck, [fill], now)) continue
+      const round = nextRound(truck, before, dayInZone(leaves, truck.time_zone, 'UTC'))
       if (!putAboard(round, product, load)) continue
       rounds.push(round)
       latest.set(truck.truck_id, round)
@@ -106,11 +118,40 @@ export function planRounds(
 
 /** Whether a driver who ended here can begin there in time. Tanks of one place are filled in turn, or by two hoses. */
 function isReachable(from: Fill, to: Fill): boolean {
-  const way = greatCircle(from, to)
-  return way < 1000 || to.began >= from.ended + (way / SPEED) * 1000
+  return greatCircle(from, to) < 1000 || to.began >= from.ended + travel(from, to)
 }
 
-function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: number): PlannedRound {
+/** Driving time between two places, ms. */
+function travel(from: Place, to: Place): number {
+  const [, seconds = 0] = estimateTravel([from, to], SPEED).seconds
+  return seconds * 1000
+}
+
+/** The stops of a truck in order. */
+interface Driven {
+  truck: RoundTruck
+  loads: readonly Fill[]
+}
+
+/** When a round leaves the yard to be in time at its first stop. */
+export function leaveOf({ truck, loads }: Driven): number {
+  return firstOf(loads).began - travel(truck.home, firstOf(loads))
+}
+
+/** When a round is back at the yard. */
+export function endOf({ truck, loads }: Driven): number {
+  return Math.max(...loads.map((load) => load.ended + travel(load, truck.home)))
+}
+
+/** Whether a driver does these stops in one duty, and is back by now. */
+function isDrivable(truck: RoundTruck, loads: readonly Fill[], now: number): boolean {
+  const places = [truck.home, ...loads, truck.home]
+  const driving = places.slice(1).reduce((sum, to, at) => sum + travel(itemAt(places, at), to), 0)
+  const round = { truck, loads }
+  return driving <= LONGEST.driving && endOf(round) - leaveOf(round) <= LONGEST.duty && endOf(round) <= now
+}
+
+function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: string): PlannedRound {
   const last_products = compartmentsOf([truck.vehicle]).map(
     ({ number }, at) =>
       before?.aboard.find(({ compartment }) => compartment === number) ??

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import {
   DOCUMENT_STATUS,
   DOCUMENT_TYPES,
@@ -10,9 +11,11 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import orders from '#facts/orders.json' with { type: 'json' }
 import type { Database } from '#server/platform/database/database.ts'
+import { TOWNS, TRUCKS } from '../facts.ts'
 import { openDay } from '../workDays.ts'
 import { insertShipments } from './insertShipments.ts'
 import { insertDocumentTaxes } from './insertTaxes.ts'
@@ -80,8 +83,10 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
     }
     return { ...more, ...kind, device_ports_id, at: now - daysAgo * DAY }
   })
+  const { home } = findOrThrow(TRUCKS, ({ truck_name }) => truck_name === orders.truck)
+  const zone = getOrThrow(TOWNS, home).timeZone
   for (const { status, loads } of orders.rounds) {
-    const today = Math.floor(now / DAY)
+    const today = Date.parse(dayInZone(now, zone, 'UTC')) / DAY
     const day = status === 'draft' ? openDay(today + 1, 1) : openDay(today, -1)
     const placed = loads.map(({ liquid, gallons }, i) => {
       const { product_id, device_ports_id, label, ...truck } = tankFor(gallons, liquid, true)
@@ -91,7 +96,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
     const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
     const left_at = status === 'in_route' ? new Date(Math.min(day * DAY + 13 * HOUR, now - HOUR)) : null
     const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
-    const times = { day: new Date(day * DAY), delivered_at: null }
+    const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }
     const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
     const { details } = firstOf(await insertShipments(db, [{ ...row, ...times, status: own }]))
     for (const [i, { load }] of placed.entries()) {

@@ -12,12 +12,14 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { pastDeliveries } from '../deviceHistory.ts'
-import { TRUCKS } from '../facts.ts'
+import { TOWNS, TRUCKS } from '../facts.ts'
 import { demoFleet } from '../fleet.ts'
 import {
   type Carriable,
   driftOf,
+  endOf,
   type Fill,
+  leaveOf,
   type PlannedRound,
   planRounds,
   type RoundTruck,
@@ -73,7 +75,9 @@ async function readTrucks(db: Database): Promise<RoundTruck[]> {
   return rows.flatMap((vehicle) => {
     const { truck_id, company_id, driver_id, truck_name } = vehicle
     const served = TRUCKS.find((one) => one.truck_name === truck_name)
-    return served ? [{ truck_id, company_id, driver_id, vehicle, served }] : []
+    if (!served) return []
+    const home = getOrThrow(TOWNS, served.home)
+    return [{ truck_id, company_id, driver_id, vehicle, served, home, time_zone: home.timeZone }]
   })
 }
 
@@ -107,19 +111,11 @@ async function readFills(db: Database, devices: ReadonlyMap<string, number>, now
     })
 }
 
-function beginOf({ loads }: PlannedRound): number {
-  return firstOf(loads).began
-}
-
-function endOf({ loads }: PlannedRound): number {
-  return Math.max(...loads.map(({ ended }) => ended))
-}
-
 /** Writes finished rounds with their stops, and the lifts of the latest ones. */
 async function writeRounds(context: Context, rounds: readonly PlannedRound[]): Promise<void> {
   const { db } = context
   const shipments = rounds.map((round): ShipmentRow => {
-    const began = beginOf(round)
+    const leaves = leaveOf(round)
     const loads = round.loads.flatMap(({ parts, product_id, device_ports_id, label, gallons, ticket }) =>
       parts.map(({ compartment, gallons: delivered }) => {
         const quantity = Math.max(10, Math.round((delivered * gallons) / ticket / 10) * 10)
@@ -127,21 +123,21 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
       }),
     )
     const times = {
-      day: new Date(began),
-      created_at: new Date(began - 18 * HOUR),
-      left_at: new Date(began - HOUR),
+      day: round.day,
+      created_at: new Date(leaves - 17 * HOUR),
+      left_at: new Date(leaves),
     }
     return {
       ...times,
       truck: round.truck,
       status: 'finalized',
-      delivered_at: new Date(Math.min(endOf(round) + HOUR / 2, context.now.getTime())),
+      delivered_at: new Date(endOf(round)),
       loads,
     }
   })
   const made = await insertShipments(db, shipments)
   const cleanings = rounds.flatMap((round) => {
-    const cleaned_at = new Date(beginOf(round) - 2 * HOUR)
+    const cleaned_at = new Date(leaveOf(round) - HOUR)
     const { truck_id } = round.truck
     return round.cleaned.map((place) => ({ truck_id, place, cleaned_at, created_at: cleaned_at }))
   })
@@ -163,7 +159,7 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
   const since = context.now.getTime() - LIFTED_DAYS * DAY
   const unit_id = getOrThrow(await readIds(db, 'units_of_measure', 'id', 'code'), 'gal')
   for (const [i, round] of rounds.entries()) {
-    if (beginOf(round) < since || round.loads.some(({ isFaulty }) => isFaulty)) continue
+    if (leaveOf(round) < since || round.loads.some(({ isFaulty }) => isFaulty)) continue
     const isLatest = !rounds.slice(i + 1).some(({ truck }) => truck.truck_id === round.truck.truck_id)
     await writeLifts(context, { round, shipment_id: itemAt(made, i).shipment_id, unit_id, isLatest })
   }
@@ -181,7 +177,7 @@ async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest
   const { company_id, served } = round.truck
   const { rows } = await sql<{ terminal_id: number | null }>`
     select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(base.db)
-  const drift = driftOf(round.truck, beginOf(round), base.now.getTime())
+  const drift = driftOf(round.truck, firstOf(round.loads).began, base.now.getTime())
   const places = compartmentsOf([round.vehicle])
   const lines = round.loads.flatMap(({ parts, product_id }, at) =>
     parts.map(({ compartment, gallons }, nth) => {
@@ -191,7 +187,7 @@ async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest
       return { compartment, product_id, gross, net: null }
     }),
   )
-  const lifted = new Date(beginOf(round) - HOUR * 1.5)
+  const lifted = new Date(leaveOf(round) - HOUR / 2)
   const supplier = served.terminal?.supplier ?? null
   const paper = { number: `BOL ${40_000 + shipment_id}`, terminal_id: firstOf(rows).terminal_id, supplier }
   const context = { ...base, now: lifted }

@@ -10,7 +10,8 @@ import { insertRows, readIds } from './insertRows.ts'
 export interface ShipmentRow {
   truck: { company_id: number; truck_id: number; driver_id: number | null }
   status: ShipmentStatus
-  day: Date
+  /** YYYY-MM-DD */
+  day: string
   created_at: Date
   left_at: Date | null
   delivered_at: Date | null
