@@ -219,7 +219,7 @@ async function write(db: Database, documents: readonly Planned[]): Promise<void>
   await insertDocumentTaxes(db)
   // The payment of an invoice has the invoice's id.
   await sql`insert into payments (payment_id, company_id, amount, company_amount, currency_id, method, payment_date, created_at, reference)
-    select id, p.company_id, grand_total, grand_total, 3, 'check', paid::date, paid, 'Check ' || 20400 + id % 90
+    select id, p.company_id, grand_total, grand_total, 3, 'check', paid::date, paid, (20400 + id % 90)::text
     from planned p join transaction_documents d on d.document_id = p.id where paid is not null order by p.paid`.execute(
     db,
   )
