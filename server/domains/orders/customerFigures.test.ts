@@ -40,11 +40,11 @@ test('a list of customers shows their number of tanks, the worst level, and what
   })
   const [full, low] = [await deviceWithTank(server), await deviceWithTank(server)]
   await full.send({ records: [record(Date.now(), 60)] })
-  await low.send({ records: [record(Date.now(), 12)] })
+  await low.send({ records: [record(Date.now(), 12.46)] })
   await invoice(5, '100.250')
   await invoice(-3, '40.5')
   expect(await figuresOf('administrator', COMPANY.customer)).toMatchObject({
-    ...{ tank_count: 2, worst_level: 'urgent', worst_percent: '12.0', worst_source: 'measured' },
+    ...{ tank_count: 2, worst_level: 'urgent', worst_percent: '12', worst_source: 'measured' },
     ...{ open_amount: '140.750', overdue_amount: '40.500' },
   })
   expect(await figuresOf('administrator', COMPANY.distributor)).toBeUndefined()

@@ -31,7 +31,8 @@ export const customerFigures: ComputedFields = {
       join companies c using (company_id)
       left join lateral (
         select count(*) over ()::int as tank_count, coalesce(s.level, 'unknown') as worst_level,
-          round(s.percent::numeric, 1) as worst_percent,
+          -- As screens round it: to a tenth first, 6.46 would become 7.
+          round(s.percent::numeric) as worst_percent,
           case when s.estimated_at is not null then 'estimated' else 'measured' end as worst_source,
           min(a.level) over () as loss_alert
         from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
