@@ -166,6 +166,8 @@ export const es: Translation<typeof en> = {
   },
   door: {
     none: 'Aún no hay cobros contra entrega.',
+    none_help:
+      'El efectivo y los cheques que los conductores cobran al entregar aparecen aquí con la entrega, para contarlos por conductor y día.',
     all_counted: 'Todos los cobros están contados.',
     held_by: '{{driver}}, {{day}}',
     checks: 'Cheques',

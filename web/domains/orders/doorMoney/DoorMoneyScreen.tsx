@@ -31,7 +31,9 @@ export function DoorMoneyScreen() {
   return (
     <Stack gap="lg" maw="var(--ullage-page)">
       <Title order={1}>{t('screens.door_money')}</Title>
-      {data.length === 0 && <EmptyState Icon={IconCash} title={t('orders.door.none')} />}
+      {data.length === 0 && (
+        <EmptyState Icon={IconCash} title={t('orders.door.none')} help={t('orders.door.none_help')} />
+      )}
       {held.map((payments) => (
         <CountForm key={keyOf(firstOf(payments))} payments={payments} />
       ))}

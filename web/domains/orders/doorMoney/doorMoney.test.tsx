@@ -88,3 +88,9 @@ test('the rest of counted money is assigned to an open invoice of the customer',
     .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
     .toEqual({ allocations: [{ document_id: 11, amount: '19.01' }] })
 })
+
+test('without collections the page says what appears here', async () => {
+  answering({ 'GET /door_money': { door_money: [] } })
+  showScreen(<DoorMoneyScreen />)
+  expect(await screen.findByText(/that drivers collect at the door appear here/)).toBeTruthy()
+})
