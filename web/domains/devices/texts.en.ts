@@ -15,6 +15,7 @@ export const en = {
   level: 'Level',
   runs_out: 'Runs out',
   room: 'Room',
+  urgent_first: 'Most urgent first',
   by_state: 'Tanks by state',
   fill: 'Fill',
   battery: 'Battery',

@@ -18,6 +18,7 @@ export const es: Translation<typeof en> = {
   level: 'Nivel',
   runs_out: 'Se agota',
   room: 'Espacio',
+  urgent_first: 'Lo más urgente primero',
   by_state: 'Tanques por estado',
   fill: 'Llenado',
   battery: 'Batería',

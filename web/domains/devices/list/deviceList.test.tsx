@@ -84,6 +84,18 @@ test('the list begins with what needs attention, and shows place, customer, leve
   ).toBe('/transaction_documents/new?device_id=3&fill=needed')
 })
 
+test('the order by urgency is named and belongs to no column; another order leads back to it', async () => {
+  const { router } = showDevices()
+  const level = await screen.findByRole('columnheader', { name: /^Level/ })
+  expect(level.getAttribute('aria-sort')).toBeNull()
+  await screen.findByText('Most urgent first')
+  expect(screen.queryByRole('button', { name: 'Most urgent first' })).toBeNull()
+  await userEvent.click(within(level).getByRole('button', { name: 'Level' }))
+  expect(router.state.location.search).toContain('sort=percent')
+  await userEvent.click(await screen.findByRole('button', { name: 'Most urgent first' }))
+  expect(router.state.location.search).toContain('sort=urgency')
+})
+
 test('a user’s own company is not shown in rows', async () => {
   showDevices('/devices', {}, { company_id: 2 })
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!

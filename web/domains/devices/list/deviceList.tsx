@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +54,7 @@ export const deviceList: ListKind = {
     tanks: { text: 'devices.tabs.tanks', needs: ['ports', 'upload_interval'], Cell: TanksCell },
     level: {
       text: 'devices.level',
-      sort: 'urgency',
+      sort: 'percent',
       needs: ['level', 'level_source', 'ports', 'upload_interval'],
       inFiles: [
         ...['tank_product', 'tank_percent', 'tank_litres', 'tank_litres_margin'],
@@ -266,9 +266,12 @@ function DeviceListStatus({ state }: { state: ListState }) {
   if (!fleet) return <Skeleton h={102} radius="lg" />
   return (
     <Stack gap={4}>
-      <Text size="sm" c="dimmed">
-        {t('telemetry.dashboard.tanks', { count: fleet.total })}
-      </Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('telemetry.dashboard.tanks', { count: fleet.total })}
+        </Text>
+        <OrderByUrgency state={state} />
+      </Group>
       <FleetStatusBar
         title={t('devices.by_state')}
         fleet={fleet}
@@ -276,5 +279,22 @@ function DeviceListStatus({ state }: { state: ListState }) {
         onChoose={(next) => state.change({ level: next })}
       />
     </Stack>
+  )
+}
+
+/** Names the order by urgency, which no column shows; in another order it leads back to it. */
+function OrderByUrgency({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  const text = t('devices.urgent_first')
+  if (state.sort === 'urgency')
+    return (
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    )
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => state.change({ sort: 'urgency' })}>
+      {text}
+    </Anchor>
   )
 }
