@@ -29,8 +29,8 @@ export const en = {
   billing: {
     ready_one: '{{count}} ready',
     ready_other: '{{count}} ready',
-    to_check_one: '{{count}} to check',
-    to_check_other: '{{count}} to check',
+    with_warning_one: '{{count}} with a warning',
+    with_warning_other: '{{count}} with a warning',
     older_one: '{{count}} older than a month',
     older_other: '{{count}} older than a month',
     for_later_one: '{{count}} billed later',

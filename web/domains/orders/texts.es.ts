@@ -31,8 +31,8 @@ export const es: Translation<typeof en> = {
   billing: {
     ready_one: '{{count}} lista',
     ready_other: '{{count}} listas',
-    to_check_one: '{{count}} por revisar',
-    to_check_other: '{{count}} por revisar',
+    with_warning_one: '{{count}} con una advertencia',
+    with_warning_other: '{{count}} con una advertencia',
     older_one: '{{count}} de hace más de un mes',
     older_other: '{{count}} de hace más de un mes',
     for_later_one: '{{count}} para después',

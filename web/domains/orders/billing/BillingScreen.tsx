@@ -59,7 +59,7 @@ export function BillingScreen() {
   const parts = (
     [
       ['ready', ready],
-      ['to_check', due.length - ready],
+      ['with_warning', due.length - ready],
       ['older', earlier.length + data.left_out],
       ['for_later', later.length],
     ] as const

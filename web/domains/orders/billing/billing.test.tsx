@@ -84,7 +84,7 @@ test('one button bills deliveries without warnings; others and old ones are left
   expect(odd.getByText(/No price/)).toBeTruthy()
   expect(odd.getByRole('checkbox').hasAttribute('disabled')).toBe(true)
   expect(odd.queryByRole('button')).toBeNull()
-  expect(screen.getByText('2 ready · 4 to check · 1 older than a month · 1 billed later')).toBeTruthy()
+  expect(screen.getByText('2 ready · 4 with a warning · 1 older than a month · 1 billed later')).toBeTruthy()
   expect(
     screen
       .getByRole('link', { name: /^Ticket 312\sgal, tank 298\sgal: 14\sgal more on the ticket/ })
