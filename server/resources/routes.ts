@@ -1,10 +1,10 @@
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Values } from '#core/platform/values.ts'
-import { offeredCalls, standardCalls } from '#core/resources/calls/standardCalls.ts'
+import { offeredCalls, type StandardCalls, standardCalls } from '#core/resources/calls/standardCalls.ts'
 import { listKeyOf, type Resource } from '#core/resources/definition.ts'
 import { searchRecords as searchRecordsDefinition } from '#core/resources/searchRecords.ts'
 import type { Context } from '#server/platform/context.ts'
-import { handle, handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handle, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { bulkHandlers } from './changes/bulkHandlers.ts'
@@ -26,118 +26,154 @@ import { withUserFields } from './userFields/userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
+type StandardHandlers = Handlers<StandardCalls<Resource>>
+
 /** The standard calls of a kind of record, except those that its definition leaves out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
-  const { createOnlyFields = {}, compares = [], moveFields, extraAnswerFields } = operations
-  const described = withUserFields(resource)
+  const { createOnlyFields = {}, moveFields, extraAnswerFields } = operations
+  const calls = standardCalls(resource, {
+    described: withUserFields(resource),
+    createOnlyFields,
+    ...(moveFields && { moveFields }),
+    ...(extraAnswerFields && { extraAnswerFields }),
+  })
+  const handlers = {
+    ...bulkHandlers(resource, operations, filters),
+    ...listHandlers(resource, operations, filters),
+    ...readHandlers(resource, operations),
+    ...saveHandlers(resource, operations),
+    ...stepHandlers(resource, operations),
+  }
+  return handleAll(resource.name, calls, handlers, offeredCalls(resource))
+}
+
+function listHandlers(
+  resource: Resource,
+  operations: Operations,
+  filters: QueryFilters,
+): Pick<StandardHandlers, 'list' | 'print' | 'export'> {
+  return {
+    list: {
+      summary: `List ${resource.name}`,
+      mayBeOld: true,
+      mayChoose: (actor) => maySelect(actor, resource),
+      run: (context, { query }) => answerList(context, resource, { operations, filters }, query),
+    },
+    print: {
+      summary: `Print one of ${resource.name}, or the list as filtered`,
+      mayBeOld: true,
+      writesReply: true,
+      run: (context, input) => answerPrint(context, resource, operations, input),
+    },
+    export: {
+      summary: `Export ${resource.name} as filtered and sorted`,
+      mayBeOld: true,
+      writesReply: true,
+      run: (context, input) =>
+        exportList(context, resource, { filters, computed: operations.computed }, input),
+    },
+  }
+}
+
+function readHandlers(
+  resource: Resource,
+  operations: Operations,
+): Pick<StandardHandlers, 'read' | 'listHistory' | 'readHistoryEntry'> {
   const idOf = (params: Record<string, number>) => idIn(params, resource.id)
-  return handleAll(
-    resource.name,
-    standardCalls(resource, {
-      described,
-      createOnlyFields,
-      ...(moveFields && { moveFields }),
-      ...(extraAnswerFields && { extraAnswerFields }),
-    }),
-    {
-      ...bulkHandlers(resource, operations, filters),
-      list: {
-        summary: `List ${resource.name}`,
-        mayBeOld: true,
-        mayChoose: (actor) => maySelect(actor, resource),
-        run: (context, { query }) => answerList(context, resource, { operations, filters }, query),
-      },
-      print: {
-        summary: `Print one of ${resource.name}, or the list as filtered`,
-        mayBeOld: true,
-        writesReply: true,
-        run: (context, input) => answerPrint(context, resource, operations, input),
-      },
-      export: {
-        summary: `Export ${resource.name} as filtered and sorted`,
-        mayBeOld: true,
-        writesReply: true,
-        run: (context, input) =>
-          exportList(context, resource, { filters, computed: operations.computed }, input),
-      },
-      read: {
-        summary: `Read one of ${resource.name}`,
-        writesReply: true,
-        run: async (context, { params, query, reply }) => {
-          if (query.print)
-            return answerPrint(context, resource, operations, {
-              query: { ...query, [resource.id]: idOf(params) },
-              reply,
-            })
-          const record = await operations.read(context, idOf(params))
-          return { [resource.single]: tagged(reply, record) }
-        },
-      },
-      listHistory: {
-        summary: `Who changed one of ${resource.name}, when and how`,
-        run: async (context, { params, query }) => {
-          const { entries, next } = await listHistory(context, resource, idOf(params), query.before)
-          return { audit_entries: entries, next }
-        },
-      },
-      readHistoryEntry: {
-        summary: `How one of ${resource.name} was changed, whole`,
-        run: async (context, { params }) => ({
-          audit_entry: await readHistoryEntry(context, resource, idOf(params), Number(params.entry_id)),
-        }),
-      },
-      create: {
-        summary: `Create one of ${resource.name}`,
-        checksBody: true,
-        run: async (context, { body, reply }) => {
-          const besides = [...Object.keys(createOnlyFields), ...compares]
-          const make = () => operations.create(context, body)
-          const made = await saveWithoutLoss(context, resource, body, { besides }, make)
-          return { [resource.single]: tagged(reply, made), ...saved }
-        },
-      },
-      update: {
-        summary: `Change one of ${resource.name}`,
-        checksBody: true,
-        run: async (context, { params, body: sent, request, reply }) => {
-          const body = withVersion(request, sent)
-          const read = () => operations.read(context, idOf(params))
-          let before: Values | undefined
-          const change = async () => {
-            await operations.lockFirst?.(context, [idOf(params)])
-            await refuseStale(context, resource, idOf(params), body)
-            before = operations.changeMessage && (await read())
-            return operations.update(context, idOf(params), body)
-          }
-          const saving = () => saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
-          const record = tagged(reply, await ifMatching(request, saving))
-          const message = (before && operations.changeMessage?.(before, record)) ?? 'messages.saved'
-          return { [resource.single]: record, message, type: 'success' }
-        },
-      },
-      remove: {
-        summary: `Delete one of ${resource.name}`,
-        run: async (context, { params, query, body, request }) => {
-          await operations.lockFirst?.(context, [idOf(params)])
-          const sent = withVersion(request, { ...query, ...Object(body) })
-          await ifMatching(request, () => refuseStale(context, resource, idOf(params), sent))
-          const before = await removeRecoverably(context, resource, operations, idOf(params))
-          const undo_id = await saveUndo(context, resource, 'remove', [before])
-          const message = resource.archive ? 'messages.archived' : 'messages.deleted'
-          const holding = await operations.countHolding?.(context, idOf(params))
-          return { undo_id, ...(holding !== undefined && { holding }), message, type: 'success' }
-        },
-      },
-      move: {
-        summary: `Give one of ${resource.name} its next status; 409 names the ones that are allowed`,
-        run: async (context, { params, body: { to, more } }) => ({
-          [resource.single]: await operations.move(context, idOf(params), to, more),
-          ...saved,
-        }),
+  return {
+    read: {
+      summary: `Read one of ${resource.name}`,
+      writesReply: true,
+      run: async (context, { params, query, reply }) => {
+        if (query.print)
+          return answerPrint(context, resource, operations, {
+            query: { ...query, [resource.id]: idOf(params) },
+            reply,
+          })
+        const record = await operations.read(context, idOf(params))
+        return { [resource.single]: tagged(reply, record) }
       },
     },
-    offeredCalls(resource),
-  )
+    listHistory: {
+      summary: `Who changed one of ${resource.name}, when and how`,
+      run: async (context, { params, query }) => {
+        const { entries, next } = await listHistory(context, resource, idOf(params), query.before)
+        return { audit_entries: entries, next }
+      },
+    },
+    readHistoryEntry: {
+      summary: `How one of ${resource.name} was changed, whole`,
+      run: async (context, { params }) => ({
+        audit_entry: await readHistoryEntry(context, resource, idOf(params), Number(params.entry_id)),
+      }),
+    },
+  }
+}
+
+function saveHandlers(
+  resource: Resource,
+  operations: Operations,
+): Pick<StandardHandlers, 'create' | 'update'> {
+  const { createOnlyFields = {}, compares = [] } = operations
+  return {
+    create: {
+      summary: `Create one of ${resource.name}`,
+      checksBody: true,
+      run: async (context, { body, reply }) => {
+        const besides = [...Object.keys(createOnlyFields), ...compares]
+        const make = () => operations.create(context, body)
+        const made = await saveWithoutLoss(context, resource, body, { besides }, make)
+        return { [resource.single]: tagged(reply, made), ...saved }
+      },
+    },
+    update: {
+      summary: `Change one of ${resource.name}`,
+      checksBody: true,
+      run: async (context, { params, body: sent, request, reply }) => {
+        const id = idIn(params, resource.id)
+        const body = withVersion(request, sent)
+        const read = () => operations.read(context, id)
+        let before: Values | undefined
+        const change = async () => {
+          await operations.lockFirst?.(context, [id])
+          await refuseStale(context, resource, id, body)
+          before = operations.changeMessage && (await read())
+          return operations.update(context, id, body)
+        }
+        const saving = () => saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
+        const record = tagged(reply, await ifMatching(request, saving))
+        const message = (before && operations.changeMessage?.(before, record)) ?? 'messages.saved'
+        return { [resource.single]: record, message, type: 'success' }
+      },
+    },
+  }
+}
+
+/** Deleting a record, and its next status. */
+function stepHandlers(resource: Resource, operations: Operations): Pick<StandardHandlers, 'remove' | 'move'> {
+  return {
+    remove: {
+      summary: `Delete one of ${resource.name}`,
+      run: async (context, { params, query, body, request }) => {
+        const id = idIn(params, resource.id)
+        await operations.lockFirst?.(context, [id])
+        const sent = withVersion(request, { ...query, ...Object(body) })
+        await ifMatching(request, () => refuseStale(context, resource, id, sent))
+        const before = await removeRecoverably(context, resource, operations, id)
+        const undo_id = await saveUndo(context, resource, 'remove', [before])
+        const message = resource.archive ? 'messages.archived' : 'messages.deleted'
+        const holding = await operations.countHolding?.(context, id)
+        return { undo_id, ...(holding !== undefined && { holding }), message, type: 'success' }
+      },
+    },
+    move: {
+      summary: `Give one of ${resource.name} its next status; 409 names the ones that are allowed`,
+      run: async (context, { params, body: { to, more } }) => ({
+        [resource.single]: await operations.move(context, idIn(params, resource.id), to, more),
+        ...saved,
+      }),
+    },
+  }
 }
 
 const saved = { message: 'messages.saved', type: 'success' } as const

@@ -130,20 +130,9 @@ const Order = () =>
       .max(MAX_BULK_RECORDS),
   })
 
-/** Defines the calls of a kind of record. Schemas are created lazily: creating all of them would take a tenth of the startup time. */
-export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
-  const {
-    described = resource,
-    createOnlyFields = {},
-    moveFields = {},
-    extraAnswerFields = () => ({}),
-  } = facts
+/** Calls that change many records at once. */
+function bulkCalls(resource: Resource) {
   const path = pathOf(resource)
-  const one = onePathOf(resource)
-  const params = () => idParameter(resource)
-  const filters = () =>
-    Object.fromEntries(Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]))
-  const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
   return {
     changeMany: defineCall({
       method: 'PATCH',
@@ -166,6 +155,15 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       body: Order,
       answer: () => z.object(Said()),
     }),
+  }
+}
+
+/** Calls of the list, its print and its file. */
+function listCalls<R extends Resource, More>(resource: R, described: Resource) {
+  const path = pathOf(resource)
+  const filters = () =>
+    Object.fromEntries(Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]))
+  return {
     list: defineCall({
       method: 'GET',
       path,
@@ -198,13 +196,21 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
         }),
       produces: 'text/csv',
     }),
+  }
+}
+
+/** Calls that read one record and its history. */
+function readCalls<R extends Resource, More>(resource: R, described: Resource, more: () => z.ZodRawShape) {
+  const one = onePathOf(resource)
+  const params = () => idParameter(resource)
+  return {
     read: defineCall({
       method: 'GET',
       path: one,
       access: may(resource, 'read'),
       params,
       query: () => z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
-      answer: () => readAnswer<R, More>(resource, described, extraAnswerFields()),
+      answer: () => readAnswer<R, More>(resource, described, more()),
     }),
     listHistory: defineCall({
       method: 'GET',
@@ -221,9 +227,29 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       params: () => params().extend({ entry_id: Id }),
       answer: () => z.object({ audit_entry: HistoryEntry() }),
     }),
+  }
+}
+
+const Removed = () =>
+  z.object({
+    undo_id: z.int().nullable(),
+    holding: z.int().optional().describe('For a user-defined field: number of records with a value in it.'),
+    ...Said(),
+  })
+
+/** Calls that write one record. */
+function writeCalls<R extends Resource, More>(
+  resource: R,
+  described: Resource,
+  { createOnlyFields = {}, moveFields = {}, extraAnswerFields = () => ({}) }: CallFacts,
+) {
+  const one = onePathOf(resource)
+  const params = () => idParameter(resource)
+  const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
+  return {
     create: defineCall({
       method: 'POST',
-      path,
+      path: pathOf(resource),
       access: may(resource, 'create'),
       body: () => newRecordBody<R>({ ...described, fields: { ...described.fields, ...createOnlyFields } }),
       answer: saved,
@@ -242,15 +268,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       access: may(resource, 'delete'),
       params,
       query: () => z.looseObject(IfUpdatedAt()),
-      answer: () =>
-        z.object({
-          undo_id: z.int().nullable(),
-          holding: z
-            .int()
-            .optional()
-            .describe('For a user-defined field: number of records with a value in it.'),
-          ...Said(),
-        }),
+      answer: Removed,
     }),
     move: defineCall({
       method: 'POST',
@@ -260,6 +278,17 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       body: () => statusSchema(resource, moveFields),
       answer: saved,
     }),
+  }
+}
+
+/** Defines the calls of a kind of record. Schemas are created lazily: creating all of them would take a tenth of the startup time. */
+export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
+  const { described = resource, extraAnswerFields = () => ({}) } = facts
+  return {
+    ...bulkCalls(resource),
+    ...listCalls<R, More>(resource, described),
+    ...readCalls<R, More>(resource, described, extraAnswerFields),
+    ...writeCalls<R, More>(resource, described, facts),
   }
 }
 

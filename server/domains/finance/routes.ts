@@ -28,6 +28,73 @@ const SHOWN_MS = 3000
 /** How long (ms) a message that requires action is shown. */
 const READ_MS = 10_000
 
+const reports = handleAll('reports', reportCalls, {
+  readReport: {
+    mayBeOld: true,
+    summary: 'A report of a seller: totals against the period before, and rows',
+    run: async (context, { params, query }) => ({
+      report: await readReport(context, params.report, query),
+    }),
+  },
+  exportReport: {
+    mayBeOld: true,
+    summary: 'All rows of a report as a file',
+    writesReply: true,
+    run: (context, { params, query, reply }) => sendReport(context, params.report, query, reply),
+  },
+  printReport: {
+    mayBeOld: true,
+    summary: 'A report on paper',
+    writesReply: true,
+    run: (context, { params, query: { format, ...asked }, reply }) =>
+      answerPaper(context, { name: params.report, isPdf: format === 'pdf', reply }, (reader) =>
+        drawReport(reader, params.report, asked),
+      ),
+  },
+})
+
+const journal = handleAll('journal', journalCalls, {
+  readJournal: {
+    summary: 'The journal of a seller: months, what waits for an account, exports',
+    run: async (context, { query }) => ({ journal: await readJournal(context, query.seller_id) }),
+  },
+  listJournalEntries: {
+    summary: 'The journal entries of a document and of what pays it',
+    run: async (context, { params }) => ({
+      entries: await listJournalEntries(context, params.document_id),
+    }),
+  },
+  closeMonth: {
+    summary: 'Close a month of a seller: later entries go into the first open one',
+    run: async (context, { body }) => {
+      await closeMonth(context, body)
+      return { message: 'messages.month_closed', type: 'success' }
+    },
+  },
+  reopenMonth: {
+    summary: 'Open a closed month again, with a reason',
+    run: async (context, { body }) => {
+      await reopenMonth(context, body)
+      return { message: 'messages.month_reopened', type: 'success' }
+    },
+  },
+  exportJournal: {
+    summary: 'Put everything that was not exported yet into a new export',
+    run: async (context, { body }) => ({ batch_ids: await exportJournal(context, body.seller_id) }),
+  },
+  readJournalFile: {
+    summary: 'A file of an export for an accounting program',
+    writesReply: true,
+    run: async (context, { params, query, reply }) => {
+      const { name, text } = await readJournalFile(context, params.batch_id, query.format)
+      void reply.header('content-disposition', `attachment; filename="${name}"`)
+      void reply.type(`${query.format === 'iif' ? 'text/plain' : 'text/csv'}; charset=utf-8`).send(text)
+      return undefined
+    },
+  },
+})
+
+/** The calls of currencies, taxes, reports and the journal. */
 export const financeCalls = (encryptor: Encryptor): Call[] => [
   handle('currencies', listCurrencyMarks, {
     summary: 'The format of each currency, needed to display amounts',
@@ -65,68 +132,6 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
     summary: 'The taxes of a period by jurisdiction, code and rate',
     run: (context, { query }) => readTaxReturn(context, query),
   }),
-  ...handleAll('reports', reportCalls, {
-    readReport: {
-      mayBeOld: true,
-      summary: 'A report of a seller: totals against the period before, and rows',
-      run: async (context, { params, query }) => ({
-        report: await readReport(context, params.report, query),
-      }),
-    },
-    exportReport: {
-      mayBeOld: true,
-      summary: 'All rows of a report as a file',
-      writesReply: true,
-      run: (context, { params, query, reply }) => sendReport(context, params.report, query, reply),
-    },
-    printReport: {
-      mayBeOld: true,
-      summary: 'A report on paper',
-      writesReply: true,
-      run: (context, { params, query: { format, ...asked }, reply }) =>
-        answerPaper(context, { name: params.report, isPdf: format === 'pdf', reply }, (reader) =>
-          drawReport(reader, params.report, asked),
-        ),
-    },
-  }),
-  ...handleAll('journal', journalCalls, {
-    readJournal: {
-      summary: 'The journal of a seller: months, what waits for an account, exports',
-      run: async (context, { query }) => ({ journal: await readJournal(context, query.seller_id) }),
-    },
-    listJournalEntries: {
-      summary: 'The journal entries of a document and of what pays it',
-      run: async (context, { params }) => ({
-        entries: await listJournalEntries(context, params.document_id),
-      }),
-    },
-    closeMonth: {
-      summary: 'Close a month of a seller: later entries go into the first open one',
-      run: async (context, { body }) => {
-        await closeMonth(context, body)
-        return { message: 'messages.month_closed', type: 'success' }
-      },
-    },
-    reopenMonth: {
-      summary: 'Open a closed month again, with a reason',
-      run: async (context, { body }) => {
-        await reopenMonth(context, body)
-        return { message: 'messages.month_reopened', type: 'success' }
-      },
-    },
-    exportJournal: {
-      summary: 'Put everything that was not exported yet into a new export',
-      run: async (context, { body }) => ({ batch_ids: await exportJournal(context, body.seller_id) }),
-    },
-    readJournalFile: {
-      summary: 'A file of an export for an accounting program',
-      writesReply: true,
-      run: async (context, { params, query, reply }) => {
-        const { name, text } = await readJournalFile(context, params.batch_id, query.format)
-        void reply.header('content-disposition', `attachment; filename="${name}"`)
-        void reply.type(`${query.format === 'iif' ? 'text/plain' : 'text/csv'}; charset=utf-8`).send(text)
-        return undefined
-      },
-    },
-  }),
+  ...reports,
+  ...journal,
 ]

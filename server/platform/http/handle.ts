@@ -70,6 +70,9 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
   }
 }
 
+/** The handlers of a domain's calls; a group of them is checked by `satisfies Partial<Handlers<typeof calls>>`. */
+export type Handlers<C extends Record<string, CallDefinition>> = { [Name in keyof C]: Handler<C[Name]> }
+
 /**
  * Combines the calls of a domain: each defined one must have its handler.
  * @param names the calls that exist, if not all
@@ -77,7 +80,7 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
 export function handleAll<C extends Record<string, CallDefinition>>(
   tag: string,
   calls: C,
-  handlers: { [Name in keyof NoInfer<C>]: Handler<C[Name]> },
+  handlers: Handlers<NoInfer<C>>,
   names: readonly (keyof C)[] = Object.keys(handlers),
 ): Call[] {
   return names.map((name) => handle<C[keyof C]>(tag, calls[name], handlers[name]))

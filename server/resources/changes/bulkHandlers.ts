@@ -1,18 +1,20 @@
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Handler } from '#server/platform/http/handle.ts'
+import type { Handlers } from '#server/platform/http/handle.ts'
 import type { QueryFilters } from '../lists/matchingRows.ts'
 import type { Operations } from '../operations.ts'
 import { changeRecoverably, removeRecoverably, saveUndo, type UndoneRecord } from '../undo/undo.ts'
 import { applyToEach, type BulkTarget, itemsOf, refuseSingular } from './bulk.ts'
 
-type Handlers = {
-  [Name in 'changeMany' | 'removeMany' | 'reorder']: Handler<StandardCalls<Resource>[Name]>
-}
+type BulkHandlers = Pick<Handlers<StandardCalls<Resource>>, 'changeMany' | 'removeMany' | 'reorder'>
 
 /** The bulk calls of a kind: all records or none. */
-export function bulkHandlers(resource: Resource, operations: Operations, filters: QueryFilters): Handlers {
+export function bulkHandlers(
+  resource: Resource,
+  operations: Operations,
+  filters: QueryFilters,
+): BulkHandlers {
   const lockedItems = async (context: Context, target: BulkTarget) => {
     const items = await itemsOf(context, resource, filters, target)
     await operations.lockFirst?.(

@@ -1,11 +1,11 @@
 import * as calls from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call, CallInput } from '#server/platform/http/http.ts'
 import { changeOwnPassword } from '../password/changeOwnPassword.ts'
 import { requireConfirmed } from '../password/confirmPassword.ts'
 import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
-import { siteOf } from '../signIn/passkeys.ts'
+import { type Site, siteOf } from '../signIn/passkeys.ts'
 import { beginPasskeySignIn, signInByPasskey } from '../signIn/signInByPasskey.ts'
 import { readSecondFactorOf, resetSecondFactor } from './resetSecondFactor.ts'
 import { readSecondFactor } from './secondFactor.ts'
@@ -33,13 +33,10 @@ function originOf(request: CallInput['request'], build?: string) {
   return { address: request.ip, userAgent: request.headers['user-agent'], build }
 }
 
-/**
- * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or answer codes run without the
- * transaction of a call: a refusal is recorded, and no answer with codes is stored for a repetition.
- */
-export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
-  const siteFor = ({ headers }: CallInput['request']) => siteOf(publicUrl, headers.origin)
-  return handleAll('access', calls, {
+type SiteFor = (request: CallInput['request']) => Site
+
+const signInHandlers = (encryptor: Encryptor, siteFor: SiteFor) =>
+  ({
     takeSecondStep: {
       summary: 'Take the second step of a sign-in: a code of the app, a recovery code or a passkey',
       transaction: false,
@@ -71,19 +68,26 @@ export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
         return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, origin))
       },
     },
-    changeOwnPassword: {
-      summary: 'Change your own password; your other sessions end',
-      transaction: false,
-      run: async (context, { body }) => {
-        await changeOwnPassword(context, body)
-        return { message: 'messages.password_changed', type: 'success' }
-      },
+  }) satisfies Partial<Handlers<typeof calls>>
+
+const ownHandlers = {
+  changeOwnPassword: {
+    summary: 'Change your own password; your other sessions end',
+    transaction: false,
+    run: async (context, { body }) => {
+      await changeOwnPassword(context, body)
+      return { message: 'messages.password_changed', type: 'success' }
     },
-    readSecondFactor: {
-      summary: 'What you have set up for the second step',
-      transaction: false,
-      run: async ({ db, actor }) => ({ second_factor: await readSecondFactor(db, actor.user_id ?? 0) }),
-    },
+  },
+  readSecondFactor: {
+    summary: 'What you have set up for the second step',
+    transaction: false,
+    run: async ({ db, actor }) => ({ second_factor: await readSecondFactor(db, actor.user_id ?? 0) }),
+  },
+} satisfies Partial<Handlers<typeof calls>>
+
+const totpHandlers = (encryptor: Encryptor) =>
+  ({
     offerTotp: {
       summary: 'Begin to set up an authenticator app',
       transaction: false,
@@ -118,6 +122,10 @@ export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
         return { recovery_codes: await renewOwnRecoveryCodes(context), ...saved }
       },
     },
+  }) satisfies Partial<Handlers<typeof calls>>
+
+const passkeyHandlers = (siteFor: SiteFor) =>
+  ({
     beginPasskey: {
       summary: 'Begin to make a passkey',
       transaction: false,
@@ -152,18 +160,35 @@ export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
         return removed
       },
     },
-    readSecondFactorOf: {
-      summary: 'What a user has set up for the second step',
-      run: async (context, { params }) => ({
-        second_factor: await readSecondFactorOf(context, params.user_id),
-      }),
+  }) satisfies Partial<Handlers<typeof calls>>
+
+const handlersForOthers = {
+  readSecondFactorOf: {
+    summary: 'What a user has set up for the second step',
+    run: async (context, { params }) => ({
+      second_factor: await readSecondFactorOf(context, params.user_id),
+    }),
+  },
+  resetSecondFactor: {
+    summary: 'Take the second factor from a user who has lost it; their sessions end',
+    run: async (context, { params }) => {
+      await resetSecondFactor(context, params.user_id)
+      return { message: 'messages.second_factor_reset', type: 'success' }
     },
-    resetSecondFactor: {
-      summary: 'Take the second factor from a user who has lost it; their sessions end',
-      run: async (context, { params }) => {
-        await resetSecondFactor(context, params.user_id)
-        return { message: 'messages.second_factor_reset', type: 'success' }
-      },
-    },
+  },
+} satisfies Partial<Handlers<typeof calls>>
+
+/**
+ * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or answer codes run without the
+ * transaction of a call: a refusal is recorded, and no answer with codes is stored for a repetition.
+ */
+export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
+  const siteFor: SiteFor = ({ headers }) => siteOf(publicUrl, headers.origin)
+  return handleAll('access', calls, {
+    ...signInHandlers(encryptor, siteFor),
+    ...ownHandlers,
+    ...totpHandlers(encryptor),
+    ...passkeyHandlers(siteFor),
+    ...handlersForOthers,
   })
 }

@@ -3,11 +3,10 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
 import * as calls from '#core/domains/tools/importCalls.ts'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
-import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { statusesBefore } from '#core/resources/statuses/statuses.ts'
 import { makeImportedKeys } from '#server/domains/devices/places/importedKeys.ts'
 import type { Context } from '#server/platform/context.ts'
-import { handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { conflict, invalid, Refusal, tooLarge } from '#server/platform/refusal.ts'
 import { bytesOf, firstFile } from '#server/resources/files/formParts.ts'
@@ -32,153 +31,152 @@ import type { Kind } from './rowWork.ts'
 /** Maximum bytes of a file. */
 const MAX_FILE_BYTES = 40_000_000
 
+async function answer(context: Context, import_id: number) {
+  const data_import_log = await readImportLog(context, import_id)
+  return { data_import_log, message: 'messages.saved', type: 'success' } as const
+}
+
+const handlers: Handlers<typeof calls> = {
+  readImportTemplate: {
+    summary: 'A file with the headings of a kind of record, of places with two rows as an example',
+    writesReply: true,
+    run: async (context, { query, reply }) => {
+      const subject = subjectFor(context, query.resource)
+      return sendTemplate(context, subject, query.format, reply)
+    },
+  },
+  sendImportFile: {
+    summary:
+      'Send a CSV or XLSX file of at most 40 000 000 bytes, as `file` of a form, with records of a kind; `places` are customers, sites, devices and tanks',
+    // The file is read before anything is written: a slow sender holds no connection.
+    transaction: false,
+    run: async (context, { query, request }) => {
+      const subject = subjectFor(context, query.resource)
+      const { name, content } = await fileOf(request)
+      return answer(context, await saveImportFile(context, subject, name, content))
+    },
+  },
+  mapImport: {
+    largestBody: 256 * 1024,
+    summary:
+      'Say which field each column means, or which sheet and row to read; what was found wrong before is forgotten',
+    run: async (context, { params: { import_id }, body }) => {
+      const log = await findOwnImportLog(context, import_id, true)
+      const subject = subjectFor(context, log.resource)
+      if (!['new', ...statusesBefore(importStatuses, 'new')].includes(log.status) || log.imported_at !== null)
+        throw conflict('messages.import_busy')
+      if (log.status === 'checking') throw conflict('messages.import_busy')
+      if (body.sheet !== undefined || body.heading_row !== undefined)
+        await readAgain(context, subject, import_id, { sheet: body.sheet, headingRow: body.heading_row })
+      if (body.field_mappings) {
+        const { headings } = storedPreview(context, await findOwnImportLog(context, import_id))
+        const mappings = acceptMappings(subject, body.field_mappings, headings.length)
+        await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)}
+          where import_id = ${import_id}`.execute(context.db)
+      }
+      await forgetTrial(context, import_id)
+      return answer(context, import_id)
+    },
+  },
+  checkImport: {
+    summary:
+      'Try the import without storing anything: `status` is `checked` when it has ended, and the rows are counted',
+    run: async (context, { params: { import_id } }) => {
+      const log = await findOwnImportLog(context, import_id, true)
+      const subject = subjectFor(context, log.resource)
+      storedPreview(context, log)
+      if (log.field_mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
+      await beginWork(context, import_id, 'checking')
+      if (log.imported_at === null) await forgetTrial(context, import_id, 'checking')
+      await gatherRecords(context, subject, import_id, log.field_mappings)
+      return answer(context, import_id)
+    },
+  },
+  carryOutImport: {
+    summary:
+      'Store every row that was found good; `status` is `imported` when it has ended. What was stopped goes on',
+    run: async (context, { params: { import_id } }) => {
+      const log = await findOwnImportLog(context, import_id, true)
+      subjectFor(context, log.resource)
+      storedPreview(context, log)
+      await beginWork(context, import_id, 'importing')
+      return answer(context, import_id)
+    },
+  },
+  stopImport: {
+    summary: 'Stop what is being done: what is stored stays, and the import can go on or be undone',
+    run: async (context, { params: { import_id } }) => {
+      await findOwnImportLog(context, import_id, true)
+      const { rows } = await sql`update data_import_logs set updated_at = ${context.now},
+          status = case when status = 'importing' then 'stopped' when imported_at is not null then 'imported' else 'new' end
+        where import_id = ${import_id} and status in ('checking', 'importing') returning 1`.execute(
+        context.db,
+      )
+      if (rows.length === 0) throw conflict('messages.import_busy')
+      return answer(context, import_id)
+    },
+  },
+  readRefusedRows: {
+    summary:
+      'The rows that were refused, as they were sent, with their numbers and what is wrong: to be corrected',
+    writesReply: true,
+    run: async (context, { params: { import_id }, query, reply }) => {
+      const log = await findOwnImportLog(context, import_id)
+      return sendRefusedRows(context, log, query.format, reply)
+    },
+  },
+  sendCorrectedRows: {
+    summary:
+      'Send the file of refused rows, corrected, as `file` of a form: they are tried, and then belong to this import',
+    transaction: false,
+    run: async (context, { params: { import_id }, request }) => {
+      const subject = subjectFor(context, (await findOwnImportLog(context, import_id)).resource)
+      const { content } = await fileOf(request)
+      return context.db.transaction().execute(async (db) => {
+        const within = { ...context, db }
+        const log = await findOwnImportLog(within, import_id, true)
+        if (!['imported', 'checked', 'stopped'].includes(log.status)) throw conflict('messages.import_busy')
+        await takeCorrectedRows(within, log, content)
+        await gatherRecords(within, subject, import_id, log.field_mappings)
+        await beginWork(within, import_id, 'checking')
+        return answer(within, import_id)
+      })
+    },
+  },
+  undoImport: {
+    summary:
+      'Take an import back within 24 hours, record by record; `status` is `undone` when it has ended, and `left` tells what was touched since',
+    run: async (context, { params: { import_id } }) => {
+      const log = await findImportLog(context, import_id, true)
+      const subject = subjectNamed(log.resource)
+      if (!subject) throw new Refusal(404, 'messages.undo_gone')
+      if (log.user_id !== context.actor.user_id) {
+        permitOn(context, data_import_logs, 'delete')
+        for (const kind of subject.kinds) permitToMake(context, kind, 'delete')
+      }
+      if (log.status === 'undone') throw conflict('messages.import_undone')
+      if (!isUndoable(log, context.now)) throw new Refusal(404, 'messages.undo_gone')
+      await beginWork(context, import_id, 'undoing')
+      return answer(context, import_id)
+    },
+  },
+  makeImportKeys: {
+    summary: 'Give the devices of an import their first keys, shown only once',
+    run: async (context, { params: { import_id }, body }) => {
+      const log = await findOwnImportLog(context, import_id)
+      permitOn(context, devices, 'update')
+      if (log.status !== 'imported') throw conflict('messages.import_busy')
+      const made = madeOfKind(log, await recordsOf(context, import_id), devices)
+      const device_keys = await makeImportedKeys(context, made, body.again)
+      return { device_keys, message: 'messages.saved', type: 'success' }
+    },
+  },
+}
+
 /** The calls of imports: upload a file, map its columns, test it, import it, undo it. */
 export function importCalls(kinds: readonly Kind[]): Call[] {
   offerImportKinds(kinds)
-  const answer = async (context: Context, import_id: number, message: MessageKey = 'messages.saved') => ({
-    data_import_log: await readImportLog(context, import_id),
-    message,
-    type: 'success',
-  })
-  return handleAll(data_import_logs.name, calls, {
-    readImportTemplate: {
-      summary: 'A file with the headings of a kind of record, of places with two rows as an example',
-      writesReply: true,
-      run: async (context, { query, reply }) => {
-        const subject = subjectFor(context, query.resource)
-        return sendTemplate(context, subject, query.format, reply)
-      },
-    },
-    sendImportFile: {
-      summary:
-        'Send a CSV or XLSX file of at most 40 000 000 bytes, as `file` of a form, with records of a kind; `places` are customers, sites, devices and tanks',
-      // The file is read before anything is written: a slow sender holds no connection.
-      transaction: false,
-      run: async (context, { query, request }) => {
-        const subject = subjectFor(context, query.resource)
-        const { name, content } = await fileOf(request)
-        return answer(context, await saveImportFile(context, subject, name, content))
-      },
-    },
-    mapImport: {
-      largestBody: 256 * 1024,
-      summary:
-        'Say which field each column means, or which sheet and row to read; what was found wrong before is forgotten',
-      run: async (context, { params: { import_id }, body }) => {
-        const log = await findOwnImportLog(context, import_id, true)
-        const subject = subjectFor(context, log.resource)
-        if (
-          !['new', ...statusesBefore(importStatuses, 'new')].includes(log.status) ||
-          log.imported_at !== null
-        )
-          throw conflict('messages.import_busy')
-        if (log.status === 'checking') throw conflict('messages.import_busy')
-        if (body.sheet !== undefined || body.heading_row !== undefined)
-          await readAgain(context, subject, import_id, { sheet: body.sheet, headingRow: body.heading_row })
-        if (body.field_mappings) {
-          const { headings } = storedPreview(context, await findOwnImportLog(context, import_id))
-          const mappings = acceptMappings(subject, body.field_mappings, headings.length)
-          await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)}
-            where import_id = ${import_id}`.execute(context.db)
-        }
-        await forgetTrial(context, import_id)
-        return answer(context, import_id)
-      },
-    },
-    checkImport: {
-      summary:
-        'Try the import without storing anything: `status` is `checked` when it has ended, and the rows are counted',
-      run: async (context, { params: { import_id } }) => {
-        const log = await findOwnImportLog(context, import_id, true)
-        const subject = subjectFor(context, log.resource)
-        storedPreview(context, log)
-        if (log.field_mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
-        await beginWork(context, import_id, 'checking')
-        if (log.imported_at === null) await forgetTrial(context, import_id, 'checking')
-        await gatherRecords(context, subject, import_id, log.field_mappings)
-        return answer(context, import_id)
-      },
-    },
-    carryOutImport: {
-      summary:
-        'Store every row that was found good; `status` is `imported` when it has ended. What was stopped goes on',
-      run: async (context, { params: { import_id } }) => {
-        const log = await findOwnImportLog(context, import_id, true)
-        subjectFor(context, log.resource)
-        storedPreview(context, log)
-        await beginWork(context, import_id, 'importing')
-        return answer(context, import_id)
-      },
-    },
-    stopImport: {
-      summary: 'Stop what is being done: what is stored stays, and the import can go on or be undone',
-      run: async (context, { params: { import_id } }) => {
-        await findOwnImportLog(context, import_id, true)
-        const { rows } = await sql`update data_import_logs set updated_at = ${context.now},
-            status = case when status = 'importing' then 'stopped' when imported_at is not null then 'imported' else 'new' end
-          where import_id = ${import_id} and status in ('checking', 'importing') returning 1`.execute(
-          context.db,
-        )
-        if (rows.length === 0) throw conflict('messages.import_busy')
-        return answer(context, import_id)
-      },
-    },
-    readRefusedRows: {
-      summary:
-        'The rows that were refused, as they were sent, with their numbers and what is wrong: to be corrected',
-      writesReply: true,
-      run: async (context, { params: { import_id }, query, reply }) => {
-        const log = await findOwnImportLog(context, import_id)
-        return sendRefusedRows(context, log, query.format, reply)
-      },
-    },
-    sendCorrectedRows: {
-      summary:
-        'Send the file of refused rows, corrected, as `file` of a form: they are tried, and then belong to this import',
-      transaction: false,
-      run: async (context, { params: { import_id }, request }) => {
-        const subject = subjectFor(context, (await findOwnImportLog(context, import_id)).resource)
-        const { content } = await fileOf(request)
-        return context.db.transaction().execute(async (db) => {
-          const within = { ...context, db }
-          const log = await findOwnImportLog(within, import_id, true)
-          if (!['imported', 'checked', 'stopped'].includes(log.status)) throw conflict('messages.import_busy')
-          await takeCorrectedRows(within, log, content)
-          await gatherRecords(within, subject, import_id, log.field_mappings)
-          await beginWork(within, import_id, 'checking')
-          return answer(within, import_id)
-        })
-      },
-    },
-    undoImport: {
-      summary:
-        'Take an import back within 24 hours, record by record; `status` is `undone` when it has ended, and `left` tells what was touched since',
-      run: async (context, { params: { import_id } }) => {
-        const log = await findImportLog(context, import_id, true)
-        const subject = subjectNamed(log.resource)
-        if (!subject) throw new Refusal(404, 'messages.undo_gone')
-        if (log.user_id !== context.actor.user_id) {
-          permitOn(context, data_import_logs, 'delete')
-          for (const kind of subject.kinds) permitToMake(context, kind, 'delete')
-        }
-        if (log.status === 'undone') throw conflict('messages.import_undone')
-        if (!isUndoable(log, context.now)) throw new Refusal(404, 'messages.undo_gone')
-        await beginWork(context, import_id, 'undoing')
-        return answer(context, import_id)
-      },
-    },
-    makeImportKeys: {
-      summary: 'Give the devices of an import their first keys, shown only once',
-      run: async (context, { params: { import_id }, body }) => {
-        const log = await findOwnImportLog(context, import_id)
-        permitOn(context, devices, 'update')
-        if (log.status !== 'imported') throw conflict('messages.import_busy')
-        const made = madeOfKind(log, await recordsOf(context, import_id), devices)
-        const device_keys = await makeImportedKeys(context, made, body.again)
-        return { device_keys, message: 'messages.saved', type: 'success' }
-      },
-    },
-  })
+  return handleAll(data_import_logs.name, calls, handlers)
 }
 
 /** Discards the results of a trial: all rows of the file wait to be tested again. */
