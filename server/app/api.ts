@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
-import { isWithinNetworks } from '#core/platform/networks.ts'
-import { isObject } from '#core/platform/values.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import { isUserFieldKey } from '#core/resources/fields/userFields.ts'
-import { actorOfApiKey } from '#server/domains/access/apiKeys/actorOfApiKey.ts'
-import { actorOfCalendar } from '#server/domains/access/calendar/calendarAddress.ts'
 import { confirmPassword } from '#server/domains/access/password/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/rights/explainCalls.ts'
-import { actorOfSession, type SessionActor } from '#server/domains/access/sessions/actorOfSession.ts'
 import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { importCalls } from '#server/domains/tools/imports/importCalls.ts'
 import type { Config } from '#server/platform/config.ts'
-import { type Actor, systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Standby } from '#server/platform/database/standby.ts'
 import { CallBudget, ownerOfAddress } from '#server/platform/http/callBudget.ts'
-import { type AffectedUsers, type Call, type CallServices, mountCall } from '#server/platform/http/http.ts'
+import { type Call, type CallServices, mountCall } from '#server/platform/http/http.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
-import { malformed, noSession, notFound, tooManyRequests, wrongApiKey } from '#server/platform/refusal.ts'
-import { isApiKey, isSessionToken } from '#server/platform/secrets.ts'
+import { malformed, notFound, wrongApiKey } from '#server/platform/refusal.ts'
+import { isApiKey } from '#server/platform/secrets.ts'
 import type { Tracing } from '#server/platform/tracing.ts'
 import { answerError } from '#server/resources/answers.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
@@ -34,22 +28,18 @@ import { moveByUpdate, type Operations, standardOperations } from '#server/resou
 import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { undoCalls } from '#server/resources/undo/undo.ts'
 import { loadUserFields, userFieldsVersion } from '#server/resources/userFields/userFields.ts'
-import { ActorCache } from './actorCache.ts'
 import { behaviours } from './behaviours.ts'
+import { type Callers, isForeignKey, openCallers, type RoutesByAccess, tokenOf } from './callers.ts'
 import { allowOrigins } from './crossOrigin.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { isReady } from './readiness.ts'
 import { isApiDocument, isApiRoute, routeOf } from './routeOf.ts'
-import { KeyUse, SessionUse } from './sessionUse.ts'
 import './registerTexts.ts'
 
 const KINDS: readonly Resource[] = Object.values(registry)
 
 /** Bytes of the longest texts: help articles with their pictures. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
-/** Calls that report when and where sessions were used: pending uses are written first. */
-const REPORTS_SESSION_USE = /session/
-const REPORTS_KEY_USE = /api_keys/
 /** Characters from which a text field counts as long: articles with their pictures. */
 const LONG_TEXT_CHARACTERS = 200_000
 
@@ -111,18 +101,41 @@ function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */
-export async function buildApi({
-  db,
-  standby,
-  config,
-  log,
-  metrics,
-  tracing,
-  services,
-  registerPlugins,
-  onAnswer,
-}: ApiOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+export async function buildApi(options: ApiOptions): Promise<FastifyInstance> {
+  const { db, config, log, metrics, tracing, services } = options
+  const app = createApp(config, log)
+  const callers = openCallers(options)
+  services.onAccessChanged((user_id) => callers.forget(user_id))
+  await loadUserFields(db, KINDS)
+  services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
+  const calls = allCalls(services)
+  const routes = routesByAccess(calls)
+
+  app.decorateRequest('actor', null)
+  app.decorateRequest('actorAgain', null)
+  app.decorateRequest('text', undefined)
+  measureCalls(app, metrics)
+  tracing?.traceCalls(app)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
+  addHooks(app, options, routes)
+  app.addHook('onClose', async () => {
+    await Promise.all([callers.written(), services.receiver.notes.written()])
+  })
+  await acceptFiles(app)
+  await options.registerPlugins?.(app)
+  mountCalls(app, calls, options, { callers, routes })
+  serveApiDocument(app, services, config)
+  serveHealth(app, services)
+  app.all('/api/*', () => {
+    throw notFound()
+  })
+  return app
+}
+
+function createApp(config: Config, log: Log): FastifyInstance {
+  return Fastify({
     loggerInstance: log,
     trustProxy: config.TRUST_PROXY,
     // For paths that are no call of ours; each call states its own limit.
@@ -136,37 +149,22 @@ export async function buildApi({
     requestTimeout: config.REQUEST_SECONDS * 1000,
     http: timeouts(config),
   }) as unknown as FastifyInstance
-  // Rights are read from where they were written; from a standby only while the primary accepts no writes.
-  const actors = new ActorCache((token) => {
-    const from = standby?.for(null, false) ?? db
-    return isApiKey(token) ? actorOfApiKey(from, token) : actorOfSession(from, token)
-  })
-  const uses = new SessionUse(db, log)
-  const keyUses = new KeyUse(db, log)
-  const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
-  const ofAccount = new CallBudget(config.CALLS_OF_ACCOUNT)
-  services.onAccessChanged((user_id) => actors.forget(user_id))
-  await loadUserFields(db, KINDS)
-  services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
-  const calls = allCalls(services)
-  const deviceRoutes = new Set(
-    calls.filter((call) => call.access === 'device').map((call) => `/api${call.path}`),
-  )
-  const addressRoutes = new Set(calls.filter(({ byAddress }) => byAddress).map((call) => `/api${call.path}`))
-  const publicPaths = new Set(
-    calls.filter((call) => call.access === 'public').map((call) => `/api${call.path}`),
-  )
+}
 
-  app.decorateRequest('actor', null)
-  app.decorateRequest('actorAgain', null)
-  app.decorateRequest('text', undefined)
-  measureCalls(app, metrics)
-  tracing?.traceCalls(app)
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
+function routesByAccess(calls: readonly Call[]): RoutesByAccess {
+  const routesOf = (chosen: readonly Call[]) => new Set(chosen.map((call) => `/api${call.path}`))
+  return {
+    device: routesOf(calls.filter((call) => call.access === 'device')),
+    address: routesOf(calls.filter(({ byAddress }) => byAddress)),
+    public: routesOf(calls.filter((call) => call.access === 'public')),
+  }
+}
+
+/** The checks before every call, and the headers of every answer. */
+function addHooks(app: FastifyInstance, { db, config }: ApiOptions, routes: RoutesByAccess): void {
+  const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
   /** Devices and pages have no key of a client and limits of their own. */
-  const isElsewhere = (route: string) => !isApiRoute(route) || deviceRoutes.has(route)
+  const isElsewhere = (route: string) => !isApiRoute(route) || routes.device.has(route)
   app.addHook('onRequest', async (request) => {
     if (!isElsewhere(routeOf(request))) ofAddress.take(ownerOfAddress(request.ip))
   })
@@ -174,7 +172,7 @@ export async function buildApi({
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
     if (isElsewhere(route)) return
-    if (addressRoutes.has(route) || (request.method === 'GET' && isApiDocument(route))) return
+    if (routes.address.has(route) || (request.method === 'GET' && isApiDocument(route))) return
     if (request.headers['x-api-key'] === config.API_KEY || isApiKey(tokenOf(request))) return
     throw isForeignKey(request) ? wrongApiKey() : malformed()
   })
@@ -183,85 +181,47 @@ export async function buildApi({
     if (isApiRoute(routeOf(request)) && !reply.getHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
-  const actorOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
-    const route = routeOf(request)
-    if (deviceRoutes.has(route) || publicPaths.has(route)) return systemActor
-    if (addressRoutes.has(route)) {
-      const actor = await actorOfCalendar(standby?.for(null, false) ?? db, addressOf(request))
-      if (actor.networks && !isWithinNetworks(request.ip, actor.networks)) throw notFound()
-      ofAccount.take(`calendar ${actor.user_id}`)
-      return Object.assign(request, { actor }).actor
-    }
-    const token = tokenOf(request)
-    if (!token) throw noSession()
-    const here = (actor: SessionActor) => {
-      const isOutside = [actor.networks, actor.key?.networks].some(
-        (networks) => networks && !isWithinNetworks(request.ip, networks),
-      )
-      if (isOutside) throw isApiKey(token) ? wrongApiKey() : noSession()
-      return actor
-    }
-    const actor = here(await actors.of(token))
-    const actorAgain = async () => here(await actors.ofOpenPage(token))
-    Object.assign(request, { actor, actorAgain })
-    if (actor.key) {
-      const budget = ofAccount.count(`key ${actor.api_key_id}`, actor.key.callsPerMinute ?? undefined)
-      // draft-ietf-httpapi-ratelimit-headers
-      if (budget)
-        void reply.headers({
-          'ratelimit-policy': `"key";q=${budget.perMinute};w=60`,
-          ratelimit: `"key";r=${budget.left};t=${budget.fullIn}`,
-        })
-      if (budget?.retryAfter) throw tooManyRequests(budget.retryAfter)
-    } else ofAccount.take(String(actor.impersonator ?? actor.user_id))
-    if (actor.session_id) uses.note(actor.session_id, request.ip, request.headers['x-screen'])
-    if (actor.api_key_id) keyUses.note(actor.api_key_id, request.ip)
-    if (REPORTS_SESSION_USE.test(route)) await uses.written()
-    if (REPORTS_KEY_USE.test(route)) await keyUses.written()
-    return actor
+}
+
+function mountCalls(
+  app: FastifyInstance,
+  calls: readonly Call[],
+  { db, standby, services, onAnswer }: ApiOptions,
+  { callers, routes }: { callers: Callers; routes: RoutesByAccess },
+): void {
+  const facts: CallServices = {
+    ...{ db, standby, encryptor: services.encryptor, onAnswer },
+    actorOf: (request, reply) => callers.actorOf(request, reply, routes),
+    confirm: (actor, password, address) => confirmPassword({ actor, db }, password, address),
+    onWritten: async ({ tag }, changed) => {
+      if (changed === 'all') callers.forget()
+      else for (const user_id of changed) callers.forget(user_id)
+      if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
+    },
+    isAddedParameter: isUserFieldKey,
   }
-  app.addHook('onClose', async () => {
-    await Promise.all([uses.written(), keyUses.written(), services.receiver.notes.written()])
-  })
-  await acceptFiles(app)
-  await registerPlugins?.(app)
-  const confirm = (actor: Actor, password: string, address: string) =>
-    confirmPassword({ actor, db }, password, address)
-  const onWritten = async ({ tag }: Call, changed: AffectedUsers) => {
-    if (changed === 'all') actors.forget()
-    else for (const user_id of changed) actors.forget(user_id)
-    if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
-  }
-  for (const call of calls)
-    mountCall(app, call, {
-      db,
-      standby,
-      encryptor: services.encryptor,
-      actorOf,
-      confirm,
-      onWritten,
-      onAnswer,
-      isAddedParameter: isUserFieldKey,
-    })
+  for (const call of calls) mountCall(app, call, facts)
+}
+
+function serveApiDocument(app: FastifyInstance, services: Services, { publicUrl }: Config): void {
   let documents: { version: number; document: Promise<string> } | undefined
   app.get('/api/openapi.json', async (_, reply) => {
     const version = userFieldsVersion()
     if (documents?.version !== version) {
-      const document = openApiOf(allCalls(services), config.publicUrl).then((made) => JSON.stringify(made))
+      const document = openApiOf(allCalls(services), publicUrl).then((made) => JSON.stringify(made))
       documents = { version, document }
     }
     return reply.type('application/json; charset=utf-8').send(await documents.document)
   })
+}
+
+function serveHealth(app: FastifyInstance, { readiness }: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const parts = await services.readiness()
+    const parts = await readiness()
     const ready = isReady(parts)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting', parts })
   })
-  app.all('/api/*', () => {
-    throw notFound()
-  })
-  return app
 }
 
 /** Deadline for a complete request: a client that sends more slowly is cut off, and delays neither others nor the shutdown. */
@@ -270,22 +230,6 @@ function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
   // Node swaps the two when the headers may take longer than the whole request.
   const headersTimeout = Math.min(requestTimeout, 60_000)
   return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 15_000) }
-}
-
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
-}
-
-/** Whether a program sent a key of another product: no client's header, and a token that is none of a session. */
-function isForeignKey(request: FastifyRequest): boolean {
-  const token = tokenOf(request)
-  return request.headers['x-api-key'] === undefined && token !== undefined && !isSessionToken(token)
-}
-
-/** The secret of an address such as `/calendar/….ics`. */
-function addressOf({ params }: FastifyRequest): string {
-  const { token = '' } = isObject(params) ? params : {}
-  return String(token).replace(/\.ics$/, '')
 }
 
 function languageOf(request: FastifyRequest): string {

@@ -100,14 +100,7 @@ interface Behaviour<R extends Resource> {
 
 type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 
-interface BehaviourServices {
-  encryptor: Encryptor
-  travel: TravelTimes
-}
-
-/** The kinds of record with behaviour of their own. All others are standard. */
-export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours => ({
-  bank_accounts: { operations: bankAccountOperations(encryptor) },
+const fixed: Behaviours = {
   active_sessions: { operations: { remove: endSession } },
   audit_entries: {
     operations: { list: listAuditEntries, read: readAuditEntry },
@@ -124,7 +117,6 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   vendors: { operations: companyOperations(vendors) },
   data_import_logs: { operations: { read: readImportLog } },
   exchange_rates: { operations: exchangeRateOperations },
-  identity_providers: { operations: identityProviderOperations(encryptor) },
   firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },
   devices: {
@@ -158,21 +150,6 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   entity_phones: { operations: contactOperations(phones) },
   notes: { operations: noteOperations },
   notifications: { operations: notificationOperations },
-  sites: { operations: siteOperations(encryptor) },
-  shipment_planners: {
-    operations: {
-      list: listShipments,
-      lean: [],
-      computed: shipmentFigures,
-      read: (context, id) => readShipment(context, id, travel),
-      extraAnswerFields: shipmentExtras,
-      create: (context, body) => createShipment(context, body, travel),
-      update: (context, id, body) => updateShipment(context, id, body, travel),
-      move: changeShipmentStatus,
-      remove: removeShipment,
-      print: printShipment,
-    },
-  },
   forms: { operations: formOperations },
   people: {
     operations: { create: createPerson, createMany: createPeople, createOnlyFields: firstContactFields },
@@ -226,5 +203,32 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   webhooks: { operations: { create: createWebhook, update: updateWebhook } },
   work_orders: {
     operations: { create: createWorkOrder, update: updateWorkOrder },
+  },
+}
+
+interface BehaviourServices {
+  encryptor: Encryptor
+  travel: TravelTimes
+}
+
+/** The kinds of record with behaviour of their own. All others are standard. */
+export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours => ({
+  ...fixed,
+  bank_accounts: { operations: bankAccountOperations(encryptor) },
+  identity_providers: { operations: identityProviderOperations(encryptor) },
+  sites: { operations: siteOperations(encryptor) },
+  shipment_planners: {
+    operations: {
+      list: listShipments,
+      lean: [],
+      computed: shipmentFigures,
+      read: (context, id) => readShipment(context, id, travel),
+      extraAnswerFields: shipmentExtras,
+      create: (context, body) => createShipment(context, body, travel),
+      update: (context, id, body) => updateShipment(context, id, body, travel),
+      move: changeShipmentStatus,
+      remove: removeShipment,
+      print: printShipment,
+    },
   },
 })

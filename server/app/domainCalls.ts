@@ -73,19 +73,8 @@ export interface Services {
   onDefinitionsChanged: (hear: () => Promise<void>) => void
 }
 
-/** The calls of the domains, in addition to the standard ones of every kind of record. */
-export function domainCalls({
-  db,
-  intake,
-  receiver,
-  live,
-  encryptor,
-  buildVersion,
-  publicUrl,
-  transports,
-  travel,
-  readFigures,
-}: Services): Call[] {
+/** Sign-in, sessions, and the users themselves. */
+function callsOfUsers({ encryptor, publicUrl }: Services): Call[] {
   return [
     ...accessCalls,
     ...accountCalls,
@@ -99,6 +88,31 @@ export function domainCalls({
     ...dashboardCalls,
     ...secondFactorCalls({ encryptor, publicUrl }),
     ...badgeCalls(encryptor),
+  ]
+}
+
+function productCalls({ buildVersion, live }: Services): Call[] {
+  return handleAll('product', calls, {
+    readBuild: {
+      summary: 'Which build of the product this is',
+      run: async () => ({ build_version: buildVersion }),
+    },
+    openLive: {
+      summary: 'A stream of events: which devices and alerts changed',
+      writesReply: true,
+      run: async ({ actor }, { query, request, reply }) => {
+        live.open(actor, reply, () => actorAgain(request), query.loading_ms)
+        return undefined
+      },
+    },
+  })
+}
+
+/** The calls of the domains, in addition to the standard ones of every kind of record. */
+export function domainCalls(services: Services): Call[] {
+  const { db, intake, receiver, encryptor, publicUrl, transports, travel, readFigures } = services
+  return [
+    ...callsOfUsers(services),
     ...peopleCalls({ publicUrl }),
     ...contactCalls,
     ...telemetryCalls(intake, db),
@@ -129,20 +143,7 @@ export function domainCalls({
     ...healthCalls(readFigures),
     ...referenceCalls,
     ...financeCalls(encryptor),
-    ...handleAll('product', calls, {
-      readBuild: {
-        summary: 'Which build of the product this is',
-        run: async () => ({ build_version: buildVersion }),
-      },
-      openLive: {
-        summary: 'A stream of events: which devices and alerts changed',
-        writesReply: true,
-        run: async ({ actor }, { query, request, reply }) => {
-          live.open(actor, reply, () => actorAgain(request), query.loading_ms)
-          return undefined
-        },
-      },
-    }),
+    ...productCalls(services),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import type pg from 'pg'
 import { createFirstAdministrator, issueSetupToken } from '#server/domains/access/signUp/setUp.ts'
 import { type Config, readConfig, WrongSetting } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -55,18 +56,8 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
       connection: database.connection,
       log,
       buildVersion: buildVersion(),
-      prepare: async (db, pool) => {
-        if (mode === 'demo') {
-          const { seedDemo } = await import('./demo/seedDemo.ts')
-          await seedDemo({
-            db,
-            pool,
-            log,
-            encryptor: openEncryptor(config),
-            progress: (text: string) => say(`  ${text}`),
-          })
-        } else await makeConfiguredAdministrator(config, db)
-      },
+      prepare: (db, pool) =>
+        mode === 'demo' ? insertDemo(config, log, { db, pool }) : makeConfiguredAdministrator(config, db),
     })
   } catch (error) {
     await database.stop()
@@ -96,6 +87,12 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
     throw error
   }
   return { close }
+}
+
+async function insertDemo(config: Config, log: Log, { db, pool }: { db: Database; pool: pg.Pool }) {
+  const { seedDemo } = await import('./demo/seedDemo.ts')
+  const progress = (text: string) => say(`  ${text}`)
+  await seedDemo({ db, pool, log, encryptor: openEncryptor(config), progress })
 }
 
 /** Makes the document of all calls, which takes a second or two, before anyone waits for it. */

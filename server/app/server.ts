@@ -7,20 +7,20 @@ import type pg from 'pg'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
-import { twilioProvider } from '#server/domains/notifications/channels/smsProvider.ts'
+import { type SmsProvider, twilioProvider } from '#server/domains/notifications/channels/smsProvider.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openReceiver, type Receiver } from '#server/domains/telemetry/connections/receiveUplinks.ts'
 import { openMqttGateway } from '#server/domains/telemetry/intake/mqttGateway.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/intake/partitions.ts'
 import { openUplinkQueue, type UplinkQueue } from '#server/domains/telemetry/intake/uplinkQueue.ts'
-import { openTravelTimes } from '#server/domains/travel/travelTimes.ts'
+import { openTravelTimes, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { type Config, WrongSetting } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { type Listener, openListener } from '#server/platform/database/listen.ts'
 import { explainingListen, listenOn } from '#server/platform/database/listenOn.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { CHANNELS } from '#server/platform/database/notify.ts'
-import { checkStandby, openStandby } from '#server/platform/database/standby.ts'
+import { checkStandby, openStandby, type Standby } from '#server/platform/database/standby.ts'
 import { waitForDatabase } from '#server/platform/database/waitForDatabase.ts'
 import { type Encryptor, openEncryptor } from '#server/platform/encryptor.ts'
 import type { CallServices } from '#server/platform/http/http.ts'
@@ -39,6 +39,7 @@ import { type Archive, startArchive } from './archiving.ts'
 import { seedBase } from './base/seedBase.ts'
 import { checkSealKey } from './checkSealKey.ts'
 import { reencryptSecrets } from './commands/reencryptSecrets.ts'
+import type { Services } from './domainCalls.ts'
 import { addArchiveGauges, addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
 import { startBackups } from './scheduledBackups.ts'
@@ -74,77 +75,32 @@ export interface ServerOptions {
 
 /** Starts the whole server on a database that answers: migrates the tables, listens, starts the schedule. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, connection, log } = options
+  const { config, log } = options
   const encryptor = openEncryptor(config)
   await prepareDatabase(options, encryptor)
   const tracing = await openTracing(options)
-  const { db, pool, ...database } = openDatabase(
-    { ...connection, max: config.DATABASE_POOL },
-    { onStatement: tracing?.noteStatement },
-  )
-  if (!config.DATABASE_URL) await waitForDatabase(pool, log)
+  const { db, pool, listener, closeDatabase } = await connect(options, tracing)
   const metrics = openMetrics()
-  const listener = await openListener({
-    connection,
-    channels: CHANNELS,
-    log,
-    onSilence: database.renew,
-  })
-  listener.onReconnect(() => {
-    database
-      .endLost()
-      .catch((error: unknown) => log.warn({ err: error }, 'lost connections still hold locks'))
-  })
   const intake = await openUplinkQueue({ pool, log, metrics, recordsOfCompany: config.RECORDS_OF_COMPANY })
   const receiver = openReceiver({ db, queue: intake, log })
-  const standby = config.DATABASE_READ_URL
-    ? await openStandby({
-        ...{ connection, db, listener, log },
-        address: config.DATABASE_READ_URL,
-        connections: config.DATABASE_POOL,
-      })
-    : undefined
+  const standby = await openStandbyOf(options, { db, listener })
   const failingTasks = new Set<string>()
   addGauges(metrics, { db, pool, intake, listener, standby, failingTasks, config })
   const live = openLiveHub(listener, metrics, visibleKindsOf, standby?.whenSeen)
   let closing = false
-  const travel = openTravelTimes({
-    url: config.ROUTING_URL,
-    isPrivateAllowed: config.ROUTING_PRIVATE,
-    speed: config.ROUTING_SPEED,
-    log,
-  })
-  const { SMS_URL, SMS_FROM } = config
-  const sms = SMS_URL && SMS_FROM ? twilioProvider(SMS_URL, SMS_FROM) : undefined
+  const travel = openTravelTimesOf(config, log)
+  const sms = smsProviderOf(config)
   const app = await buildApi({
-    db,
-    standby,
-    config,
-    log,
-    metrics,
-    tracing,
+    ...{ db, standby, config, log, metrics, tracing },
     onAnswer: options.onAnswer,
     services: {
-      db,
-      intake,
-      receiver,
-      live,
-      encryptor,
+      ...{ db, intake, receiver, live, encryptor, travel },
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
       transports: { sms, isMailReady: config.SMTP_URL !== undefined },
-      travel,
       readFigures: (names) => readFigures(metrics.registry, names),
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
-      onAccessChanged: (hear) => {
-        listener.on('access', (payload) => hear(userOfAccessMessage(payload)))
-        listener.onReconnect(() => hear())
-      },
-      onDefinitionsChanged: (hear) => {
-        const again = () => void hear().catch((error) => log.error(error, 'user-defined fields'))
-        listener.on('definitions', again)
-        listener.onReconnect(again)
-      },
+      ...changesHeardBy(listener, log),
     },
     registerPlugins: (server) => registerPlugins(server, options, { db, metrics }),
   })
@@ -159,16 +115,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await Promise.all([
       withTimeout(STOP_MS.database, Promise.all([listener.close(), tracingEnds])),
       standby?.close(),
-      database.close(),
+      closeDatabase(),
     ])
   }
   const { port, transport, metricsServer } = await openTransports(options, {
-    app,
-    db,
-    intake,
-    receiver,
-    listener,
-    metrics,
+    ...{ app, db, intake, receiver, listener, metrics },
   }).catch(async (error: unknown) => {
     live.close()
     await closeApp(app)
@@ -177,13 +128,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
 
   return {
-    app,
-    db,
-    pool,
-    metrics,
-    encryptor,
+    ...{ app, db, pool, metrics, encryptor, port },
     archive: work.archive,
-    port,
     mqttPort: 'port' in transport ? Number(transport.port) : null,
     close: async () => {
       closing = true
@@ -193,6 +139,56 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await Promise.all([withTimeout(STOP_MS.transports, transport.close()), closeApp(app)])
       await withTimeout(STOP_MS.transports, intake.close())
       await letGo()
+    },
+  }
+}
+
+/** Opens the pool and the listener, which replaces lost connections. */
+async function connect({ config, connection, log }: ServerOptions, tracing: Tracing | undefined) {
+  const { db, pool, ...database } = openDatabase(
+    { ...connection, max: config.DATABASE_POOL },
+    { onStatement: tracing?.noteStatement },
+  )
+  if (!config.DATABASE_URL) await waitForDatabase(pool, log)
+  const listener = await openListener({ connection, channels: CHANNELS, log, onSilence: database.renew })
+  listener.onReconnect(() => {
+    database
+      .endLost()
+      .catch((error: unknown) => log.warn({ err: error }, 'lost connections still hold locks'))
+  })
+  return { db, pool, listener, closeDatabase: database.close }
+}
+
+async function openStandbyOf(
+  { config, connection, log }: ServerOptions,
+  { db, listener }: { db: Database; listener: Listener },
+): Promise<Standby | undefined> {
+  const { DATABASE_READ_URL: address, DATABASE_POOL: connections } = config
+  return address ? openStandby({ connection, db, listener, log, address, connections }) : undefined
+}
+
+function openTravelTimesOf({ ROUTING_URL, ROUTING_PRIVATE, ROUTING_SPEED }: Config, log: Log): TravelTimes {
+  return openTravelTimes({ url: ROUTING_URL, isPrivateAllowed: ROUTING_PRIVATE, speed: ROUTING_SPEED, log })
+}
+
+function smsProviderOf({ SMS_URL, SMS_FROM }: Config): SmsProvider | undefined {
+  return SMS_URL && SMS_FROM ? twilioProvider(SMS_URL, SMS_FROM) : undefined
+}
+
+/** Changes that other servers announce; after a lost connection, everything may have changed. */
+function changesHeardBy(
+  listener: Listener,
+  log: Log,
+): Pick<Services, 'onAccessChanged' | 'onDefinitionsChanged'> {
+  return {
+    onAccessChanged: (hear) => {
+      listener.on('access', (payload) => hear(userOfAccessMessage(payload)))
+      listener.onReconnect(() => hear())
+    },
+    onDefinitionsChanged: (hear) => {
+      const again = () => void hear().catch((error) => log.error(error, 'user-defined fields'))
+      listener.on('definitions', again)
+      listener.onReconnect(again)
     },
   }
 }
@@ -228,60 +224,19 @@ interface WorkFacts {
   metrics: Metrics
   tracing: Tracing | undefined
   failingTasks: Set<string>
-  sms: ReturnType<typeof twilioProvider> | undefined
-  travel: ReturnType<typeof openTravelTimes>
+  sms: SmsProvider | undefined
+  travel: TravelTimes
 }
 
 /** Starts what runs without a call: events, scheduled tasks, backups and the archive. */
-async function startWork(
-  options: ServerOptions,
-  { db, pool, listener, encryptor, metrics, tracing, failingTasks, sms, travel }: WorkFacts,
-) {
-  const { config, connection, log } = options
-  const worker = startWorker({
-    db,
-    subscribers,
-    log,
-    encryptor,
-    lockFirst: lockDevicesOfEvents,
-    traced: tracing?.traced,
-    onDone: (event) => {
-      if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
-    },
-    onFailure: (event) => metrics.failedEvents.inc({ event }),
-  })
+async function startWork(options: ServerOptions, facts: WorkFacts) {
+  const { db, listener, encryptor, metrics } = facts
+  const worker = startEvents(options, facts)
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
-  const mailer = await openMailerOf(db, config, encryptor, log)
-  const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, { mailer, sms }, travel)
-  const schedule = startSchedule({
-    db,
-    listener,
-    tasks,
-    log,
-    encryptor,
-    traced: tracing?.traced,
-    onFailure: (task) => {
-      metrics.failedTasks.inc({ task })
-      failingTasks.add(task)
-    },
-    onSuccess: (task) => failingTasks.delete(task),
-  })
-  const reportFailedBackup = (reason: string) =>
-    emit({ db }, 'backup.failed', [{ reason, at: new Date().toISOString() }])
-  const backups = startBackups({
-    config: options.withSchedule === false ? { ...config, BACKUP_DIR: undefined } : config,
-    connection,
-    log,
-    onFailure: reportFailedBackup,
-  })
-  const archive = config.ARCHIVE_URL
-    ? await startArchive({
-        ...{ config: { ...config, ARCHIVE_URL: config.ARCHIVE_URL }, connection, db, encryptor, log },
-        withSchedule: options.withSchedule !== false,
-        onFailure: reportFailedBackup,
-      })
-    : undefined
+  const mailer = await openMailerOf(db, options.config, encryptor, options.log)
+  const schedule = startTasks(options, facts, mailer)
+  const { backups, archive } = await startCopies(options, facts)
   if (archive) addArchiveGauges(metrics, archive)
   return {
     archive,
@@ -290,6 +245,51 @@ async function startWork(
       await Promise.all([archive?.close(), backups.close(), schedule.close(), worker.close()])
     },
   }
+}
+
+function startEvents({ log }: ServerOptions, { db, encryptor, metrics, tracing }: WorkFacts) {
+  return startWorker({
+    ...{ db, subscribers, log, encryptor },
+    lockFirst: lockDevicesOfEvents,
+    traced: tracing?.traced,
+    onDone: (event) => {
+      if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
+    },
+    onFailure: (event) => metrics.failedEvents.inc({ event }),
+  })
+}
+
+function startTasks(options: ServerOptions, facts: WorkFacts, mailer: Mailer | undefined) {
+  const { db, pool, listener, encryptor, metrics, tracing, failingTasks, sms, travel } = facts
+  return startSchedule({
+    ...{ db, listener, log: options.log, encryptor },
+    tasks: options.withSchedule === false ? [] : scheduledTasks(pool, { mailer, sms }, travel),
+    traced: tracing?.traced,
+    onFailure: (task) => {
+      metrics.failedTasks.inc({ task })
+      failingTasks.add(task)
+    },
+    onSuccess: (task) => failingTasks.delete(task),
+  })
+}
+
+/** Starts the backups and, if one is configured, the archive. */
+async function startCopies(options: ServerOptions, { db, encryptor }: WorkFacts) {
+  const { config, connection, log, withSchedule = true } = options
+  const onFailure = (reason: string) =>
+    emit({ db }, 'backup.failed', [{ reason, at: new Date().toISOString() }])
+  const backups = startBackups({
+    config: withSchedule ? config : { ...config, BACKUP_DIR: undefined },
+    ...{ connection, log, onFailure },
+  })
+  const { ARCHIVE_URL } = config
+  const archive = ARCHIVE_URL
+    ? await startArchive({
+        config: { ...config, ARCHIVE_URL },
+        ...{ connection, db, encryptor, log, withSchedule, onFailure },
+      })
+    : undefined
+  return { backups, archive }
 }
 
 /**

@@ -58,46 +58,36 @@ export function contactCalls(
   resource: Resource,
 ) {
   const path: string = `${owner}/${segment}`
+  const access = accessAt(path)
+  const idParams = { ...ownerParams, id: Id }
+  const all = { path, access, params: () => z.object(ownerParams) }
+  const one = { path: `${path}/:id`, access, params: () => z.object(idParams) }
   const successor = () => z.looseObject({ [`new_prime_${resource.id}`]: Id.optional() })
-  const all = () => z.object(ownerParams)
-  const one = () => z.object({ ...ownerParams, id: Id })
   const saved = () => recordAnswer(resource, resource).extend(Said())
   return {
     listContacts: defineCall({
       method: 'GET',
-      path,
-      access: accessAt(path),
-      params: all,
+      ...all,
       answer: () => listAnswer(resource, resource).extend({ page: PageInfo }),
     }),
     addContact: defineCall({
       method: 'POST',
-      path,
-      access: accessAt(path),
-      params: all,
+      ...all,
       body: (): z.ZodType<Values, object> => newRecordSchema(resource).omit(OWNER),
       answer: saved,
     }),
     readContact: defineCall({
       method: 'GET',
-      path: `${path}/:id`,
-      access: accessAt(path),
-      params: one,
+      ...one,
       answer: () => recordAnswer(resource, resource),
     }),
     changeContact: defineCall({
       method: 'PATCH',
-      path: `${path}/:id`,
-      access: accessAt(path),
-      params: one,
+      ...one,
       body: () => changesBody<Resource>(resource),
       answer: saved,
     }),
-    removeContact: removal(resource, `${path}/:id`, { ...ownerParams, id: Id }, successor),
-    removeForSuccessor: removal(resource, `${path}/:id/:new_prime_id`, {
-      ...ownerParams,
-      id: Id,
-      new_prime_id: Id,
-    }),
+    removeContact: removal(resource, one.path, idParams, successor),
+    removeForSuccessor: removal(resource, `${one.path}/:new_prime_id`, { ...idParams, new_prime_id: Id }),
   }
 }

@@ -92,20 +92,9 @@ function removed({ resource }: ContactKind, remaining: readonly Values[]) {
 
 function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKind): Call[] {
   const { resource } = kind
-  const { create, update } = contactOperations(kind)
-  const saved = (record: Values) => ({
-    [resource.single]: record,
-    message: 'messages.saved' as const,
-    type: 'success',
-  })
-  /** A contact of that owner, else 404. */
-  const within = async (context: Context, params: Params) => {
-    const found = await place.ownerOf(context, params)
-    const id = idIn(params, 'id')
-    const record = await readRecord(found.context, resource, id)
-    if (!belongsTo(record, found.owner)) throw notFound()
-    return { ...found, id, record }
-  }
+  const within = (context: Context, params: Params) => contactWithin(context, place, kind, params)
+  const saved = (record: Values) =>
+    ({ [resource.single]: record, message: 'messages.saved', type: 'success' }) as const
   const removal: Handler<Removal> = {
     summary: `Delete one of the ${segment} of this record`,
     run: async (context, input) => {
@@ -126,12 +115,7 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
       summary: `Add to the ${segment} of this record`,
       checksBody: true,
       run: async (context, { params, body }) => {
-        const { owner, context: as } = await place.ownerOf(context, params)
-        const make = async () => {
-          refuseOtherOwner(owner, body)
-          return create(as, { ...body, ...owner })
-        }
-        return saved(await saveWithoutLoss(as, resource, body, {}, make))
+        return saved(await addContact(kind, await place.ownerOf(context, params), body))
       },
     },
     readContact: {
@@ -142,16 +126,44 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
       summary: `Change one of the ${segment} of this record`,
       checksBody: true,
       run: async (context, { params, body }) => {
-        const { context: as, id, record } = await within(context, params)
-        const change = async () => {
-          await refuseStale(as, resource, id, body)
-          return update(as, id, body)
-        }
-        return saved(await saveWithoutLoss(as, resource, body, { read: async () => record }, change))
+        return saved(await changeContact(kind, await within(context, params), body))
       },
     },
     removeContact: removal,
     removeForSuccessor: removal,
+  })
+}
+
+/** A contact of that owner. @throws Refusal 404 */
+async function contactWithin(
+  context: Context,
+  place: ContactOwnerRoute,
+  { resource }: ContactKind,
+  params: Params,
+) {
+  const found = await place.ownerOf(context, params)
+  const id = idIn(params, 'id')
+  const record = await readRecord(found.context, resource, id)
+  if (!belongsTo(record, found.owner)) throw notFound()
+  return { ...found, id, record }
+}
+
+type FoundOwner = Awaited<ReturnType<ContactOwnerRoute['ownerOf']>>
+
+function addContact(kind: ContactKind, { context, owner }: FoundOwner, body: Values) {
+  return saveWithoutLoss(context, kind.resource, body, {}, async () => {
+    refuseOtherOwner(owner, body)
+    return contactOperations(kind).create(context, { ...body, ...owner })
+  })
+}
+
+type Found = Awaited<ReturnType<typeof contactWithin>>
+
+function changeContact(kind: ContactKind, { context, id, record }: Found, body: Values) {
+  const read = async () => record
+  return saveWithoutLoss(context, kind.resource, body, { read }, async () => {
+    await refuseStale(context, kind.resource, id, body)
+    return contactOperations(kind).update(context, id, body)
   })
 }
 

@@ -1,5 +1,6 @@
 import { noteCalls as definitionsOf } from '#core/domains/people/noteCalls.ts'
 import { notes } from '#core/domains/people/notes.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
@@ -26,10 +27,7 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       checksBody: true,
       run: async (context, { params, body }) => {
         const owner = await ownerOf(context, params)
-        await saveWithoutLoss(context, notes, body, {}, async () => {
-          refuseOtherOwner(owner, body)
-          return noteOperations.create(context, { ...body, ...owner })
-        })
+        await addNote(context, owner, body)
         return { ...(await notesOf(context, owner)), ...saved }
       },
     },
@@ -38,12 +36,7 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       checksBody: true,
       run: async (context, { params, body }) => {
         const owner = await ownerOf(context, params)
-        const id = await requireNoteOf(context, owner, params.note_id)
-        const read = () => noteOperations.read(context, id)
-        await saveWithoutLoss(context, notes, body, { read }, async () => {
-          await refuseStale(context, notes, id, body)
-          return noteOperations.update(context, id, body)
-        })
+        await changeNote(context, await requireNoteOf(context, owner, params.note_id), body)
         return { ...(await notesOf(context, owner)), ...saved }
       },
     },
@@ -55,6 +48,21 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
         return { ...(await notesOf(context, owner)), message: 'messages.deleted', type: 'success' }
       },
     },
+  })
+}
+
+function addNote(context: Context, owner: Owner, body: Values) {
+  return saveWithoutLoss(context, notes, body, {}, async () => {
+    refuseOtherOwner(owner, body)
+    return noteOperations.create(context, { ...body, ...owner })
+  })
+}
+
+function changeNote(context: Context, id: number, body: Values) {
+  const read = () => noteOperations.read(context, id)
+  return saveWithoutLoss(context, notes, body, { read }, async () => {
+    await refuseStale(context, notes, id, body)
+    return noteOperations.update(context, id, body)
   })
 }
 

@@ -44,17 +44,19 @@ async function changeOwnPerson(context: Context, body: Values) {
   })
 }
 
+const ownPhotoCalls = imageCalls({
+  ...photo,
+  own: {
+    path: '/me',
+    of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
+    more: async (context) => ({ user: await readCurrentUser(context) }),
+    moreAnswer: () => ({ user: CurrentUserAnswer() }),
+  },
+})
+
 export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   ...imageCalls(photo),
-  ...imageCalls({
-    ...photo,
-    own: {
-      path: '/me',
-      of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
-      more: async (context) => ({ user: await readCurrentUser(context) }),
-      moreAnswer: () => ({ user: CurrentUserAnswer() }),
-    },
-  }),
+  ...ownPhotoCalls,
   ...handleAll('people', calls, {
     invitePerson: {
       answersSecret: true,

@@ -1,6 +1,6 @@
 import * as calls from '#core/domains/shipments/calls.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
-import { handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { arrangeStops } from './arrangeStops.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
@@ -12,35 +12,38 @@ import { signShipment } from './signShipment.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
+const loadHandlers = {
+  listLoadChoices: {
+    summary: 'What can be loaded: order lines that wait for a shipment, and watched tanks, most urgent first',
+    run: async (context, { query }) => ({ load_choices: await listLoadChoices(context, query) }),
+  },
+  listLastProducts: {
+    summary:
+      'The last products in the compartments of a truck and its trailer, and what must not follow them',
+    run: async (context, { query }) => ({ last_products: await readLastProducts(context, query) }),
+  },
+  proposeLoading: {
+    summary:
+      'A compartment for each load, the loads that stay behind and the limit that causes it; stores nothing',
+    run: async (context, { body }) => ({ loading: await proposeLoading(context, body) }),
+  },
+  finalizeShipment: {
+    summary:
+      'Record the delivered quantities; a load not named was delivered as ordered. More than the load, the compartment or the room needs a reason',
+    run: async (context, { params: { shipment_id }, body }) => ({
+      shipment_planner: await finalizeShipment(context, shipment_id, body.details, {
+        overrule_reason: body.overrule_reason || null,
+        compartments: body.compartments,
+      }),
+      ...saved,
+    }),
+  },
+} satisfies Partial<Handlers<typeof calls>>
+
 /** Calls on shipments, besides the standard ones. */
 export const shipmentCalls = (travel: TravelTimes): Call[] =>
   handleAll('shipment_planners', calls, {
-    listLoadChoices: {
-      summary:
-        'What can be loaded: order lines that wait for a shipment, and watched tanks, most urgent first',
-      run: async (context, { query }) => ({ load_choices: await listLoadChoices(context, query) }),
-    },
-    listLastProducts: {
-      summary:
-        'The last products in the compartments of a truck and its trailer, and what must not follow them',
-      run: async (context, { query }) => ({ last_products: await readLastProducts(context, query) }),
-    },
-    proposeLoading: {
-      summary:
-        'A compartment for each load, the loads that stay behind and the limit that causes it; stores nothing',
-      run: async (context, { body }) => ({ loading: await proposeLoading(context, body) }),
-    },
-    finalizeShipment: {
-      summary:
-        'Record the delivered quantities; a load not named was delivered as ordered. More than the load, the compartment or the room needs a reason',
-      run: async (context, { params: { shipment_id }, body }) => ({
-        shipment_planner: await finalizeShipment(context, shipment_id, body.details, {
-          overrule_reason: body.overrule_reason || null,
-          compartments: body.compartments,
-        }),
-        ...saved,
-      }),
-    },
+    ...loadHandlers,
     proposeRoute: {
       summary:
         'The best order of the stops of a round, with arrival times, next to the current order; stores nothing',

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { imageCalls as definitionsOf, type ImageFacts } from '#core/resources/calls/imageCalls.ts'
 import { pathOf } from '#core/resources/definition.ts'
@@ -22,32 +23,16 @@ interface ImagePlace extends ImageFacts {
 
 /** The calls of a record's image: read, replace, delete. */
 export function imageCalls(place: ImagePlace): Call[] {
-  const { resource, field, name, whole, own } = place
-  const base = own?.path ?? `${pathOf(resource)}/:${resource.id}`
+  const { resource, field, name } = place
   const meant = (context: Context, params: Record<string, number>) =>
-    own ? own.of(context) : { context, id: idIn(params, resource.id) }
-  const answerOf = async (context: Context, record: Record<string, unknown>, message: MessageKey) => ({
-    [resource.single]: {
-      ...record,
-      ...addressesOf(base.replace(`:${resource.id}`, String(record[resource.id])), name, record[field]),
-    },
-    ...(await own?.more(context)),
-    message,
-    type: 'success',
-  })
+    place.own?.of(context) ?? { context, id: idIn(params, resource.id) }
   return handleAll(resource.name, definitionsOf(place), {
     readImage: {
       summary: `The ${name} of this record`,
       writesReply: true,
       run: async (context, { params, query, reply }) => {
         const { context: as, id } = meant(context, params)
-        const image = await findImage(as, resource, id, field, query.size === 'thumb')
-        void reply
-          .header('content-type', image.type)
-          // The path contains the version, and the session decides who may see it.
-          .header('cache-control', 'private, max-age=86400')
-          .header('vary', 'authorization')
-          .send(image.bytes)
+        sendImage(reply, await findImage(as, resource, id, field, query.size === 'thumb'))
         return undefined
       },
     },
@@ -58,10 +43,10 @@ export function imageCalls(place: ImagePlace): Call[] {
       run: async (context, { params, request }) => {
         const { context: as, id } = meant(context, params)
         await requireVisible(as, resource, id)
-        const image = await readImage(request, `${name}_file`, whole)
+        const image = await readImage(request, `${name}_file`, place.whole)
         return context.db.transaction().execute(async (db) => {
           const record = await writeImage({ ...as, db }, resource, id, field, image)
-          return answerOf({ ...context, db }, record, 'messages.saved')
+          return answerOf({ ...context, db }, place, record, 'messages.saved')
         })
       },
     },
@@ -70,10 +55,35 @@ export function imageCalls(place: ImagePlace): Call[] {
       run: async (context, { params }) => {
         const { context: as, id } = meant(context, params)
         const record = await writeImage(as, resource, id, field, null)
-        return answerOf(context, record, 'messages.deleted')
+        return answerOf(context, place, record, 'messages.deleted')
       },
     },
   })
+}
+
+function sendImage(reply: FastifyReply, { type, bytes }: Awaited<ReturnType<typeof findImage>>): void {
+  void reply
+    .header('content-type', type)
+    // The path contains the version, and the session decides who may see it.
+    .header('cache-control', 'private, max-age=86400')
+    .header('vary', 'authorization')
+    .send(bytes)
+}
+
+/** The record with the paths of its image, and what else a call at another path answers. */
+async function answerOf(
+  context: Context,
+  { resource, field, name, own }: ImagePlace,
+  record: Record<string, unknown>,
+  message: MessageKey,
+) {
+  const base = own?.path ?? `${pathOf(resource)}/${record[resource.id]}`
+  return {
+    [resource.single]: { ...record, ...addressesOf(base, name, record[field]) },
+    ...(await own?.more(context)),
+    message,
+    type: 'success',
+  }
 }
 
 /** The paths of an image and its thumbnail; null without one. The file's number makes each version a path of its own. */

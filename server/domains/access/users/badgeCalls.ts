@@ -2,7 +2,7 @@ import * as calls from '#core/domains/access/badgeCalls.ts'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call, CallInput } from '#server/platform/http/http.ts'
 import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
 import { signInByBadge } from '../signIn/signInByBadge.ts'
@@ -10,37 +10,47 @@ import { issueQr, issueRfid, readBadges, revokeBadge } from './badges.ts'
 
 const revoked = { message: 'messages.badge_revoked', type: 'success' } as const
 
+interface BadgeSignIn {
+  remember_me?: 0 | 1 | undefined
+  build_version?: string | undefined
+}
+
+async function signIn(
+  context: Context,
+  encryptor: Encryptor,
+  badge: { kind: BadgeKind; value: string },
+  { request, body }: { request: CallInput['request']; body: BadgeSignIn },
+) {
+  const origin = {
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    build: body.build_version,
+    remember: body.remember_me === 1,
+  }
+  return answerOfSignIn(context, await signInByBadge(context, encryptor, badge, origin))
+}
+
+const signInHandlers = (encryptor: Encryptor) =>
+  ({
+    signInByRfid: {
+      summary: 'Sign in by an RFID badge; it may ask for a second factor',
+      transaction: false,
+      run: (context, input) => signIn(context, encryptor, { kind: 'rfid', value: input.body.rfid }, input),
+    },
+    signInByQr: {
+      summary: 'Sign in by a QR code; it may ask for a second factor',
+      transaction: false,
+      run: (context, input) => signIn(context, encryptor, { kind: 'qr', value: input.body.qr_code }, input),
+    },
+  }) satisfies Partial<Handlers<typeof calls>>
+
 /**
  * The calls of RFID badges and QR codes. Calls that count refusals or answer a code run without the transaction of a call: a refusal is
  * recorded, and no answer with a code is stored for a repetition.
  */
 export function badgeCalls(encryptor: Encryptor): Call[] {
-  const signIn = async (
-    context: Context,
-    request: CallInput['request'],
-    badge: { kind: BadgeKind; value: string },
-    { remember_me, build_version }: { remember_me?: 0 | 1 | undefined; build_version?: string | undefined },
-  ) => {
-    const origin = {
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      build: build_version,
-      remember: remember_me === 1,
-    }
-    return answerOfSignIn(context, await signInByBadge(context, encryptor, badge, origin))
-  }
   return handleAll('access', calls, {
-    signInByRfid: {
-      summary: 'Sign in by an RFID badge; it may ask for a second factor',
-      transaction: false,
-      run: (context, { body, request }) => signIn(context, request, { kind: 'rfid', value: body.rfid }, body),
-    },
-    signInByQr: {
-      summary: 'Sign in by a QR code; it may ask for a second factor',
-      transaction: false,
-      run: (context, { body, request }) =>
-        signIn(context, request, { kind: 'qr', value: body.qr_code }, body),
-    },
+    ...signInHandlers(encryptor),
     readBadges: {
       summary: 'Which badges a user has, since when, and whether you may change them',
       run: (context, { params }) => readBadges(context, params.user_id),

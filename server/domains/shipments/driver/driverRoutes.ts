@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/shipments/driver/driverCalls.ts'
-import type { DriverEventKind } from '#core/domains/shipments/driver/driverEvents.ts'
+import type { DriverEvent, DriverEventKind } from '#core/domains/shipments/driver/driverEvents.ts'
 import * as positions from '#core/domains/shipments/driver/positionCalls.ts'
 import * as tickets from '#core/domains/shipments/driver/ticketCalls.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
@@ -20,6 +20,33 @@ import { updateExpectedArrivals } from './updateExpectedArrivals.ts'
 /** Events that change a truck's place or its timing. */
 const MOVES: ReadonlySet<DriverEventKind> = new Set(['left', 'arrived', 'closed', 'undo'])
 
+/** The rounds whose truck has moved by a new event. */
+function movedRounds(
+  events: readonly DriverEvent[],
+  outcomes: Awaited<ReturnType<typeof applyDriverEvents>>,
+): Set<number> {
+  const isNew = outcomes.map(({ outcome, isRepeated }) => outcome === 'applied' && !isRepeated)
+  const moved = events.filter(({ kind }, index) => isNew[index] && MOVES.has(kind))
+  return new Set(moved.map(({ shipment_id }) => shipment_id))
+}
+
+const positionCalls = (travel: TravelTimes) =>
+  handleAll('shipment_planners', positions, {
+    reportPosition: {
+      transaction: false,
+      summary: "Report the position of the truck of one's round in route, or stop sharing it",
+      run: async (context, { body }) => {
+        const is_kept = await inTransaction(context, (own) => reportPosition(own, body))
+        if (is_kept) await updateExpectedArrivals(context, travel, body.shipment_id)
+        return { is_kept }
+      },
+    },
+    listTruckPositions: {
+      summary: 'Trucks on the road: positions as far as drivers share them, and expected arrivals',
+      run: async (context) => ({ trucks: await listTruckPositions(context) }),
+    },
+  })
+
 /** Calls of a driver's phone. */
 export const driverCalls = (travel: TravelTimes): Call[] => [
   ...handleAll('shipment_planners', calls, {
@@ -27,11 +54,9 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       summary:
         "Apply a driver's events in order, each once by its id; those that cannot be applied are stored with the reason",
       transaction: false,
-      run: async (context, { body }) => {
-        const outcomes = await applyDriverEvents(context, body.events, body.sent_at)
-        const isNew = outcomes.map(({ outcome, isRepeated }) => outcome === 'applied' && !isRepeated)
-        const moved = body.events.filter(({ kind }, index) => isNew[index] && MOVES.has(kind))
-        for (const shipment_id of new Set(moved.map((event) => event.shipment_id)))
+      run: async (context, { body: { events, sent_at } }) => {
+        const outcomes = await applyDriverEvents(context, events, sent_at)
+        for (const shipment_id of movedRounds(events, outcomes))
           await updateExpectedArrivals(context, travel, shipment_id)
         return { outcomes }
       },
@@ -65,21 +90,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       },
     },
   }),
-  ...handleAll('shipment_planners', positions, {
-    reportPosition: {
-      transaction: false,
-      summary: "Report the position of the truck of one's round in route, or stop sharing it",
-      run: async (context, { body }) => {
-        const is_kept = await inTransaction(context, (own) => reportPosition(own, body))
-        if (is_kept) await updateExpectedArrivals(context, travel, body.shipment_id)
-        return { is_kept }
-      },
-    },
-    listTruckPositions: {
-      summary: 'Trucks on the road: positions as far as drivers share them, and expected arrivals',
-      run: async (context) => ({ trucks: await listTruckPositions(context) }),
-    },
-  }),
+  ...positionCalls(travel),
 ]
 
 /** Delivery tickets: the list, and each in print. */
