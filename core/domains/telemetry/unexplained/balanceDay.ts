@@ -14,6 +14,17 @@ export interface BalanceDay {
   night?: number
 }
 
+/** A day among others, of which the first ones are for learning. */
+export interface DayToExplain {
+  balance: BalanceDay
+  /** What was used, in percent of the capacity. */
+  target: number
+  /** The day before; null after a gap. */
+  before: BalanceDay | null
+  weekday: number
+  isLearnt: boolean
+}
+
 const DAY = 86_400_000
 
 /** Days since 1970. */

@@ -1,7 +1,9 @@
 // Longer than other files on purpose: the rules about outflow share one explanation of a tank's days and are judged together.
+
 import { isOneOf } from '#core/platform/isOneOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type BalanceDay, dayNumber } from './balanceDay.ts'
-import { type ExplainedUse, explainUse } from './explainUse.ts'
+import { type ExplainedDay, type ExplainedUse, explainUse } from './explainUse.ts'
 import { type Change, LONGEST_CHANGE, smallestChange, weighChange } from './weighChange.ts'
 
 /** Sensitivity of a rule: the higher, the more false alarms. */
@@ -98,7 +100,7 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   const isColdUnknown =
     question.isHeating === true && days.filter((day) => day.degree_days !== undefined).length < MIN_DAYS
   const nights = nightsOf(days, question)
-  const whole: Series = { use: explain(days, question.capacity), days, by: 'days', perDay: 1 }
+  const whole: Series = { use: explain(days, question.capacity), by: 'days', perDay: 1 }
   const all = nights === null ? [whole] : [whole, nights]
   const { finding: loss, ...judged } = isColdUnknown ? COLD_UNKNOWN : judgeLoss(question, all, whole)
   const findings = [
@@ -127,8 +129,14 @@ function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series)
   const sensitivity = question.sensitivity.unexplained_loss
   const judged = sensitivity === 'off' ? 'normal' : sensitivity
   const threshold = thresholdOf(judged, whole.use, all.length)
-  const losses = all.map((series) => ({ series, change: weighChange(series.use, series.days.length - 1, 1) }))
-  const smallest = Math.max(smallestChange(whole.use, whole.days.length - 1, 14, threshold), MIN_SIZE[judged])
+  const losses = all.map((series) => ({
+    series,
+    change: weighChange(series.use, series.use.days.length - 1, 1),
+  }))
+  const smallest = Math.max(
+    smallestChange(whole.use, whole.use.days.length - 1, 14, threshold),
+    MIN_SIZE[judged],
+  )
   return {
     none: null,
     finding: lossOf(question, losses, all.length),
@@ -145,12 +153,11 @@ function withCold(days: readonly BalanceDay[]): readonly BalanceDay[] {
 }
 
 const isFresh = (days: readonly BalanceDay[], { noOlderThan }: UseQuestion) =>
-  days.length > 0 && days.at(-1)!.date >= noOlderThan
+  days.slice(-1).some(({ date }) => date >= noOlderThan)
 
 /** Days or nights, in percent of the capacity a day; a day has `perDay` nights. */
 interface Series {
   use: ExplainedUse
-  days: readonly BalanceDay[]
   by: UseFinding['by']
   perDay: number
 }
@@ -163,11 +170,12 @@ function explain(days: readonly BalanceDay[], capacity: number): ExplainedUse {
 function nightsOf(days: readonly BalanceDay[], question: UseQuestion): Series | null {
   const { capacity, nightHours } = question
   if (nightHours === undefined) return null
-  const known = days.filter((day) => day.night !== undefined)
-  if (known.length < MIN_DAYS || !isFresh(known, question)) return null
   const perDay = 24 / nightHours
-  const nights = known.map((day) => ({ ...day, used: day.night! * perDay }))
-  return { use: explain(nights, capacity), days: nights, by: 'nights', perDay }
+  const nights = days.flatMap((day) =>
+    day.night === undefined ? [] : [{ ...day, used: day.night * perDay }],
+  )
+  if (nights.length < MIN_DAYS || !isFresh(nights, question)) return null
+  return { use: explain(nights, capacity), by: 'nights', perDay }
 }
 
 function thresholdOf(
@@ -197,52 +205,50 @@ function lossOf(
 
 /** A tank with two similar episodes within the year has them now and then: a third one must exceed the evidence of the second clearest. */
 function usualEvidence(use: ExplainedUse): number {
-  const episodes: number[] = []
-  let quiet = 0
+  const episodes: { begun: number; evidence: number }[] = []
   for (let last = LONGEST_CHANGE; last < use.learnt - 1; last += 1) {
     const { evidence } = weighChange(use, last, 1)
-    if (quiet > 0 && last - quiet <= LONGEST_CHANGE) {
-      episodes[episodes.length - 1] = Math.max(episodes.at(-1)!, evidence)
-    } else if (evidence > THRESHOLD.high) {
-      episodes.push(evidence)
-      quiet = last
-    }
+    const latest = episodes.at(-1)
+    if (latest && last - latest.begun <= LONGEST_CHANGE) latest.evidence = Math.max(latest.evidence, evidence)
+    else if (evidence > THRESHOLD.high) episodes.push({ begun: last, evidence })
   }
-  return episodes.sort((a, b) => b - a)[1] === undefined ? 0 : episodes[1]! + 1
+  const [, second] = episodes.sort((one, other) => other.evidence - one.evidence)
+  return second ? second.evidence + 1 : 0
 }
 
 /** No use on days with expected use, for longer than ever in the year. */
 function stopOf(question: UseQuestion, series: Series): UseFinding | null {
   const sensitivity = question.sensitivity.use_stopped
   if (sensitivity === 'off') return null
-  const { use, days } = series
-  const isIdle = (t: number) => use.used[t]! <= STOPPED.share * Math.max(use.expected[t]!, use.spread)
-  let idle = 0
-  while (idle < days.length && isIdle(days.length - 1 - idle)) idle += 1
+  const { use } = series
+  const { days } = use
+  const isIdle = (day: ExplainedDay) => day.used <= STOPPED.share * Math.max(day.expected, use.spread)
+  const idle = days.length - 1 - days.findLastIndex((day) => !isIdle(day))
   let longest = 0
-  for (let t = 0, run = 0; t < days.length - idle; t += 1) {
-    run = isIdle(t) ? run + 1 : 0
+  let run = 0
+  for (const day of days.slice(0, days.length - idle)) {
+    run = isIdle(day) ? run + 1 : 0
     longest = Math.max(longest, run)
   }
   if (idle < Math.max(STOPPED.days, STOPPED.longer * longest) || idle >= days.length) return null
   const last = Math.min(idle, LONGEST_CHANGE)
-  const missing = sumOf(last, (t) => use.expected[t]! - use.used[t]!, days.length)
+  const missing = sumOf(days.slice(-last), (day) => day.expected - day.used)
   // In warm weeks a heating tank may stand still.
-  const warm = sumOf(last, (t) => use.ofWeeks[t]!, days.length)
+  const warm = sumOf(days.slice(-last), (day) => day.ofWeeks)
   const margin = 1.96 * Math.hypot(deviationOf(use, last), warm)
   if (missing < (DEVIATIONS[sensitivity] * margin) / 1.96) return null
   // A tank with hardly any use cannot stop.
-  if (sumOf(last, (t) => use.expected[t]!, days.length) < RISE.percent) return null
+  if (sumOf(days.slice(-last), (day) => day.expected) < RISE.percent) return null
   const change = { days: idle, size: missing / last, margin: margin / last }
   return findingOf('use_stopped', question, series, change)
 }
 
 /** A rise without a delivery: sudden, or slow like a drifting sensor. */
 function gainOf(question: UseQuestion, series: Series, ways: number): UseFinding | null {
-  const { use, days } = series
+  const { use } = series
   const { unexplained_rise: rise, sensor_drift: drift } = question.sensitivity
   for (let last = 1; rise !== 'off' && series.by === 'days' && last <= RISE.days; last += 1) {
-    const gained = sumOf(last, (t) => -use.used[t]!, days.length)
+    const gained = sumOf(use.days.slice(-last), (day) => -day.used)
     const margin = 1.96 * deviationOf(use, last)
     if (gained >= RISE.percent && gained >= (DEVIATIONS[rise] * margin) / 1.96)
       return findingOf('unexplained_rise', question, series, {
@@ -252,23 +258,21 @@ function gainOf(question: UseQuestion, series: Series, ways: number): UseFinding
       })
   }
   if (drift === 'off') return null
-  const change = weighChange(use, days.length - 1, -1)
+  const change = weighChange(use, use.days.length - 1, -1)
   if (change.evidence <= thresholdOf(drift, use, ways) || change.days < DRIFT.days) return null
-  const gained = sumOf(change.days, (t) => -use.used[t]!, days.length)
+  const gained = sumOf(use.days.slice(-change.days), (day) => -day.used)
   const hours = series.by === 'days' ? 1 : 1 / series.perDay
   const isRising = gained > 2 * deviationOf(use, change.days) && gained * hours >= DRIFT.percent
   return isRising ? findingOf('sensor_drift', question, series, change) : null
 }
 
-function sumOf(last: number, of: (t: number) => number, days: number): number {
-  let sum = 0
-  for (let t = days - last; t < days; t += 1) sum += of(t)
-  return sum
+function sumOf(days: readonly ExplainedDay[], of: (day: ExplainedDay) => number): number {
+  return days.reduce((sum, day) => sum + of(day), 0)
 }
 
 /** Standard deviation of the sum of the last days, in percent of the capacity: correlated errors add up. */
-function deviationOf({ spread, persistence, scale }: ExplainedUse, last: number): number {
-  const mean = scale.subarray(-last).reduce((sum, one) => sum + one, 0) / last
+function deviationOf({ days, spread, persistence }: ExplainedUse, last: number): number {
+  const mean = sumOf(days.slice(-last), ({ scale }) => scale) / last
   const together = Math.max((1 + persistence) / (1 - persistence), 0.5)
   return spread * mean * Math.sqrt(last * Math.min(together, last))
 }
@@ -276,24 +280,23 @@ function deviationOf({ spread, persistence, scale }: ExplainedUse, last: number)
 function findingOf(
   rule: UseRule,
   { capacity }: UseQuestion,
-  { use, days, by }: Series,
+  { use, by }: Series,
   { days: lasted, size, margin }: Omit<Change, 'evidence'>,
 ): UseFinding {
   const litres = capacity / 100
-  const first = Math.max(days.length - lasted, 0)
-  const shown = Math.max(days.length - Math.min(lasted, LONGEST_CHANGE) - SHOWN_BEFORE, 0)
+  const shown = use.days.slice(-Math.min(lasted, LONGEST_CHANGE) - SHOWN_BEFORE)
   return {
     rule,
-    since: days[first]!.date,
+    since: firstOf(use.days.slice(-lasted)).date,
     days: lasted,
     size: size * litres,
     margin: margin * litres,
     by,
-    evidence: days.slice(shown).map(({ date }, i) => ({
+    evidence: shown.map(({ date, used, expected, scale }) => ({
       date,
-      used: use.used[shown + i]! * litres,
-      expected: use.expected[shown + i]! * litres,
-      spread: use.spread * use.scale[shown + i]! * litres,
+      used: used * litres,
+      expected: expected * litres,
+      spread: use.spread * scale * litres,
     })),
   }
 }
@@ -308,7 +311,8 @@ export function isOver(question: UseQuestion, found: Pick<UseFinding, 'rule' | '
   const after = days.filter(({ date }) => dayNumber(date) >= dayNumber(found.since)).length
   if (!isFresh(days, question) || after < OVER.days || learnt < LONGEST_CHANGE) return false
   const use = explainUse(days, learnt, question.capacity)
+  const last = use.days.slice(-OVER.days)
   const sign = found.rule === 'unexplained_loss' ? 1 : -1
-  const beyond = sumOf(OVER.days, (t) => sign * (use.used[t]! - use.expected[t]!), days.length) / OVER.days
+  const beyond = sumOf(last, (day) => sign * (day.used - day.expected)) / OVER.days
   return beyond < (OVER.share * found.size * 100) / question.capacity
 }

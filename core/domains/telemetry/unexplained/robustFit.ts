@@ -1,16 +1,15 @@
-/** Regressors: one row of `width` values per day, and the prior precision (1/variance) of each coefficient (0: none). */
-export interface Design {
-  rows: Float64Array
-  width: number
-  prior: readonly number[]
+/** A day of a regression: its regressors, and what they explain. */
+export interface Observation {
+  row: Float64Array
+  target: number
 }
 
 export interface RobustFit {
   beta: Float64Array
   /** Standard deviation of the residuals, beyond which days are downweighted. */
   spread: number
-  /** Inverse of the normal equations: times `spread`² it is the covariance of the coefficients. */
-  inverse: Float64Array
+  /** Inverse of the normal equations, by rows: times `spread`² it is the covariance of the coefficients. */
+  inverse: readonly Float64Array[]
 }
 
 /** Residuals beyond this many standard deviations are clipped: one odd day is no change. */
@@ -20,44 +19,39 @@ const ITERATIONS = 3
 /** Percent of the capacity that no sensor measures reliably from one day to the next. */
 const MIN_SPREAD = 0.02
 
-/** Least squares over the first `learnt` days, with outliers downweighted (Huber). */
-export function robustFit({ rows, width, prior }: Design, target: Float64Array, learnt: number): RobustFit {
-  let spread = robustSpread(lessMedian(target.subarray(0, learnt)), 1)
+/**
+ * Least squares with outliers downweighted (Huber).
+ * @param prior the prior precision (1/variance) of each coefficient (0: none)
+ */
+export function robustFit(days: readonly Observation[], prior: readonly number[]): RobustFit {
+  const width = prior.length
+  const weighted = days.map(({ row, target }) => ({ row, target, weight: 1, off: 0 }))
+  let spread = robustSpread(lessMedian(Float64Array.from(days, ({ target }) => target)), 1)
   let beta: Float64Array = new Float64Array(width)
-  let inverse: Float64Array = new Float64Array(width * width)
-  const weights = new Float64Array(learnt).fill(1)
-  const off = new Float64Array(learnt)
+  let inverse: Float64Array[] = []
   for (let round = 0; round < ITERATIONS; round += 1) {
-    const normal = new Float64Array(width * width)
-    const right = new Float64Array(width)
-    for (let t = 0; t < learnt; t += 1) {
-      const row = t * width
-      for (let i = 0; i < width; i += 1) {
-        const one = weights[t]! * rows[row + i]!
-        if (one === 0) continue
-        right[i]! += one * target[t]!
-        for (let j = 0; j <= i; j += 1) normal[i * width + j]! += one * rows[row + j]!
-      }
-    }
-    for (let i = 0; i < width; i += 1) {
-      normal[i * width + i]! += prior[i]! * spread ** 2 + 1e-9
-      for (let j = 0; j < i; j += 1) normal[j * width + i] = normal[i * width + j]!
-    }
-    inverse = inverseOf(normal, width)
-    beta = Float64Array.from({ length: width }, (_, i) => rowTimes(inverse, i, right))
-    for (let t = 0; t < learnt; t += 1) off[t] = target[t]! - rowTimes(rows, t, beta)
-    spread = robustSpread(off, width)
-    for (let t = 0; t < learnt; t += 1)
-      weights[t] = Math.min(1, (HUBER * spread) / Math.max(Math.abs(off[t]!), 1e-12))
+    const { lower, right } = normalEquations(weighted, width)
+    const variance = spread ** 2
+    inverse = inverseOf(
+      lower,
+      prior.map((precision) => precision * variance + 1e-9),
+    )
+    beta = Float64Array.from(inverse, (row) => dot(row, right))
+    for (const day of weighted) day.off = day.target - dot(day.row, beta)
+    spread = robustSpread(
+      Float64Array.from(weighted, ({ off }) => off),
+      width,
+    )
+    for (const day of weighted)
+      day.weight = Math.min(1, (HUBER * spread) / Math.max(Math.abs(day.off), 1e-12))
   }
   return { beta, spread, inverse }
 }
 
-/** One row of a matrix times a vector of its width. */
-export function rowTimes(rows: Float64Array, row: number, vector: Float64Array): number {
-  const start = row * vector.length
+/** The scalar product of two vectors of one length. */
+export function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0
-  for (let i = 0; i < vector.length; i += 1) sum += rows[start + i]! * vector[i]!
+  for (let i = 0; i < one.length; i += 1) sum += one[i]! * other[i]!
   return sum
 }
 
@@ -68,7 +62,7 @@ export function robustSpread(off: Float64Array, coefficients: number): number {
   for (let round = 0; round < 3; round += 1) {
     const limit = (CLIP * spread) ** 2
     let squares = 0
-    for (let t = 0; t < off.length; t += 1) squares += Math.min(off[t]! ** 2, limit)
+    for (const error of off) squares += Math.min(error ** 2, limit)
     spread = Math.max(Math.sqrt(squares / free), MIN_SPREAD)
   }
   return spread
@@ -80,30 +74,50 @@ function lessMedian(values: Float64Array): Float64Array {
 }
 
 function medianOf(values: Float64Array): number {
-  const sorted = values.slice().sort()
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  const { length } = values
+  const middle = values.toSorted().subarray((length - 1) >> 1, (length >> 1) + 1)
+  return middle.reduce((sum, one) => sum + one, 0) / middle.length
 }
 
-/** The inverse of a symmetric positive-definite matrix, row-major, by Gauss-Jordan elimination. */
-function inverseOf(matrix: Float64Array, size: number): Float64Array {
-  const left = Float64Array.from(matrix)
-  const inverse = new Float64Array(size * size)
-  for (let i = 0; i < size; i += 1) inverse[i * size + i] = 1
-  for (let pivot = 0; pivot < size; pivot += 1) {
-    const by = 1 / left[pivot * size + pivot]!
-    for (let column = 0; column < size; column += 1) {
-      left[pivot * size + column]! *= by
-      inverse[pivot * size + column]! *= by
+/** The lower triangle of the weighted normal matrix, by rows, and the right side. */
+function normalEquations(days: readonly (Observation & { weight: number })[], width: number) {
+  const lower = Array.from({ length: width }, (_, i) => new Float64Array(i + 1))
+  const right = new Float64Array(width)
+  for (const { row, target, weight } of days)
+    for (const [i, sums] of lower.entries()) {
+      const one = weight * row[i]!
+      if (one === 0) continue
+      right[i]! += one * target
+      addTimes(sums, one, row)
     }
-    for (let row = 0; row < size; row += 1) {
-      const factor = left[row * size + pivot]!
-      if (row === pivot || factor === 0) continue
-      for (let column = 0; column < size; column += 1) {
-        left[row * size + column]! -= factor * left[pivot * size + column]!
-        inverse[row * size + column]! -= factor * inverse[pivot * size + column]!
-      }
+  return { lower, right }
+}
+
+/** Adds a multiple of a vector of at least the same length. */
+function addTimes(sums: Float64Array, factor: number, vector: Float64Array): void {
+  for (let i = 0; i < sums.length; i += 1) sums[i]! += factor * vector[i]!
+}
+
+/**
+ * The rows of the inverse of a symmetric positive-definite matrix, by Gauss-Jordan elimination beside the identity.
+ * @param lower the lower triangle, by rows; `more` is added to its diagonal
+ */
+function inverseOf(lower: readonly Float64Array[], more: readonly number[]): Float64Array[] {
+  const size = lower.length
+  const rows = more.map((added, i) => {
+    const row = new Float64Array(2 * size)
+    for (let j = 0; j < size; j += 1) row[j] = lower[Math.max(i, j)]![Math.min(i, j)]!
+    row[i]! += added
+    row[size + i] = 1
+    return row
+  })
+  for (const [pivot, own] of rows.entries()) {
+    const by = 1 / own[pivot]!
+    for (const [i, one] of own.entries()) own[i] = one * by
+    for (const row of rows) {
+      const factor = row[pivot]!
+      if (row !== own && factor !== 0) addTimes(row, -factor, own)
     }
   }
-  return inverse
+  return rows.map((row) => row.subarray(size))
 }

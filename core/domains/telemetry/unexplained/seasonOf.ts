@@ -1,15 +1,16 @@
-import type { BalanceDay } from './balanceDay.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+import type { DayToExplain } from './balanceDay.ts'
 import { robustFit } from './robustFit.ts'
 
 /** The expected season of days with unknown temperatures. */
 export interface Season {
-  columns: ((t: number) => number)[]
-  /** Prior precision (1/variance) of each column's coefficient. */
+  regressors: (day: DayToExplain) => number[]
+  /** Prior precision (1/variance) of each regressor's coefficient. */
   prior: number[]
   /** Standard deviation of a day as a multiple of `spread`, that of the days for learning. */
-  scale: (spread: number) => Float64Array
+  scale: (spread: number) => (day: DayToExplain) => number
   /** Common deviation of all days of some weeks, percent of the capacity a day. */
-  ofWeeks: (t: number) => number
+  ofWeeks: (day: DayToExplain) => number
 }
 
 /** Minimum share of days with expected degree days. */
@@ -30,35 +31,32 @@ const MIN_SCALE = 0.3
  * ones. The deviations of the place and of the weeks from the climate are unknown; their effect is proportional to the use per
  * degree day, as far as the days for learning show it. Null if too few days are known.
  */
-export function seasonOf(days: readonly BalanceDay[], used: Float64Array, learnt: number): Season | null {
-  const known = days.filter((day) => day.expected !== undefined)
+export function seasonOf(days: readonly DayToExplain[]): Season | null {
+  const known = days.flatMap(({ balance }) => balance.expected ?? [])
   if (known.length < KNOWN * days.length) return null
-  const mean = (of: 'degree_days' | 'per_degree') =>
-    known.reduce((sum, day) => sum + day.expected![of], 0) / known.length
-  const [middle, usual] = [mean('degree_days'), mean('per_degree')]
-  const cold = (t: number) => (days[t]!.expected?.degree_days ?? middle) - middle
-  const perDegree = (t: number) => days[t]!.expected?.per_degree ?? usual
-  const takes = perDegreeDay(cold, used, learnt)
+  const middle = known.reduce((sum, { degree_days }) => sum + degree_days, 0) / known.length
+  const usual = known.reduce((sum, { per_degree }) => sum + per_degree, 0) / known.length
+  const cold = ({ balance }: DayToExplain) => (balance.expected?.degree_days ?? middle) - middle
+  const perDegree = ({ balance }: DayToExplain) => balance.expected?.per_degree ?? usual
+  const learnt = days.filter(({ isLearnt }) => isLearnt)
+  const takes = perDegreeDay(learnt.map((day) => ({ cold: cold(day), target: day.target })))
+  const byWeather = ({ balance }: DayToExplain) => (takes * (balance.expected?.deviation ?? 0)) ** 2
   return {
-    columns: [cold, (t) => perDegree(t) - usual, (t) => (t < learnt ? 0 : perDegree(t))],
+    regressors: (day) => [cold(day), perDegree(day) - usual, day.isLearnt ? 0 : perDegree(day)],
     prior: [COLD_PRIOR ** -2, (OF_THE_PLACE * takes) ** -2, (OF_WEEKS * takes) ** -2],
-    ofWeeks: (t) => OF_WEEKS * takes * perDegree(t),
+    ofWeeks: (day) => OF_WEEKS * takes * perDegree(day),
     scale: (spread) => {
-      const byWeather = days.map(({ expected }) => (takes * (expected?.deviation ?? 0)) ** 2)
-      const whileLearnt = byWeather.slice(0, learnt).reduce((sum, one) => sum + one, 0) / learnt
+      const whileLearnt = learnt.reduce((sum, day) => sum + byWeather(day), 0) / learnt.length
       const plain = spread ** 2
-      return Float64Array.from(byWeather, (variance) =>
-        Math.max(Math.sqrt(Math.max(plain + variance - whileLearnt, 0) / plain), MIN_SCALE),
-      )
+      return (day) =>
+        Math.max(Math.sqrt(Math.max(plain + byWeather(day) - whileLearnt, 0) / plain), MIN_SCALE)
     },
   }
 }
 
 /** Use per degree day, percent of the capacity: the estimate, or its upper range if it is uncertain. */
-function perDegreeDay(cold: (t: number) => number, used: Float64Array, learnt: number): number {
-  const rows = Float64Array.from({ length: 2 * used.length }, (_, at) =>
-    at % 2 === 0 ? 1 : cold(Math.floor(at / 2)),
-  )
-  const { beta, spread, inverse } = robustFit({ rows, width: 2, prior: [0, COLD_PRIOR ** -2] }, used, learnt)
-  return Math.max(Math.hypot(Math.max(beta[1]!, 0), spread * Math.sqrt(inverse[3]!)), 1e-4)
+function perDegreeDay(learnt: readonly { cold: number; target: number }[]): number {
+  const observations = learnt.map(({ cold, target }) => ({ row: Float64Array.of(1, cold), target }))
+  const { beta, spread, inverse } = robustFit(observations, [0, COLD_PRIOR ** -2])
+  return Math.max(Math.hypot(Math.max(lastOf(beta), 0), spread * Math.sqrt(lastOf(lastOf(inverse)))), 1e-4)
 }

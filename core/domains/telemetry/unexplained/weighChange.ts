@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { ExplainedUse } from './explainUse.ts'
 
 /** Evidence of a lasting, unexplained change of the daily use. */
@@ -77,37 +78,26 @@ function likelier(gain: number, squares: number, days: number, freedom: number):
 
 /** The statistics of the last day, of the last two, and so on. */
 function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
-  const {
-    residuals,
-    robustResiduals: shown,
-    noise,
-    scale,
-    persistence,
-    follows,
-    design,
-    uncertainty,
-    learnt,
-  } = use
-  const { rows, width } = design
+  const { days, noise, persistence, uncertainty, learnt } = use
   const start = Math.sqrt(1 - persistence ** 2)
   const onsets: Onset[] = []
-  const drawn = new Float64Array(width)
-  const withFirst = new Float64Array(width)
+  let drawn = new Float64Array(uncertainty.length)
   let score = 0
   let plain = 0
   let squares = 0
   let information = 0
-  for (let t = last; t >= 0 && last - t < LONGEST_CHANGE; t -= 1) {
-    const clipped = (sign * shown[t]!) / noise ** 2
-    const whole = (sign * residuals[t]!) / noise ** 2
+  for (const day of days.slice(Math.max(last + 1 - LONGEST_CHANGE, 0), last + 1).reverse()) {
+    const { row, scale, scaleBefore } = day
+    const clipped = (sign * day.robustResidual) / noise ** 2
+    const whole = (sign * day.residual) / noise ** 2
     // The first day carries the whole change; later ones only what the day before did not predict.
-    const first = (follows[t] ? 1 : start) / scale[t]!
-    const later = follows[t] ? first - persistence / scale[t - 1]! : first
-    for (let i = 0; i < width; i += 1) withFirst[i] = drawn[i]! + (first * rows[t * width + i]!) / noise ** 2
+    const first = (scaleBefore === null ? start : 1) / scale
+    const later = scaleBefore === null ? first : first - persistence / scaleBefore
+    const drawnWith = (part: number) => drawn.map((sum, i) => sum + (part * row[i]!) / noise ** 2)
     const sure = information + (first * first) / noise ** 2
     // Days for learning influence their own coefficients.
-    const doubt = last >= learnt ? quadratic(uncertainty, withFirst) : 0
-    squares += (shown[t]! / noise) ** 2
+    const doubt = last >= learnt ? quadratic(uncertainty, drawnWith(first)) : 0
+    squares += (day.robustResidual / noise) ** 2
     onsets.push({
       score: score + first * clipped,
       plain: plain + first * whole,
@@ -118,23 +108,21 @@ function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
     score += later * clipped
     plain += later * whole
     information += (later * later) / noise ** 2
-    for (let i = 0; i < width; i += 1) drawn[i]! += (later * rows[t * width + i]!) / noise ** 2
+    drawn = drawnWith(later)
   }
   return onsets
 }
 
 /** x′ M x of a symmetric matrix. */
-function quadratic(matrix: Float64Array, x: Float64Array): number {
+function quadratic(matrix: readonly Float64Array[], x: Float64Array): number {
   let sum = 0
-  for (let row = 0; row < x.length; row += 1)
-    for (let column = 0; column < x.length; column += 1)
-      sum += x[row]! * matrix[row * x.length + column]! * x[column]!
+  for (const [i, row] of matrix.entries()) for (const [j, one] of row.entries()) sum += x[i]! * one * x[j]!
   return sum
 }
 
 /** The smallest change with a 90 % chance to be found within `days`, in percent of the capacity a day. */
 export function smallestChange(use: ExplainedUse, last: number, days: number, threshold: number): number {
-  const { information, variance } = onsetsOf(use, last, 1)[days - 1]!
+  const { information, variance } = itemAt(onsetsOf(use, last, 1), days - 1)
   const known = use.freedom + days
   const needed = known * (Math.exp((2 * threshold) / known) - 1)
   return (Math.sqrt(needed) + EASE) / Math.sqrt((information * information) / variance)
