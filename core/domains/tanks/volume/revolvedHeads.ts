@@ -115,18 +115,16 @@ function bothHeads(arcs: readonly Arc[], diameter: number, oneHead: number, h: n
 
 function wettedHead(arcs: readonly Arc[], diameter: number, h: number): number {
   const dry = diameter / 2 - h
-  const { nodes, weights } = quadrature()
   let volume = 0
   for (const arc of arcs) {
     if (arc.radius(arc.wide) <= dry) continue
     const start = Math.max(arc.narrow, arc.angleOf(dry))
     const span = arc.wide - start
-    for (let i = 0; i < nodes.length; i += 1) {
+    for (const { node: u, weight } of quadrature()) {
       // The area grows with the 3/2 power at the start of the liquid; squaring the variable makes it smooth.
-      const u = nodes[i]!
       const t = start + span * u * u
       const r = arc.radius(t)
-      volume += weights[i]! * 2 * u * span * arc.slope(t) * segmentArea(2 * r, r - dry)
+      volume += weight * 2 * u * span * arc.slope(t) * segmentArea(2 * r, r - dry)
     }
   }
   return volume
@@ -141,9 +139,8 @@ function quadrature() {
 }
 
 /** Nodes and weights on 0..1: the roots of the Legendre polynomial, by Newton's method. */
-function gaussLegendre(count: number): { nodes: number[]; weights: number[] } {
-  const nodes: number[] = []
-  const weights: number[] = []
+function gaussLegendre(count: number): { node: number; weight: number }[] {
+  const points: { node: number; weight: number }[] = []
   for (let i = 1; i <= count; i += 1) {
     let x = Math.cos((Math.PI * (i - 0.25)) / (count + 0.5))
     let slope = 1
@@ -154,10 +151,9 @@ function gaussLegendre(count: number): { nodes: number[]; weights: number[] } {
       x -= step
       if (Math.abs(step) < 1e-15) break
     }
-    nodes.push((1 - x) / 2)
-    weights.push(1 / ((1 - x * x) * slope * slope))
+    points.push({ node: (1 - x) / 2, weight: 1 / ((1 - x * x) * slope * slope) })
   }
-  return { nodes, weights }
+  return points
 }
 
 function legendreAt(count: number, x: number): { value: number; slope: number } {

@@ -51,70 +51,87 @@ export function checkStrapping(pairs: readonly StrappingPair[]): StrappingProble
 export function strappingCurve(pairs: readonly StrappingPair[]): StrappingCurve {
   const problems = checkStrapping(pairs)
   if (problems.length > 0) throw new RangeError(`strapping table: ${problems.join(', ')}`)
-  const heights = Float64Array.from(pairs, (pair) => pair[0])
-  const volumes = Float64Array.from(pairs, (pair) => pair[1])
-  const slopes = monotoneSlopes(heights, volumes)
-  const last = heights.length - 1
+  const intervals = intervalsOf(pairs)
+  const [bottom, least] = firstOf(pairs)
+  const [top, capacity] = lastOf(pairs)
 
   function volumeAt(height: number): number {
-    if (!(height > heights[0]!)) return volumes[0]!
-    if (height >= heights[last]!) return volumes[last]!
-    const i = intervalOf(heights, height)
-    return hermite(heights, volumes, slopes, i, height)
+    if (!(height > bottom)) return least
+    if (height >= top) return capacity
+    return hermite(intervalAt(intervals, height), height)
   }
 
   return {
-    bottom: firstOf(pairs)[0],
-    top: lastOf(pairs)[0],
-    capacity: lastOf(pairs)[1],
+    bottom,
+    top,
+    capacity,
     volumeAt,
-    heightAt: (volume) =>
-      bisect(volumeAt, { target: volume, low: firstOf(pairs)[0], high: lastOf(pairs)[0] }),
+    heightAt: (volume) => bisect(volumeAt, { target: volume, low: bottom, high: top }),
   }
 }
 
-/** The index i with heights[i] <= height < heights[i + 1]. */
-function intervalOf(heights: Float64Array, height: number): number {
+/** The table between two pairs. */
+interface Chord {
+  x: number
+  y: number
+  nextY: number
+  width: number
+  secant: number
+}
+
+/** The same with the slopes of the curve at its two ends. */
+interface Interval extends Chord {
+  from: number
+  to: number
+}
+
+/** The interval with x <= height < x + width. */
+function intervalAt(intervals: readonly Interval[], height: number): Interval {
   let low = 0
-  let high = heights.length - 1
+  let high = intervals.length
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (heights[middle]! <= height) low = middle
+    if (itemAt(intervals, middle).x <= height) low = middle
     else high = middle
   }
-  return low
+  return itemAt(intervals, low)
 }
 
-function hermite(xs: Float64Array, ys: Float64Array, slopes: Float64Array, i: number, x: number): number {
-  const width = xs[i + 1]! - xs[i]!
-  const t = (x - xs[i]!) / width
+function hermite({ x, y, nextY, width, from, to }: Interval, height: number): number {
+  const t = (height - x) / width
   const rest = 1 - t
-  const from = (1 + 2 * t) * rest * rest * ys[i]! + t * rest * rest * width * slopes[i]!
-  const to = t * t * (3 - 2 * t) * ys[i + 1]! - t * t * rest * width * slopes[i + 1]!
+  const before = (1 + 2 * t) * rest * rest * y + t * rest * rest * width * from
+  const after = t * t * (3 - 2 * t) * nextY - t * t * rest * width * to
   // Rounding may slightly exceed the interval's volumes; the curve must not.
-  return Math.min(Math.max(from + to, ys[i]!), ys[i + 1]!)
+  return Math.min(Math.max(before + after, y), nextY)
 }
 
-/** Weighted harmonic means of the neighbouring slopes inside, three-point formulas that keep the sign at the ends. */
-function monotoneSlopes(xs: Float64Array, ys: Float64Array): Float64Array {
-  const last = xs.length - 1
-  const width = (i: number) => xs[i + 1]! - xs[i]!
-  const secant = (i: number) => (ys[i + 1]! - ys[i]!) / width(i)
-  const slopes = new Float64Array(xs.length)
-  for (let i = 1; i < last; i += 1) {
-    const [before, after] = [secant(i - 1), secant(i)]
-    if (before === 0 || after === 0) continue
-    const w1 = 2 * width(i) + width(i - 1)
-    const w2 = width(i) + 2 * width(i - 1)
-    slopes[i] = (w1 + w2) / (w1 / before + w2 / after)
-  }
-  if (last === 1) return slopes.fill(secant(0))
-  slopes[0] = endSlope(width(0), width(1), secant(0), secant(1))
-  slopes[last] = endSlope(width(last - 1), width(last - 2), secant(last - 1), secant(last - 2))
-  return slopes
+/** Slopes inside are weighted harmonic means of the neighbouring ones, at the ends three-point formulas that keep the sign. */
+function intervalsOf(pairs: readonly StrappingPair[]): Interval[] {
+  const chords = pairs.slice(1).map(([nextX, nextY], i): Chord => {
+    const [x, y] = itemAt(pairs, i)
+    const width = nextX - x
+    return { x, y, nextY, width, secant: (nextY - y) / width }
+  })
+  return chords.map((chord, i) => {
+    const [before, after] = [chords[i - 1], chords[i + 1]]
+    return {
+      ...chord,
+      from: before ? innerSlope(before, chord) : endSlope(chord, after),
+      to: after ? innerSlope(chord, after) : endSlope(chord, before),
+    }
+  })
 }
 
-function endSlope(near: number, far: number, secant: number, next: number): number {
-  const slope = ((2 * near + far) * secant - near * next) / (near + far)
+function innerSlope(before: Chord, after: Chord): number {
+  if (before.secant === 0 || after.secant === 0) return 0
+  const w1 = 2 * after.width + before.width
+  const w2 = after.width + 2 * before.width
+  return (w1 + w2) / (w1 / before.secant + w2 / after.secant)
+}
+
+function endSlope({ width, secant }: Chord, next: Chord | undefined): number {
+  if (!next) return secant
+  const slope = ((2 * width + next.width) * secant - width * next.secant) / (width + next.width)
   return Math.min(Math.max(slope, 0), 3 * secant)
 }

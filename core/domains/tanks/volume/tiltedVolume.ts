@@ -1,3 +1,6 @@
+import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
+
 /** Number of heights at which a shape is evaluated, with linear interpolation between them: accurate to 3e-5 of the tank. */
 const STEPS = 512
 
@@ -29,40 +32,48 @@ export function tiltedVolume(shape: LyingShape, { tilt, gauge_position }: Tilt):
   const { tankHeight, length } = shape
   const slope = tilt / 100
   const step = tankHeight / STEPS
-  const straight = Float64Array.from({ length: STEPS + 1 }, (_, i) => shape.straightAt(i * step))
-  const heads = Float64Array.from({ length: STEPS + 1 }, (_, i) => shape.headsAt(i * step))
-  const sums = cumulated(straight, step)
+  const straight = curveOf((i) => shape.straightAt(i * step))
+  const heads = curveOf((i) => shape.headsAt(i * step))
+  const sums = cumulated(straight.values, step)
   return (height) => {
     const low = height + (length / 2 - gauge_position) * slope
     const high = height - (length / 2 + gauge_position) * slope
     const mean = (integralTo(low) - integralTo(high)) / (low - high)
-    return mean + (between(heads, low / step) + between(heads, high / step)) / 2
+    return mean + (heads.at(low / step) + heads.at(high / step)) / 2
   }
 
   /** ∫ of the straight part's volume over the height, from 0; clamped to full above and empty below the tank. */
   function integralTo(height: number): number {
-    if (!(height > 0)) return straight[0]! * height
-    if (height >= tankHeight) return sums[STEPS]! + straight[STEPS]! * (height - tankHeight)
+    if (!(height > 0)) return straight.at(0) * height
+    if (height >= tankHeight) return lastOf(sums) + straight.at(STEPS) * (height - tankHeight)
     const i = Math.floor(height / step)
     const rest = height - i * step
-    return sums[i]! + (rest * (straight[i]! + between(straight, height / step))) / 2
+    return itemAt(sums, i) + (rest * (straight.at(i) + straight.at(height / step))) / 2
   }
 }
 
 /** Cumulative trapezoids under a curve with equal steps. */
 function cumulated(values: Float64Array, step: number): Float64Array {
-  const sums = new Float64Array(values.length)
-  for (let i = 1; i < values.length; i += 1) {
-    sums[i] = sums[i - 1]! + (step * (values[i - 1]! + values[i]!)) / 2
-  }
-  return sums
+  let sum = 0
+  let before = firstOf(values)
+  return values.map((value, i) => {
+    if (i > 0) sum += (step * (before + value)) / 2
+    before = value
+    return sum
+  })
 }
 
-/** Interpolates between two steps; clamped at the ends. */
-function between(values: Float64Array, place: number): number {
-  const last = values.length - 1
-  if (!(place > 0)) return values[0]!
-  if (place >= last) return values[last]!
-  const i = Math.floor(place)
-  return values[i]! + (place - i) * (values[i + 1]! - values[i]!)
+/** The values at all steps, and between two of them by interpolation; clamped at the ends. */
+function curveOf(valueAt: (step: number) => number) {
+  const values = Float64Array.from({ length: STEPS + 1 }, (_, i) => valueAt(i))
+  return {
+    values,
+    at(place: number): number {
+      if (!(place > 0)) return firstOf(values)
+      if (place >= STEPS) return lastOf(values)
+      const i = Math.floor(place)
+      const below = itemAt(values, i)
+      return below + (place - i) * (itemAt(values, i + 1) - below)
+    },
+  }
 }
