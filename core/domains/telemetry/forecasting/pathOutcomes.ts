@@ -1,3 +1,5 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
+
 /** Days after which a path that has not reached an amount never does, as far as a forecast goes. */
 export const LONGEST = 400
 /** Days that stand for "not within LONGEST". */
@@ -9,59 +11,58 @@ interface Range {
   p90: number
 }
 
+/** A target, and the outcome of each path: of an amount the days until it is used, of a moment the use by then. */
+interface Target {
+  value: number
+  outcomes: Float64Array
+}
+
 /** Collects outcomes of paths of daily use: the days until amounts are used, and the use until moments. */
 export class PathOutcomes {
-  readonly #amounts: readonly number[]
-  readonly #moments: readonly number[]
-  /** Indexes of the amounts, smallest first. */
-  readonly #order: readonly number[]
-  readonly #reached: Float64Array[]
-  readonly #used: Float64Array[]
+  readonly #amounts: readonly Target[]
+  readonly #ascending: readonly Target[]
+  readonly #moments: readonly Target[]
 
   constructor(amounts: readonly number[], moments: readonly number[], paths: number) {
-    this.#amounts = amounts
-    this.#moments = moments
-    this.#order = amounts.map((_, place) => place).sort((one, other) => amounts[one]! - amounts[other]!)
-    this.#reached = amounts.map(() => new Float64Array(paths).fill(Number.POSITIVE_INFINITY))
-    this.#used = moments.map(() => new Float64Array(paths))
+    const never = () => new Float64Array(paths).fill(Number.POSITIVE_INFINITY)
+    this.#amounts = amounts.map((value) => ({ value, outcomes: never() }))
+    this.#ascending = this.#amounts.toSorted((one, other) => one.value - other.value)
+    this.#moments = moments.map((value) => ({ value, outcomes: new Float64Array(paths) }))
   }
 
   /** Follows a path until all outcomes are known; `elapsed` is the share of the first day that has passed. */
   follow(path: number, elapsed: number, use: (day: number) => number): void {
-    const amounts = this.#amounts
-    const moments = this.#moments
-    let amount = 0
-    let moment = 0
+    const amounts = this.#ascending.values()
+    const moments = this.#moments.values()
+    let { value: amount } = amounts.next()
+    let { value: moment } = moments.next()
     let gone = 0
     let passed = 0
-    while (amount < amounts.length && !(amounts[this.#order[amount]!]! > 0))
-      this.#reached[this.#order[amount++]!]![path] = 0
+    for (; amount && !(amount.value > 0); amount = amounts.next().value) amount.outcomes[path] = 0
     for (let day = 0; day < LONGEST; day += 1) {
-      if (amount === amounts.length && moment === moments.length) return
+      if (!amount && !moment) return
       const part = day === 0 ? 1 - Math.min(Math.max(elapsed, 0), 1) : 1
       const used = use(day) * part
-      while (amount < amounts.length && gone + used >= amounts[this.#order[amount]!]!) {
-        const place = this.#order[amount++]!
-        this.#reached[place]![path] = passed + (part * (amounts[place]! - gone)) / used
-      }
-      while (moment < moments.length && moments[moment]! <= passed + part) {
-        const share = part > 0 ? (moments[moment]! - passed) / part : 1
-        this.#used[moment++]![path] = gone + used * share
+      for (; amount && gone + used >= amount.value; amount = amounts.next().value)
+        amount.outcomes[path] = passed + (part * (amount.value - gone)) / used
+      for (; moment && moment.value <= passed + part; moment = moments.next().value) {
+        const share = part > 0 ? (moment.value - passed) / part : 1
+        moment.outcomes[path] = gone + used * share
       }
       gone += used
       passed += part
     }
-    while (moment < moments.length) this.#used[moment++]![path] = gone
+    for (; moment; moment = moments.next().value) moment.outcomes[path] = gone
   }
 
   /** Days until each amount is used. */
   days(): Range[] {
-    return this.#reached.map((days) => rangeOf(days))
+    return this.#amounts.map(({ outcomes }) => rangeOf(outcomes))
   }
 
   /** Use until each moment, times `unit` litres. */
   used(unit: number): Range[] {
-    return this.#used.map((amounts) => rangeOf(amounts.map((amount) => amount * unit)))
+    return this.#moments.map(({ outcomes }) => rangeOf(outcomes.map((amount) => amount * unit)))
   }
 }
 
@@ -69,8 +70,8 @@ function rangeOf(values: Float64Array): Range {
   const sorted = values.toSorted()
   const at = (share: number) => {
     const place = share * sorted.length - 0.5
-    const below = sorted[Math.floor(place)]!
-    const above = sorted[Math.ceil(place)]!
+    const below = itemAt(sorted, Math.floor(place))
+    const above = itemAt(sorted, Math.ceil(place))
     return above === Number.POSITIVE_INFINITY ? NEVER : below + (above - below) * (place - Math.floor(place))
   }
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }

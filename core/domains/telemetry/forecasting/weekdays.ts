@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Timeline } from './timeline.ts'
 
 /** Factors of the weekdays, 1 for an average day, and their relative scatter. */
@@ -17,43 +18,51 @@ const DOUBT_OF_SCATTER = 3
 export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float64Array): Rhythm | null {
   const start = Math.max(0, length - WINDOW)
   const ratios = new Float64Array(length).fill(Number.NaN)
-  const groups = Array.from({ length: 7 }, (): number[] => [])
-  for (let day = start; day < length; day += 1) {
-    if (!(expected[day]! > 0.02) || Number.isNaN(used[day]!)) continue
-    ratios[day] = Math.min(used[day]! / expected[day]!, 7)
-    groups[weekdayOf(day)]!.push(ratios[day]!)
+  for (const [day, share] of used.entries()) {
+    const usual = itemAt(expected, day)
+    if (day >= start && usual > 0.02 && !Number.isNaN(share)) ratios[day] = Math.min(share / usual, 7)
   }
-  if (groups.some((group) => group.length < MIN_PER_WEEKDAY)) return null
-  const means = groups.map(trimmedMean)
-  const squares = groups.map((group, weekday) =>
-    trimmedMean(group.map((ratio) => (ratio - means[weekday]!) ** 2)),
-  )
-  const square = meanOf(squares)
-  const scatter = groups.map(({ length: weeks }, weekday) => {
-    const weighted = weeks * (squares[weekday]! / (square || 1)) + DOUBT_OF_SCATTER
-    return Math.max(Math.sqrt(weighted / (weeks + DOUBT_OF_SCATTER)), 0.1)
-  })
+  const weekdays = weekdaysOf(ratios, weekdayOf)
+  if (!weekdays) return null
   // Weekdays differ by chance too; only the excess is rhythm.
-  const mean = meanOf(means)
-  const doubts = groups.map(({ length: weeks }, weekday) => (square * scatter[weekday]! ** 2) / (weeks - 1))
-  const rhythm = Math.max(meanOf(means.map((one) => (one - mean) ** 2)) - meanOf(doubts), 0)
-  const shrunk = (own: number, weekday: number, doubt = doubts[weekday]!) =>
-    (own * rhythm + mean * doubt) / (rhythm + doubt || 1)
+  const mean = meanOf(weekdays.map((one) => one.mean))
+  const apart = meanOf(weekdays.map((one) => (one.mean - mean) ** 2))
+  const rhythm = Math.max(apart - meanOf(weekdays.map(({ doubt }) => doubt)), 0)
+  const shrunk = (own: number, doubt: number) => (own * rhythm + mean * doubt) / (rhythm + doubt || 1)
   if (!(mean > 0 && rhythm > 0)) return null
-  const raw = means.map((own, weekday) => shrunk(own, weekday))
+  const raw = weekdays.map((one) => shrunk(one.mean, one.doubt))
   const middle = meanOf(raw)
   const factors = raw.map((factor) => factor / middle)
   return {
     factors,
-    scatter,
+    scatter: weekdays.map(({ scatter }) => scatter),
     factorOf: (day) => {
-      const weekday = weekdayOf(day)
-      if (day >= length || Number.isNaN(ratios[day]!)) return factors[weekday]!
-      const others = [...groups[weekday]!]
-      others.splice(others.indexOf(ratios[day]!), 1)
-      return shrunk(trimmedMean(others), weekday) / middle
+      const ratio = ratios[day] ?? Number.NaN
+      if (Number.isNaN(ratio)) return itemAt(factors, weekdayOf(day))
+      const { group, doubt } = itemAt(weekdays, weekdayOf(day))
+      const others = group.toSpliced(group.indexOf(ratio), 1)
+      return shrunk(trimmedMean(others), doubt) / middle
     },
   }
+}
+
+/** The ratios of each weekday, with their mean, relative scatter and the variance of the mean; null if one was seen too rarely. */
+function weekdaysOf(ratios: Float64Array, weekdayOf: Timeline['weekdayOf']) {
+  const groups = Array.from({ length: 7 }, (_, weekday) =>
+    [...ratios].filter((ratio, day) => weekdayOf(day) === weekday && !Number.isNaN(ratio)),
+  )
+  if (groups.some((group) => group.length < MIN_PER_WEEKDAY)) return null
+  const seen = groups.map((group) => {
+    const mean = trimmedMean(group)
+    return { group, mean, own: trimmedMean(group.map((ratio) => (ratio - mean) ** 2)) }
+  })
+  const square = meanOf(seen.map(({ own }) => own))
+  return seen.map(({ group, mean, own }) => {
+    const weeks = group.length
+    const weighted = weeks * (own / (square || 1)) + DOUBT_OF_SCATTER
+    const scatter = Math.max(Math.sqrt(weighted / (weeks + DOUBT_OF_SCATTER)), 0.1)
+    return { group, mean, scatter, doubt: (square * scatter ** 2) / (weeks - 1) }
+  })
 }
 
 function meanOf(values: readonly number[]): number {
@@ -74,9 +83,9 @@ export function meanOfWeek({ length, used }: Timeline): Float64Array {
     const from = Math.min(Math.max(day - 3, 0), Math.max(length - 7, 0))
     let sum = 0
     let known = 0
-    for (let other = from; other < Math.min(from + 7, length); other += 1) {
-      if (Number.isNaN(used[other]!)) continue
-      sum += used[other]!
+    for (const one of used.subarray(from, from + 7)) {
+      if (Number.isNaN(one)) continue
+      sum += one
       known += 1
     }
     return known > 4 ? sum / known : Number.NaN
