@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { TankForecast, UseCourse } from './forecast.ts'
 import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './levels/scaleRange.ts'
 
@@ -25,7 +26,7 @@ export function seenWidths(scores: readonly { early: number; late: number }[]): 
 function conformal(values: readonly number[]): number {
   if (values.length === 0) return 1
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(Math.ceil((sorted.length + 1) * SHARE), sorted.length) - 1]!
+  return itemAt(sorted, Math.min(Math.ceil((sorted.length + 1) * SHARE), sorted.length) - 1)
 }
 
 /**
@@ -57,11 +58,13 @@ export function calibrateForecast(forecast: TankForecast, scale: WidthScale): Ta
 
 /** With even use, days read off this course match those of `scaleRange`. Cumulative use never falls. */
 function scaleCourse(course: UseCourse, { low, high }: WidthScale): UseCourse {
-  const heavy = course.middle.map((middle, i) =>
-    middle > 0 ? middle * (Math.max(course.heavy[i]!, middle) / middle) ** low : course.heavy[i]!,
-  )
-  const light = course.middle.map((middle, i) => {
-    const own = Math.min(course.light[i]!, middle)
+  const heavy = course.heavy.map((heaviest, i) => {
+    const middle = itemAt(course.middle, i)
+    return middle > 0 ? middle * (Math.max(heaviest, middle) / middle) ** low : heaviest
+  })
+  const light = course.light.map((lightest, i) => {
+    const middle = itemAt(course.middle, i)
+    const own = Math.min(lightest, middle)
     return own > 0 ? middle / (1 + high * (middle / own - 1)) : 0
   })
   return { ...course, heavy: rising(heavy), light: rising(light) }

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import type { Because } from './forecasting/because.ts'
 import { forecastLevels, type LevelsInput } from './forecastLevels.ts'
@@ -131,7 +132,7 @@ export function forecastTank(
   }
   return {
     none: null,
-    perDay: used[FOUR_WEEKS]!.p50 / days[FOUR_WEEKS]!,
+    perDay: itemAt(used, FOUR_WEEKS).p50 / itemAt(days, FOUR_WEEKS),
     left: forecast.days.map(({ p10, p50, p90 }) => ({ low: p10, days: p50, high: p90 })),
     course,
     model: forecast.model,
@@ -161,11 +162,15 @@ export function usedBetween(course: UseCourse, since: number, until: number): Us
 function usedUntil({ from, days }: UseCourse, litres: readonly number[], time: number): number {
   const passed = (time - from) / DAY
   if (!(passed > 0)) return 0
-  const next = days.findIndex((day) => day >= passed)
-  if (next === -1) return (litres.at(-1)! / days.at(-1)!) * passed
-  const [before, gone] = next === 0 ? [0, 0] : [days[next - 1]!, litres[next - 1]!]
-  if (days[next]! === before) return litres[next]!
-  return gone + ((litres[next]! - gone) * (passed - before)) / (days[next]! - before)
+  let [before, gone] = [0, 0]
+  for (const [i, day] of days.entries()) {
+    const until = itemAt(litres, i)
+    if (day >= passed)
+      return day === before ? until : gone + ((until - gone) * (passed - before)) / (day - before)
+    before = day
+    gone = until
+  }
+  return (gone / before) * passed
 }
 
 /** Days after `since` until `wanted` litres are used, 0 to LONGEST_FORECAST; the inverse of `usedBetween`. */

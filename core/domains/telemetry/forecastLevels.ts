@@ -1,3 +1,5 @@
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { type Because, becauseOf } from './forecasting/because.ts'
 import { lendersOf, type View, viewsOf } from './forecasting/lenders.ts'
 import { LONGEST, PathOutcomes } from './forecasting/pathOutcomes.ts'
@@ -82,7 +84,6 @@ export function forecastLevels({
   const views = viewsOf(timeline, intervals, lenders)
   const unit = timeline.unit || 1
   const models = views.flatMap((view) => modelsOf(view, unit))
-  const weights = models.map(({ weight }) => weight)
   const weather = views
     .map(({ timeline: known }) =>
       weatherAhead(known, { ahead, isMeasured: isColdMeasured }, today.date, LONGEST),
@@ -96,9 +97,9 @@ export function forecastLevels({
   )
   for (let path = 0; path < PATHS; path += 1) {
     const own = seed + path * GOLDEN
-    const { which, share } = chosen(weights, (path + 0.5) / PATHS)
+    const { model, share } = chosen(models, (path + 0.5) / PATHS)
+    const { candidate, width, factor } = model
     const start = { random: new Random(own), view: share, level: evenNormal(path, 0) }
-    const { candidate, width, factor } = models[which]!
     const use = candidate.path(start, width)
     const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
     outcomes.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
@@ -108,7 +109,7 @@ export function forecastLevels({
       ? { kind: 'borrowed', lenders: lenders.length }
       : becauseOf(
           models.map(({ candidate }) => candidate),
-          weights,
+          models.map(({ weight }) => weight),
           timeline,
           { ahead, isMeasured: isColdMeasured },
         )
@@ -126,18 +127,22 @@ function modelsOf({ candidates, share, factor, timeline }: View, unit: number) {
   const weights = weightsOf(candidates)
   return candidates.map((candidate, i) => ({
     candidate,
-    weight: share * weights[i]!,
+    weight: share * itemAt(weights, i),
     width: widening(candidate),
     factor: (factor * timeline.unit) / unit,
   }))
 }
 
-/** The weight that a share from 0 to 1 falls into, and the position within it. */
-function chosen(weights: readonly number[], share: number): { which: number; share: number } {
+/** The model whose weight a share from 0 to 1 falls into, and the position within it. */
+function chosen<Model extends { weight: number }>(models: readonly Model[], share: number) {
+  const last = lastOf(models)
   let left = share
-  let which = 0
-  while (which < weights.length - 1 && left >= weights[which]!) left -= weights[which++]!
-  return { which, share: Math.min(left / weights[which]!, 0.999999) }
+  const model = models.find((one) => {
+    if (one === last || left < one.weight) return true
+    left -= one.weight
+    return false
+  })
+  return { model: model ?? last, share: Math.min(left / (model ?? last).weight, 0.999999) }
 }
 
 const GOLDEN = 0x9e3779b1

@@ -1,3 +1,5 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
+
 /** What is typical of a tank: the scatter of its readings, and its rate of use. JSON-serializable. */
 export interface TypicalUsage {
   /** Mean absolute difference of two readings after subtracting typical use, L. */
@@ -62,7 +64,7 @@ export function typicalUsageBetween({ rate, hourly, weekly }: Rhythm, from: numb
 
 function usualOf(shares: readonly Share[], hourly: readonly number[], weekly: readonly number[]): number {
   let litres = 0
-  for (const { hour, day, share } of shares) litres += share * hourly[hour]! * weekly[day]!
+  for (const { hour, day, share } of shares) litres += share * itemAt(hourly, hour) * itemAt(weekly, day)
   return litres
 }
 
@@ -147,8 +149,9 @@ function learntRhythm(
   const ofDay = Math.max(rate * 24, limit)
   for (const { hour, day, share } of shares) {
     const part = (bounded * share) / hours
-    hourly[hour] = short(hourly[hour]! + part * HOUR_WEIGHT)
-    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MAX_DAY_FACTOR))
+    hourly[hour] = short(itemAt(hourly, hour) + part * HOUR_WEIGHT)
+    const factor = itemAt(weekly, day) + (part / ofDay) * DAY_WEIGHT
+    weekly[day] = short(Math.min(Math.max(factor, 0), MAX_DAY_FACTOR))
   }
   return { rate, hourly, weekly }
 }
@@ -158,10 +161,9 @@ const POWERS = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
 /** Rounds stored numbers to five digits, and tiny ones to zero. */
 function short(value: number): number {
   const digits = 4 - Math.floor(Math.log10(Math.abs(value)))
-  if (digits > POWERS.length - 1) return 0
-  return digits >= 0
-    ? Math.round(value * POWERS[digits]!) / POWERS[digits]!
-    : Math.round(value / 10 ** -digits) * 10 ** -digits
+  if (digits < 0) return Math.round(value / 10 ** -digits) * 10 ** -digits
+  const power = POWERS[digits]
+  return power === undefined ? 0 : Math.round(value * power) / power
 }
 
 /** A decaying maximum; four standard deviations are subtracted, so that scatter does not count as use. */

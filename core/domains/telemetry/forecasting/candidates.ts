@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 import { degreeDayCandidates } from './degreeDayCandidates.ts'
 import type { ForecastModel } from './forecastModels.ts'
@@ -40,38 +41,34 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
       scatter: growing(
         growth,
         length,
-        of && { ...of, factors: of.scatter, factorOf: (day) => of.scatter[timeline.weekdayOf(day)]! },
+        of && { ...of, factorOf: (day) => itemAt(of.scatter, timeline.weekdayOf(day)) },
       ),
       sizes: [1],
       growth,
       ...(forgetting && { forgetting }),
       tells: { growth, ...(of && { weekdays: of.factors }) },
     })
+  const steady = level('level', Math.log(0.3), 0, null, flatNoise)
   const made = [
-    level('level', Math.log(0.3), 0, null, flatNoise),
+    steady,
     ...DRIFTING.map((forgetting) => level('level', Math.log(0.06), 0, null, flatNoise, forgetting)),
   ]
-  const steady = made[0]!
+  let leading = steady
   let best: Rhythm | null = null
   let noise = flatNoise
   if (rhythm) {
     const rhythmNoise = noiseOf(timeline, rhythm)
     const weekly = level('weekdays', Math.log(0.3) - 1, 0, rhythm, rhythmNoise)
     made.push(weekly)
-    if (recentScore(weekly, length) > recentScore(steady, length) + 2) {
+    if (recentScore(weekly) > recentScore(steady) + 2) {
       for (const forgetting of DRIFTING)
         made.push(level('weekdays', Math.log(0.06) - 1, 0, rhythm, rhythmNoise, forgetting))
+      leading = weekly
       best = rhythm
       noise = rhythmNoise
     }
   }
-  made.push(
-    ...trendCandidates(
-      (growth) => level('trend', 0, growth, best, noise),
-      recentScore(best ? made[DRIFTING.length + 1]! : steady, length),
-      length,
-    ),
-  )
+  made.push(...trendCandidates((growth) => level('trend', 0, growth, best, noise), recentScore(leading)))
   for (const regular of [false, true]) {
     const fit =
       length >= MIN_DAYS_FOR_PERIODS && fitOnOff(used, Math.max(0, length - LONG_WINDOW), flatNoise, regular)
@@ -92,24 +89,19 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
 
   function growing(growth: number, end: number, of: Rhythm | null) {
     return (day: number) => {
-      if (day >= end) return of ? of.factors[timeline.weekdayOf(day)]! : 1
       const factor = of ? of.factorOf(day) : 1
-      return growth === 0 ? factor : factor * Math.exp(Math.min(growth * (day - end), MAX_GROWTH))
+      return growth === 0 || day >= end
+        ? factor
+        : factor * Math.exp(Math.min(growth * (day - end), MAX_GROWTH))
     }
   }
 }
 
 /** Growth candidates on a grid; the prior of each is the probability mass of the growth rates nearest to it. */
-function trendCandidates(
-  candidateOf: (growth: number) => Candidate,
-  steadyScore: number,
-  length: number,
-): Candidate[] {
+function trendCandidates(candidateOf: (growth: number) => Candidate, steadyScore: number): Candidate[] {
   const trends = GROWTHS.map((growth) => ({ growth, one: candidateOf(growth) }))
-  const leading = trends.reduce((best, next) =>
-    recentScore(next.one, length) > recentScore(best.one, length) ? next : best,
-  )
-  if (recentScore(leading.one, length) > steadyScore - FALLS_BEHIND)
+  const leading = trends.reduce((best, next) => (recentScore(next.one) > recentScore(best.one) ? next : best))
+  if (recentScore(leading.one) > steadyScore - FALLS_BEHIND)
     for (const step of FINER) {
       const growth = Math.round((leading.growth + step) * 1000) / 1000
       if (growth !== 0) trends.push({ growth, one: candidateOf(growth) })
@@ -122,9 +114,9 @@ function trendCandidates(
   })
 }
 
-function recentScore({ scores }: Candidate, length: number): number {
+function recentScore({ scores }: Candidate): number {
   let sum = 0
-  for (let day = Math.max(0, length - 56); day < length; day += 1) sum += scores[day]! || 0
+  for (const score of scores.slice(-56)) sum += score || 0
   return sum
 }
 
@@ -132,15 +124,15 @@ function recentScore({ scores }: Candidate, length: number): number {
 function noiseOf({ used, length, weekdayOf }: Timeline, rhythm: Rhythm | null): number {
   const steps: number[] = []
   let before = Number.NaN
-  for (let day = Math.max(0, length - WINDOW); day < length; day += 1) {
-    const factor = rhythm ? rhythm.factors[weekdayOf(day)]! : 1
-    if (!(factor > 0.1)) continue
-    const value = used[day]! / factor
+  for (const [day, use] of used.entries()) {
+    const factor = rhythm ? itemAt(rhythm.factors, weekdayOf(day)) : 1
+    if (day < length - WINDOW || !(factor > 0.1)) continue
+    const value = use / factor
     if (!Number.isNaN(value - before)) steps.push(Math.abs(value - before))
     before = value
   }
   steps.sort((a, b) => a - b)
-  const middle = steps.length > 0 ? steps[steps.length >> 1]! : 0.3
+  const middle = steps[steps.length >> 1] ?? 0.3
   return Math.min(Math.max((1.4826 * middle) / Math.SQRT2, 0.03), 1)
 }
 

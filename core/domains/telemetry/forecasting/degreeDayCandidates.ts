@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 import { colderBy, isClimate, shareOfCold } from './expectedDays.ts'
 import { segmentsCandidate } from './segmentsCandidate.ts'
@@ -27,16 +28,15 @@ const OF_A_MONTH = 2.4
 
 /** Base and use per degree day, with and without a weekly rhythm, with immediate and delayed response of the house. */
 export function degreeDayCandidates(timeline: Timeline): Candidate[] {
-  const { length, used, degreeDays, weekdayOf } = timeline
+  const { length, degreeDays, weekdayOf } = timeline
   const from = Math.max(0, length - LONG_WINDOW)
   let known = 0
   let sum = 0
   let square = 0
-  for (let day = from; day < length; day += 1) {
-    if (Number.isNaN(degreeDays[day]! + used[day]!)) continue
+  for (const { cold } of knownDays(timeline, from)) {
     known += 1
-    sum += degreeDays[day]!
-    square += degreeDays[day]! ** 2
+    sum += cold
+    square += cold ** 2
   }
   const middle = sum / known
   // Without differences in cold, nothing can be learned from it.
@@ -46,16 +46,15 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   const isSeason = isClimate(degreeDays)
   // Climate data is only passed for tanks marked as heating.
   const unseen = isSeason ? 1 / (middle + OF_THE_BASE.degreeDays) : UNSEEN_COLD
-  const expected = Float64Array.from({ length }, (_, day) => usual.base + usual.perDegree * degreeDays[day]!)
+  const expected = degreeDays.map((cold) => usual.base + usual.perDegree * cold)
   const rhythm = rhythmOf(timeline, expected)
   const scatterOfUse = (of: Rhythm | null) => (day: number) => {
     // Half of the scatter is proportional to the use.
-    const share = day < length ? 0.5 + (0.5 * expected[day]!) / usual.middle : 1
-    return Math.max(share, 0.3) * (of ? of.scatter[weekdayOf(day)]! : 1)
+    const share = day < length ? 0.5 + (0.5 * itemAt(expected, day)) / usual.middle : 1
+    return Math.max(share, 0.3) * (of ? itemAt(of.scatter, weekdayOf(day)) : 1)
   }
   const made = (of: Rhythm | null, prior: number) => {
-    const factor = (day: number) =>
-      of ? (day >= length ? of.factors[weekdayOf(day)]! : of.factorOf(day)) : 1
+    const factor = (day: number) => (of ? of.factorOf(day) : 1)
     return segmentsCandidate(
       timeline,
       'degree_days',
@@ -63,7 +62,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
       from,
       noise,
       {
-        columns: [factor, (day) => factor(day) * degreeDays[day]!],
+        columns: [factor, (day) => factor(day) * (degreeDays[day] ?? Number.NaN)],
         scatter: scatterOfUse(of),
         sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, unseen)],
       },
@@ -137,26 +136,34 @@ function heatingLine(timeline: Timeline, from: number) {
  * colder or warmer than the climate. A month deviates by about the same on all its cold days, so little of that averages out.
  */
 function doubtOfSlope(
-  { length, used, degreeDays }: Timeline,
+  timeline: Timeline,
   { from, middle, noise }: { from: number; middle: number; noise: number },
 ): number {
-  let [square, ofMonths, ofMonth] = [0, 0, 0]
-  for (let day = from; day < length; day += 1) {
-    const off = degreeDays[day]! - middle
-    if (!Number.isNaN(off + used[day]!)) {
-      square += off * off
-      ofMonth += off * shareOfCold(degreeDays[day]!)
-    }
-    if ((length - day) % MONTH === 1) {
+  let [square, ofMonths, ofMonth, month] = [0, 0, 0, 0]
+  for (const { cold, age } of knownDays(timeline, from)) {
+    if (Math.ceil(age / MONTH) !== month) {
       ofMonths += ofMonth * ofMonth
       ofMonth = 0
+      month = Math.ceil(age / MONTH)
     }
+    const off = cold - middle
+    square += off * off
+    ofMonth += off * shareOfCold(cold)
   }
+  ofMonths += ofMonth * ofMonth
   return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, MIN_USE)
 }
 
+/** The days since `from` with known use and degree days, and how long ago they were. */
+function knownDays({ length, used, degreeDays }: Timeline, from: number) {
+  return Array.from(used, (use, day) => ({ use, cold: itemAt(degreeDays, day), age: length - day }))
+    .slice(from)
+    .filter(({ use, cold }) => !Number.isNaN(use + cold))
+}
+
 /** A robust line of use over degree days (least absolute deviations by reweighting). */
-function robustLine({ length, used, degreeDays }: Timeline, from: number) {
+function robustLine(timeline: Timeline, from: number) {
+  const days = knownDays(timeline, from)
   let base = 0
   let perDegree = 0
   let noise = 1
@@ -165,13 +172,10 @@ function robustLine({ length, used, degreeDays }: Timeline, from: number) {
   for (let round = 0; round < 6; round += 1) {
     let [w, wx, wy, wxx, wxy] = [0, 0, 0, 0, 0]
     const off: number[] = []
-    for (let day = from; day < length; day += 1) {
-      const x = degreeDays[day]!
-      const y = used[day]!
-      if (Number.isNaN(x + y)) continue
+    for (const { use: y, cold: x, age } of days) {
       const error = Math.abs(y - base - perDegree * x)
       off.push(error)
-      const weight = round === 0 ? 1 : 0.5 ** ((length - day) / 120) / Math.max(error, noise)
+      const weight = round === 0 ? 1 : 0.5 ** (age / 120) / Math.max(error, noise)
       w += weight
       wx += weight * x
       wy += weight * y
@@ -183,7 +187,13 @@ function robustLine({ length, used, degreeDays }: Timeline, from: number) {
     base = Math.max((wy - perDegree * wx) / w, 0)
     middle = wy / w
     cold = wx / w
-    if (round > 0) noise = 1.4826 * off.sort((a, b) => a - b)[off.length >> 1]!
+    if (round > 0)
+      noise =
+        1.4826 *
+        itemAt(
+          off.sort((a, b) => a - b),
+          off.length >> 1,
+        )
   }
   return { base, perDegree, noise, middle: Math.max(middle, 0.05), cold }
 }

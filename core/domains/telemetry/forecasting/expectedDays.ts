@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { normalBelow, normalDensity } from './random.ts'
 
 /** Prior standard deviation (°C) of a day from the climate's mean, on days 12 °C below the base. */
@@ -12,14 +13,20 @@ const MAX_DEGREE_DAYS = 60
 /** Converts the climate's degree days to those of a place that is `offset` °C colder. Increasing in the degree days. */
 export function colderBy(offset: number): (degreeDays: number) => number {
   if (offset === 0) return (degreeDays) => degreeDays
-  const shifted = Float64Array.from({ length: SHIFTED * MAX_DEGREE_DAYS + 2 }, (_, i) => {
+  const colder = (i: number) => {
     const mean = (meanBelow(i / SHIFTED, FIRST_DEVIATION) + offset) / FIRST_DEVIATION
     return FIRST_DEVIATION * (normalDensity(mean) + mean * normalBelow(mean))
+  }
+  const shifted = Array.from({ length: SHIFTED * MAX_DEGREE_DAYS + 1 }, (_, i) => {
+    const from = colder(i)
+    return { from, rise: colder(i + 1) - from }
   })
   return (degreeDays) => {
     const place = Math.min(degreeDays, MAX_DEGREE_DAYS) * SHIFTED
     const below = Math.floor(place)
-    return shifted[below]! + (place - below) * (shifted[below + 1]! - shifted[below]!)
+    if (Number.isNaN(place)) return Number.NaN
+    const { from, rise } = itemAt(shifted, below)
+    return from + (place - below) * rise
   }
 }
 
@@ -31,9 +38,11 @@ export function shareOfCold(degreeDays: number, deviation = FIRST_DEVIATION): nu
 /** Whether these are climate means instead of observed days: they hardly differ from day to day. */
 export function isClimate(degreeDays: Float64Array): boolean {
   let [cold, smooth] = [0, 0]
-  for (let day = Math.max(1, degreeDays.length - WINDOW); day < degreeDays.length; day += 1) {
-    const step = Math.abs(degreeDays[day]! - degreeDays[day - 1]!)
-    if (Number.isNaN(step) || !(degreeDays[day]! > 0)) continue
+  let before = Number.NaN
+  for (const value of degreeDays.subarray(-WINDOW - 1)) {
+    const step = Math.abs(value - before)
+    before = value
+    if (Number.isNaN(step) || !(value > 0)) continue
     cold += 1
     if (step < (SMOOTH * FIRST_DEVIATION) / 2) smooth += 1
   }

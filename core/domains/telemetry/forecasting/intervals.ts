@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 import { changeOf } from './changeOf.ts'
 import { type Explanation, fitSegments, meansOf, mostLikely, SLOWLY } from './segments.ts'
@@ -17,7 +18,7 @@ const MIN_INTERVALS_FOR_COLD = 2
 export function intervalCandidates(timeline: Timeline, intervals: readonly Interval[]): Candidate[] {
   const used = Float64Array.from(intervals, (one) => one.used)
   const days = intervals.map((one) => one.days)
-  const cold = intervals.map(({ end, days: count }) => sumOf(timeline.degreeDays, end - count + 1, end))
+  const cold = intervals.map((one) => coldOf(timeline, one))
   const known = days.reduce((sum, count) => sum + count, 0)
   const mean = known / days.length
   const common = {
@@ -27,7 +28,9 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   }
   const lengthOf = (i: number) => days[i] ?? 1
   const made = [candidate('level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
-  const withCold = cold.flatMap((sum, i) => (Number.isNaN(sum) ? [] : [sum / days[i]!]))
+  const withCold = intervals
+    .map((one) => coldOf(timeline, one) / one.days)
+    .filter((perDay) => !Number.isNaN(perDay))
   const coldness = withCold.reduce((sum, one) => sum + one, 0) / withCold.length
   if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5)
     made.push(
@@ -51,10 +54,10 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
     degreeDays?: number,
   ): Candidate {
     const fit = fitSegments(used, explanation, 0, NOISE)
-    const firstDay = ({ day, factor }: { day: number; factor: number | null }) => ({
-      day: intervals[day]!.end - intervals[day]!.days + 1,
-      factor,
-    })
+    const firstDay = ({ day, factor }: { day: number; factor: number | null }) => {
+      const { end, days: count } = itemAt(intervals, day)
+      return { day: end - count + 1, factor }
+    }
     const two = degreeDays !== undefined
     return {
       model,
@@ -94,8 +97,9 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   }
 }
 
-function sumOf(values: Float64Array, from: number, until: number): number {
+/** Sum of the degree days of an interval; NaN unless all are known. */
+function coldOf({ degreeDays }: Timeline, { end, days }: Interval): number {
   let sum = 0
-  for (let day = from; day <= until; day += 1) sum += values[day] ?? Number.NaN
+  for (let day = end - days + 1; day <= end; day += 1) sum += degreeDays[day] ?? Number.NaN
   return sum
 }

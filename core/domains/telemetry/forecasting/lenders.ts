@@ -56,8 +56,8 @@ function factorOf(own: Timeline, lender: Timeline): number {
   let ours = 0
   let theirs = 0
   let days = 0
-  for (let day = 0; day < own.length; day += 1) {
-    const used = own.used[day]! * (own.unit || 1)
+  for (const [day, share] of own.used.entries()) {
+    const used = share * (own.unit || 1)
     const lent = (lender.used[own.firstDay + day - lender.firstDay] ?? Number.NaN) * lender.unit
     if (Number.isNaN(used + lent)) continue
     ours += used

@@ -15,10 +15,10 @@ export function oddDaysOf({ odd, segments }: SegmentsFit): OddDays {
   const starts = segments.filter(({ weight }) => weight > 0.1).map(({ start }) => start)
   const off: number[] = []
   // The newest day is not classified yet.
-  for (let day = 0; day < odd.length - 1; day += 1) {
+  for (const [day, error] of odd.subarray(0, -1).entries()) {
     if (!isOdd(day) || isOdd(day - 1) || isOdd(day + 1)) continue
     if (starts.some((start) => start > 0 && Math.abs(day - start) < 2)) continue
-    off.push(odd[day]!)
+    off.push(error)
   }
   if (off.length < 2) return { rate: 0, off: [] }
   return { rate: (off.length - FIRST) / odd.length, off }

@@ -59,8 +59,8 @@ export function fitOnOff(used: Float64Array, from: number, noise: number, regula
   let isOn = false
   let age = 0
   let isWhole = false
-  for (let day = from; day < length; day += 1) {
-    const y = used[day]!
+  for (const [day, y] of used.entries()) {
+    if (day < from) continue
     if (Number.isNaN(y)) {
       age += 1
       continue
@@ -175,8 +175,7 @@ function scoreWeek(
   regular: boolean,
 ): void {
   if (day + WEEK > used.length) return
-  let y = 0
-  for (let ahead = day; ahead < day + WEEK; ahead += 1) y += used[ahead]!
+  const y = used.subarray(day, day + WEEK).reduce((sum, use) => sum + use, 0)
   if (Number.isNaN(y)) return
   const random = new Random(day)
   const noise: Scatter = { pool: new Float64Array(0), correlation: 0 }

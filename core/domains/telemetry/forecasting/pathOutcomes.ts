@@ -32,27 +32,28 @@ export class PathOutcomes {
 
   /** Follows a path until all outcomes are known; `elapsed` is the share of the first day that has passed. */
   follow(path: number, elapsed: number, use: (day: number) => number): void {
-    const amounts = this.#ascending.values()
-    const moments = this.#moments.values()
-    let { value: amount } = amounts.next()
-    let { value: moment } = moments.next()
+    const amounts = this.#ascending
+    const moments = this.#moments
+    let [nextAmount, nextMoment] = [1, 1]
+    let [amount] = amounts
+    let [moment] = moments
     let gone = 0
     let passed = 0
-    for (; amount && !(amount.value > 0); amount = amounts.next().value) amount.outcomes[path] = 0
+    for (; amount && !(amount.value > 0); amount = amounts[nextAmount++]) amount.outcomes[path] = 0
     for (let day = 0; day < LONGEST; day += 1) {
       if (!amount && !moment) return
       const part = day === 0 ? 1 - Math.min(Math.max(elapsed, 0), 1) : 1
       const used = use(day) * part
-      for (; amount && gone + used >= amount.value; amount = amounts.next().value)
+      for (; amount && gone + used >= amount.value; amount = amounts[nextAmount++])
         amount.outcomes[path] = passed + (part * (amount.value - gone)) / used
-      for (; moment && moment.value <= passed + part; moment = moments.next().value) {
+      for (; moment && moment.value <= passed + part; moment = moments[nextMoment++]) {
         const share = part > 0 ? (moment.value - passed) / part : 1
         moment.outcomes[path] = gone + used * share
       }
       gone += used
       passed += part
     }
-    for (; moment; moment = moments.next().value) moment.outcomes[path] = gone
+    for (; moment; moment = moments[nextMoment++]) moment.outcomes[path] = gone
   }
 
   /** Days until each amount is used. */

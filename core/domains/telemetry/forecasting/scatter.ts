@@ -17,8 +17,8 @@ export function scatterOf(residuals: Float64Array): Scatter {
   let square = 0
   let product = 0
   let pairs = 0
-  for (let day = 0; day < recent.length; day += 1) {
-    const error = recent[day]! - mean
+  for (const [day, value] of recent.entries()) {
+    const error = value - mean
     if (Number.isNaN(error)) continue
     square += error * error
     const next = (recent[day + 1] ?? Number.NaN) - mean

@@ -1,10 +1,14 @@
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+
+type Column = (day: number) => number
+
 /** Regressors of daily use; NaN if unknown. One or two columns, by day, including future days. */
 export interface Explanation {
-  columns: readonly ((day: number) => number)[]
+  columns: readonly [Column, Column?]
   /** Relative scatter of a day; 1 is average. */
   scatter: (day: number) => number
   /** Size of a coefficient that gives about a usual day of use. */
-  sizes: readonly number[]
+  sizes: readonly [number, number?]
   /** Daily growth of the use, from today on. */
   growth?: number
   /** Daily forgetting factor. */
@@ -86,7 +90,8 @@ export function fitSegments(
   noise: number,
 ): SegmentsFit {
   const length = used.length
-  const two = columns.length > 1
+  const [first, second] = columns
+  const two = second !== undefined
   const ofScatter = Math.max(forgetting, SCATTER_SLOWLY)
   const fit: SegmentsFit = {
     segments: [],
@@ -100,9 +105,9 @@ export function fitSegments(
   /** The most likely segment before each day, as it was then. */
   const leaders: (Segment | undefined)[] = []
   for (let day = from; day < length; day += 1) {
-    const x0 = columns[0]!(day)
-    const x1 = two ? columns[1]!(day) : 0
     const y = used[day]!
+    const x0 = first(day)
+    const x1 = second ? second(day) : 0
     if (Number.isNaN(y + x0 + x1)) continue
     const v2 = scatter(day) ** 2
     if (segments.length > 0 && (length - day) % ORIGIN_STEP === 0)
@@ -188,18 +193,23 @@ export function density(z2: number, a: number, s2: number): number {
 }
 
 /** A segment that begins today: near the previous level, with a wide prior. */
-function begin(segments: readonly Segment[], day: number, sizes: readonly number[], noise: number): Segment {
+function begin(
+  segments: readonly Segment[],
+  day: number,
+  [size, other]: Explanation['sizes'],
+  noise: number,
+): Segment {
   if (segments.length === 0) {
-    const p = (size: number) => (noise / size) ** 2
+    const p = (one: number) => (noise / one) ** 2
     return {
       weight: 1,
       start: day,
       changes: 0,
-      p00: p(sizes[0]!),
+      p00: p(size),
       p01: 0,
-      p11: p(sizes[1] ?? 1),
-      h0: p(sizes[0]!) * sizes[0]! * (sizes.length > 1 ? 0.5 : 1),
-      h1: p(sizes[1] ?? 1) * (sizes[1] ?? 0) * 0.5,
+      p11: p(other ?? 1),
+      h0: p(size) * size * (other === undefined ? 1 : 0.5),
+      h1: p(other ?? 1) * (other ?? 0) * 0.5,
       a: MIN_SHAPE,
       b: MIN_SHAPE * noise * noise,
       b0: 0,
@@ -213,20 +223,20 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
   let s2 = 0
   let changes = 1
   for (const one of segments) {
-    const [mean0, mean1] = meansOf(one, sizes.length > 1)
+    const [mean0, mean1] = meansOf(one, other !== undefined)
     m0 += one.weight * mean0
     m1 += one.weight * mean1
     s2 += one.weight * varianceOf(one, mean0)
     changes += one.weight * one.changes
   }
-  const isIdle = Math.abs(m0) < 0.2 * sizes[0]! && (sizes.length < 2 || Math.abs(m1) < 0.2 * sizes[1]!)
+  const isIdle = Math.abs(m0) < 0.2 * size && (other === undefined || Math.abs(m1) < 0.2 * other)
   // Idle days carry no information about the scatter of days of use.
   if (isIdle) s2 = Math.max(s2, Math.max(noise, AFTER_IDLENESS) ** 2)
   const shape = isIdle ? MIN_SHAPE : TAKEN_OVER
-  const p = (mean: number, size: number) =>
-    s2 / (CHANGED_BY * Math.max(Math.abs(mean), (isIdle ? 1 : 0.3) * size)) ** 2
-  const p0 = p(m0, sizes[0]!)
-  const p1 = p(m1, sizes[1] ?? 1)
+  const p = (mean: number, usual: number) =>
+    s2 / (CHANGED_BY * Math.max(Math.abs(mean), (isIdle ? 1 : 0.3) * usual)) ** 2
+  const p0 = p(m0, size)
+  const p1 = p(m1, other ?? 1)
   return {
     weight: CHANGE,
     start: day,
@@ -239,7 +249,7 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
     a: shape,
     b: shape * s2,
     b0: shape * s2,
-    level: sizes.length > 1 || isIdle ? 0 : m0,
+    level: other !== undefined || isIdle ? 0 : m0,
     before0: m0,
     before1: m1,
   }
@@ -290,11 +300,10 @@ export function meansOf({ p00, p01, p11, h0, h1 }: Segment, two: boolean): [numb
 
 /** Drops the least likely segment. */
 function dropLeast(segments: Segment[]): void {
-  let least = 0
-  for (let i = 1; i < segments.length; i += 1) if (segments[i]!.weight < segments[least]!.weight) least = i
-  const remaining = 1 - segments[least]!.weight
-  segments[least] = segments.at(-1)!
+  const least = segments.reduce((lightest, one) => (one.weight < lightest.weight ? one : lightest))
+  segments[segments.indexOf(least)] = lastOf(segments)
   segments.pop()
+  const remaining = 1 - least.weight
   for (const one of segments) one.weight /= remaining
 }
 
@@ -306,16 +315,18 @@ function scoreWeek(
   { used, columns, scatter }: Pick<Explanation, 'columns' | 'scatter'> & { used: Float64Array },
 ): void {
   if (day + WEEK > used.length) return
-  const two = columns.length > 1
+  const [first, second] = columns
+  const two = second !== undefined
   let y = 0
   let x0 = 0
   let x1 = 0
   let v2 = 0
   for (let ahead = day; ahead < day + WEEK; ahead += 1) {
-    const one = columns[0]!(ahead)
-    const other = two ? columns[1]!(ahead) : 0
-    if (Number.isNaN(used[ahead]! + one + other)) return
-    y += used[ahead]!
+    const use = used[ahead]!
+    const one = first(ahead)
+    const other = second ? second(ahead) : 0
+    if (Number.isNaN(use + one + other)) return
+    y += use
     x0 += one
     x1 += other
     v2 += scatter(ahead) ** 2

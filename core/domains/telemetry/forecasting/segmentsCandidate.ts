@@ -20,15 +20,17 @@ export function segmentsCandidate(
   // Columns and scatter are read repeatedly: compute them once.
   const tabled = (of: (day: number) => number) => {
     const table = Float64Array.from({ length }, (_, day) => (day < from ? Number.NaN : of(day)))
-    return (day: number) => (day < length ? table[day]! : of(day))
+    return (day: number) => table[day] ?? of(day)
   }
-  const quick = {
+  const [first, second] = explanation.columns
+  const quick: Explanation = {
     ...explanation,
-    columns: explanation.columns.map(tabled),
+    columns: second ? [tabled(first), tabled(second)] : [tabled(first)],
     scatter: tabled(explanation.scatter),
   }
   const fit: SegmentsFit = fitSegments(used, quick, from, noise)
   const scatter = scatterOf(fit.residuals)
+  const odd = oddDaysOf(fit)
   return {
     model,
     prior,
@@ -36,7 +38,7 @@ export function segmentsCandidate(
     correlation: scatter.correlation,
     path: (start, wider) =>
       segmentsPath(
-        { fit, scatter, odd: oddDaysOf(fit), explanation, length, known: length - from, degreeColumn },
+        { fit, scatter, odd, explanation, length, known: length - from, degreeColumn },
         start,
         wider,
       ),

@@ -1,3 +1,5 @@
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { PathStart } from './candidate.ts'
 import type { OddDays } from './oddDays.ts'
 import { tScale } from './random.ts'
@@ -74,7 +76,7 @@ export function segmentsPath(
     const by = random.normal()
     const oddly = random.uniform()
     factor *= Math.exp(changes ? CHANGED_BY * by : drift * by)
-    let use = two || !degreeColumn ? explanation.columns[0]!(length + day) * c0 : 0
+    let use = two || !degreeColumn ? explanation.columns[0](length + day) * c0 : 0
     let off = wider * sigma * error
     if (degreeColumn && coldColumn) {
       use += coldColumn(length + day, degreeDays) * (two ? c1 : c0)
@@ -83,7 +85,7 @@ export function segmentsPath(
     }
     off *= explanation.scatter(length + day)
     error = correlation * error + rest * drawError(scatter, random)
-    const extra = oddly < odd.rate ? odd.off[Math.floor((oddly / odd.rate) * odd.off.length)]! : 0
+    const extra = oddly < odd.rate ? itemAt(odd.off, Math.floor((oddly / odd.rate) * odd.off.length)) : 0
     const grown = growth === 0 ? 1 : Math.exp(Math.min(growth * Math.min(day, growing), MAX_GROWTH))
     return Math.max(0, factor * grown * (use + off) + extra)
   }
@@ -101,5 +103,5 @@ function viewOf(segments: readonly Segment[], share: number): Segment {
     left -= one.weight
     if (left < 0) return one
   }
-  return segments.at(-1)!
+  return lastOf(segments)
 }

@@ -76,11 +76,10 @@ export function timelineOf(history: readonly KnownDay[], today: string): Timelin
   }
   const known = used.filter((litres) => !Number.isNaN(litres))
   const unit = usualDayOfUse(known)
-  for (let day = 0; day < length; day += 1) used[day]! /= unit || 1
   return {
     length,
     firstDay: first,
-    used,
+    used: used.map((litres) => litres / (unit || 1)),
     degreeDays,
     weekdayOf: (day) => (((first + day + FIRST_WEEKDAY) % 7) + 7) % 7,
     unit,

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { FIRST_DEVIATION, isClimate, meanBelow, SMOOTH, shareOfCold } from './expectedDays.ts'
 import type { Random } from './random.ts'
 import { dayNumber, plausibleCold, type Timeline } from './timeline.ts'
@@ -68,14 +69,12 @@ export function weatherAhead(
     if (day >= 0 && day < days) expected[day] = plausibleCold(degree_days)
   }
   const forecast = forecastDays(expected, past.step)
-  const last = forecast > 0 ? expected[forecast - 1]! : (timeline.degreeDays.at(-1) ?? Number.NaN)
+  const last = (forecast > 0 ? expected[forecast - 1] : timeline.degreeDays.at(-1)) ?? Number.NaN
   const season = seasonOf(timeline, first)
-  let lastKnown = -1
-  for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) lastKnown = day
+  const lastKnown = expected.findLastIndex((known) => !Number.isNaN(known))
   const below = new Float64Array(days)
   const deviation = new Float64Array(days)
-  for (let day = 0; day < days; day += 1) {
-    const known = expected[day]!
+  for (const [day, known] of expected.entries()) {
     const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, lastKnown, season) : known
     const share =
       day < forecast
@@ -92,8 +91,9 @@ export function weatherAhead(
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
     const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, MIN_DEVIATION)
     const expectedDeviation = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
-    deviation[day] = isMeasured ? Math.hypot(expectedDeviation, OF_A_DEVICE) : expectedDeviation
-    below[day] = meanBelow(mean, deviation[day]!)
+    const ofDay = isMeasured ? Math.hypot(expectedDeviation, OF_A_DEVICE) : expectedDeviation
+    deviation[day] = ofDay
+    below[day] = meanBelow(mean, ofDay)
   }
   return { below, deviation, correlation: past.correlation, climateFrom: forecast }
 }
@@ -138,15 +138,18 @@ function deviationOf(degreeDays: Float64Array) {
   let pairs = 0
   let cold = 0
   const steps: number[] = []
-  for (let day = 0; day < off.length; day += 1) {
-    if (Number.isNaN(off[day]!)) continue
-    square += off[day]! ** 2
+  let eve = { error: Number.NaN, degreeDays: Number.NaN }
+  for (const [day, error] of off.entries()) {
+    const before = eve
+    eve = { error, degreeDays: itemAt(recent, day) }
+    if (Number.isNaN(error)) continue
+    square += error ** 2
     count += 1
-    cold += recent[day]!
-    if (day === 0 || Number.isNaN(off[day - 1]!)) continue
-    product += off[day]! * off[day - 1]!
+    cold += eve.degreeDays
+    if (Number.isNaN(before.error)) continue
+    product += error * before.error
     pairs += 1
-    steps.push(Math.abs(recent[day]! - recent[day - 1]!))
+    steps.push(Math.abs(eve.degreeDays - before.degreeDays))
   }
   const doubt = 40
   const usualCold = count > 0 ? cold / count : COLD_OF_FIRST
@@ -168,7 +171,7 @@ function deviationOf(degreeDays: Float64Array) {
     correlation: persistence,
     /** Share of today's deviation that persists tomorrow. */
     persistence,
-    step: steps.length > 5 ? steps[steps.length >> 1]! : FIRST_DEVIATION / 2,
+    step: steps.length > 5 ? itemAt(steps, steps.length >> 1) : FIRST_DEVIATION / 2,
   }
 }
 
@@ -199,8 +202,11 @@ function unseenWeather(expected: Float64Array, usual: number, cold: number) {
 function forecastDays(expected: Float64Array, usualStep: number): number {
   let smooth = 0
   let rough = 0
+  let before = expected[0] ?? Number.NaN
   for (let day = 1; day <= LONGEST_FORECAST; day += 1) {
-    const step = Math.abs(expected[day]! - expected[day - 1]!)
+    const known = expected[day] ?? Number.NaN
+    const step = Math.abs(known - before)
+    before = known
     if (Number.isNaN(step)) return rough > 0 ? rough + 1 : 0
     // Equal days carry no information: a warm week has no degree days at all, and a climate may be rounded.
     if (step <= ROUNDING) continue
@@ -234,14 +240,14 @@ function filledIn(
  * Degree days as a yearly wave, coldest a month after the solstice: its mean and height are fitted to the known days, with the
  * middle latitudes of the north as prior.
  */
-function seasonOf({ degreeDays, length }: Timeline, today: number): (day: number) => number {
+function seasonOf({ degreeDays }: Timeline, today: number): (day: number) => number {
   const wave = (day: number) => Math.cos((2 * Math.PI * (today + day - COLDEST)) / 365.25)
   let [n, w, ww, y, wy] = [0, 0, 0, 0, 0]
-  for (let day = Math.max(0, length - 365); day < length; day += 1) {
-    const value = degreeDays[day]!
+  const past = degreeDays.slice(-365)
+  for (const [day, value] of past.entries()) {
     // A warm day has zero degree days however warm it is.
     if (!(value > 0)) continue
-    const x = wave(day - length)
+    const x = wave(day - past.length)
     n += 1
     w += x
     ww += x * x
@@ -258,9 +264,9 @@ function seasonOf({ degreeDays, length }: Timeline, today: number): (day: number
 function meanAround(values: Float64Array, middle: number, reach: number): number {
   let sum = 0
   let known = 0
-  for (let day = Math.max(0, middle - reach); day <= Math.min(values.length - 1, middle + reach); day += 1) {
-    if (Number.isNaN(values[day]!)) continue
-    sum += values[day]!
+  for (const value of values.subarray(Math.max(0, middle - reach), Math.max(0, middle + reach + 1))) {
+    if (Number.isNaN(value)) continue
+    sum += value
     known += 1
   }
   return known > 0 ? sum / known : Number.NaN

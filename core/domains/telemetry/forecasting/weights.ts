@@ -1,3 +1,5 @@
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 
 const HALF_LIFE = 20
@@ -21,21 +23,24 @@ const MIN_WEIGHT = 0.004
  * because no model is true.
  */
 export function weightsOf(candidates: readonly Candidate[]): number[] {
-  const names = candidates.map(({ model }) => model)
   const long = logsOf(candidates, Number.POSITIVE_INFINITY, LONG_TERM_WEIGHT, LONG_TERM_WEIGHT)
   const best = Math.max(...long)
   const between = sharesOf(
     logsOf(candidates, HALF_LIFE, OF_DAYS, OF_WEEKS).map(
-      (log, i) => log + Math.max(long[i]! - best, MIN_LONG_TERM_LOG),
+      (log, i) => log + Math.max(itemAt(long, i) - best, MIN_LONG_TERM_LOG),
     ),
   )
   const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, OF_DAYS_WITHIN, 0))
-  const sumOf = (weights: readonly number[], name: string) =>
-    weights.reduce((sum, weight, i) => sum + (names[i] === name ? weight : 0), 0)
-  const sums = new Map(names.map((name) => [name, [sumOf(between, name), sumOf(within, name)] as const]))
-  const raw = candidates.map((_, i) => {
-    const [ofName, ofAll] = sums.get(names[i]!)!
-    return ofAll > 0 ? (ofName * within[i]!) / ofAll : between[i]!
+  const rated = candidates.map(({ model }, i) => ({
+    model,
+    between: itemAt(between, i),
+    within: itemAt(within, i),
+  }))
+  const raw = rated.map((one) => {
+    const named = rated.filter(({ model }) => model === one.model)
+    const ofName = named.reduce((sum, other) => sum + other.between, 0)
+    const ofAll = named.reduce((sum, other) => sum + other.within, 0)
+    return ofAll > 0 ? (ofName * one.within) / ofAll : one.between
   })
   const significant = raw.map((weight) => (weight < MIN_WEIGHT ? 0 : weight))
   const rest = significant.reduce((sum, weight) => sum + weight, 0)
@@ -48,15 +53,15 @@ function logsOf(
   ofDays: number,
   ofWeeks: number,
 ): number[] {
-  const { length } = candidates[0]!.scores
-  const logs = candidates.map(({ prior }) => prior)
+  const { length } = firstOf(candidates).scores
+  const rated = candidates.map((candidate) => ({ candidate, log: candidate.prior }))
   const first = Math.min(FIRST_DAYS, length >> 2)
   for (let day = Math.max(first, length - LONGEST); day < length; day += 1) {
     const weight = 0.5 ** ((length - day) / halfLife)
-    add(candidates, logs, day, weight * ofDays, 'scores')
-    if (ofWeeks > 0) add(candidates, logs, day, weight * ofWeeks, 'weekScores')
+    add(rated, day, weight * ofDays, 'scores')
+    if (ofWeeks > 0) add(rated, day, weight * ofWeeks, 'weekScores')
   }
-  return logs
+  return rated.map(({ log }) => log)
 }
 
 function sharesOf(logs: readonly number[]): number[] {
@@ -68,24 +73,23 @@ function sharesOf(logs: readonly number[]): number[] {
 
 /** A model without a score for a day gets the average of the others: neither better nor worse. */
 function add(
-  candidates: readonly Candidate[],
-  logs: number[],
+  rated: readonly { candidate: Candidate; log: number }[],
   day: number,
   weight: number,
   which: 'scores' | 'weekScores',
 ): void {
   let sum = 0
   let count = 0
-  for (const one of candidates) {
-    const score = one[which][day]!
+  for (const { candidate } of rated) {
+    const score = itemAt(candidate[which], day)
     if (Number.isNaN(score)) continue
     sum += score
     count += 1
   }
   if (count === 0) return
-  for (const [i, one] of candidates.entries()) {
-    const score = one[which][day]!
-    logs[i]! += weight * (Number.isNaN(score) ? sum / count : score)
+  for (const one of rated) {
+    const score = itemAt(one.candidate[which], day)
+    one.log += weight * (Number.isNaN(score) ? sum / count : score)
   }
 }
 

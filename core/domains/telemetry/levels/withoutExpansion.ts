@@ -34,7 +34,8 @@ export function withoutExpansion(
   const warmth = group === null || group === 'none' ? null : liquidWarmth(days, air)
   return days.map(({ before, fell, celsius, ...day }, i) => {
     const eve = calendarDay(Date.parse(day.date) - DAY)
-    const known = days[i - 1]?.date === eve ? days[i - 1]!.celsius : null
+    const last = days[i - 1]
+    const known = last?.date === eve ? last.celsius : null
     const density = (at: number | null | undefined) =>
       netVolume(1, { group, specificGravity, celsius: at ?? null }, REFERENCE_CELSIUS.metric)
     const [then, now] = [density(warmth?.(eve, known)), density(warmth?.(day.date, celsius))]
