@@ -18,14 +18,13 @@ export type Blink = () => boolean
 export function bestPlace(model: RoutingModel, route: RouteState, stop: number, blink?: Blink): Place {
   const best: Place = { delta: Number.POSITIVE_INFINITY, position: -1, reload: 'no' }
   if (model.allowed[stop * model.vehicles.length + route.vehicle] === 0) return best
-  const { size, cost, seconds } = model
   const vehicle = model.vehicles[route.vehicle]!
   const { slowness } = vehicle
   if (vehicle.terminal < 0 && !fits(model, route, 0, stop)) return best
   const { nodes, leaves, latest } = route
   const last = nodes.length - 1
   const closes = model.closes(stop)
-  const service = model.service[stop]!
+  const service = model.service(stop)
   const isEmpty = last === 1
   const visit = model.visitCost(stop, route.vehicle)
   for (let position = vehicle.locked.length + 1; position <= last; position += 1) {
@@ -33,11 +32,11 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
     if (leave > closes) break
     const before = nodes[position - 1]!
     const after = nodes[position]!
-    const saved = isEmpty ? -vehicle.fixedCost : cost[before * size + after]!
-    const delta = cost[before * size + stop]! + cost[stop * size + after]! - saved + visit
+    const saved = isEmpty ? -vehicle.fixedCost : model.cost(before, after)
+    const delta = model.cost(before, stop) + model.cost(stop, after) - saved + visit
     if (delta >= best.delta || blink?.()) continue
-    const begin = model.beginAt(stop, leave + seconds[before * size + stop]! * slowness)
-    if (begin + service + seconds[stop * size + after]! * slowness > latest[position]!) continue
+    const begin = model.beginAt(stop, leave + model.seconds(before, stop) * slowness)
+    if (begin + service + model.seconds(stop, after) * slowness > latest[position]!) continue
     if (vehicle.terminal >= 0 && !fits(model, route, position - 1, stop)) {
       placeWithReload(model, route, stop, position, best)
       continue
@@ -51,11 +50,11 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
 
 /** Whether a stop fits into the load that serves a node. */
 function fits(model: RoutingModel, route: RouteState, at: number, stop: number): boolean {
-  const { dimensions, demand, vehicles } = model
+  const { dimensions, vehicles } = model
   const { capacity } = vehicles[route.vehicle]!
   const trip = route.trip[at]! * dimensions
   for (let d = 0; d < dimensions; d += 1)
-    if (route.loads[trip + d]! + demand[stop * dimensions + d]! > capacity[d]! + 1e-9) return false
+    if (route.loads[trip + d]! + model.demand(stop, d) > capacity[d]! + 1e-9) return false
   return model.hasSpaces(route.vehicle, route.loads, trip, stop)
 }
 
@@ -67,7 +66,7 @@ function placeWithReload(
   position: number,
   best: Place,
 ): void {
-  const { size, cost, dimensions, demand } = model
+  const { dimensions } = model
   const { capacity, terminal } = model.vehicles[route.vehicle]!
   const before = route.nodes[position - 1]!
   const after = route.nodes[position]!
@@ -76,10 +75,10 @@ function placeWithReload(
     const other = reload === 'before' ? stop : terminal
     if (one === before || other === after) continue
     const delta =
-      cost[before * size + one]! +
-      cost[one * size + other]! +
-      cost[other * size + after]! -
-      cost[before * size + after]! +
+      model.cost(before, one) +
+      model.cost(one, other) +
+      model.cost(other, after) -
+      model.cost(before, after) +
       model.visitCost(stop, route.vehicle)
     if (delta >= best.delta) continue
     const trip = route.trip[position - 1]! * dimensions
@@ -87,7 +86,7 @@ function placeWithReload(
     for (let d = 0; d < dimensions; d += 1) {
       const first = route.brought[(position - 1) * dimensions + d]!
       const part = reload === 'before' ? route.loads[trip + d]! - first : first
-      parts.push(part + demand[stop * dimensions + d]!)
+      parts.push(part + model.demand(stop, d))
     }
     const isFitting =
       parts.every((part, d) => part <= capacity[d]! + 1e-9) && model.hasSpaces(route.vehicle, parts, 0)
@@ -105,14 +104,13 @@ function isInTime(
   one: number,
   other: number,
 ): boolean {
-  const { size, seconds, service } = model
   const { slowness } = model.vehicles[route.vehicle]!
   const before = route.nodes[position - 1]!
   const after = route.nodes[position]!
-  const first = model.beginAt(one, route.leaves[position - 1]! + seconds[before * size + one]! * slowness)
-  const left = first + service[one]! + seconds[one * size + other]! * slowness
-  const second = model.beginAt(other, left) + service[other]!
-  return second + seconds[other * size + after]! * slowness <= route.latest[position]!
+  const first = model.beginAt(one, route.leaves[position - 1]! + model.seconds(before, one) * slowness)
+  const left = first + model.service(one) + model.seconds(one, other) * slowness
+  const second = model.beginAt(other, left) + model.service(other)
+  return second + model.seconds(other, after) * slowness <= route.latest[position]!
 }
 
 /** Inserts a stop at its best place. */

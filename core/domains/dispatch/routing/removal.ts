@@ -1,4 +1,5 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
 import type { Plan } from './plan.ts'
 
 /** Chooses stops to remove from a plan and to insert again. */
@@ -85,7 +86,7 @@ const relatedRemoval: Removal = (plan, count, random) => {
   const gone = [stops[below(random, stops.length)]!]
   const isGone = new Set(gone)
   const when = timesOf(plan)
-  const { shift } = model.problem.vehicles[0]!
+  const { shift } = firstOf(model.problem.vehicles)
   const span = Math.max(1, shift[1] - shift[0])
   while (gone.length < Math.min(count, stops.length)) {
     const like = gone[below(random, gone.length)]!
@@ -95,9 +96,9 @@ const relatedRemoval: Removal = (plan, count, random) => {
       if (when[stop]! >= 0 && !isGone.has(stop)) near.push(stop)
     }
     if (near.length === 0) break
-    const farthest = Math.max(1e-9, model.cost[like * model.size + near.at(-1)!]!)
+    const farthest = Math.max(1e-9, model.cost(like, lastOf(near)))
     const unlike = (stop: number) =>
-      model.cost[like * model.size + stop]! / farthest + Math.abs(when[like]! - when[stop]!) / span
+      model.cost(like, stop) / farthest + Math.abs(when[like]! - when[stop]!) / span
     near.sort((one, other) => unlike(one) - unlike(other))
     const stop = near[Math.floor(random.uniform() ** 3 * near.length)]!
     gone.push(stop)
@@ -119,20 +120,20 @@ function timesOf(plan: Plan): Float64Array {
 
 /** Removes the stops with the largest detour. */
 const worstRemoval: Removal = (plan, count, random) => {
-  const { size, cost, stops, vehicles } = plan.model
+  const { model } = plan
   const detours: { stop: number; cost: number }[] = []
   for (const { vehicle, nodes } of plan.routes)
-    for (let at = vehicles[vehicle]!.locked.length + 1; at < nodes.length - 1; at += 1) {
+    for (let at = model.vehicles[vehicle]!.locked.length + 1; at < nodes.length - 1; at += 1) {
       const stop = nodes[at]!
       const [before, after] = [nodes[at - 1]!, nodes[at + 1]!]
-      const detour = cost[before * size + stop]! + cost[stop * size + after]! - cost[before * size + after]!
-      if (stop < stops) detours.push({ stop, cost: detour })
+      const detour = model.cost(before, stop) + model.cost(stop, after) - model.cost(before, after)
+      if (stop < model.stops) detours.push({ stop, cost: detour })
     }
   detours.sort((one, other) => other.cost - one.cost)
   const gone: number[] = []
   while (gone.length < count && detours.length > 0) {
-    const [found] = detours.splice(Math.floor(random.uniform() ** 3 * detours.length), 1)
-    gone.push(found!.stop)
+    const found = detours.splice(Math.floor(random.uniform() ** 3 * detours.length), 1)
+    gone.push(...found.map(({ stop }) => stop))
   }
   return gone
 }

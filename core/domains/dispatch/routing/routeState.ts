@@ -43,7 +43,6 @@ export class RouteState {
   }
 
   #refreshTimes(model: RoutingModel): boolean {
-    const { size, cost, seconds, service } = model
     const { slowness, until, from, fixedCost } = model.vehicles[this.vehicle]!
     const { nodes } = this
     const last = nodes.length - 1
@@ -55,19 +54,19 @@ export class RouteState {
     for (let at = 1; at <= last; at += 1) {
       const before = nodes[at - 1]!
       const node = nodes[at]!
-      if (last > 1) total += cost[before * size + node]! + model.visitCost(node, this.vehicle)
-      time = model.beginAt(node, time + seconds[before * size + node]! * slowness) + service[node]!
+      if (last > 1) total += model.cost(before, node) + model.visitCost(node, this.vehicle)
+      time = model.beginAt(node, time + model.seconds(before, node) * slowness) + model.service(node)
       leaves[at] = time
     }
     let limit = until
     latest[last] = until
     for (let at = last - 1; at > 0; at -= 1) {
       const node = nodes[at]!
-      const leave = limit - seconds[node * size + nodes[at + 1]!]! * slowness
-      limit = model.latestBegin(node, leave - service[node]!)
+      const leave = limit - model.seconds(node, nodes[at + 1]!) * slowness
+      limit = model.latestBegin(node, leave - model.service(node))
       latest[at] = limit
     }
-    const first = limit - (last > 1 ? seconds[nodes[0]! * size + nodes[1]!]! * slowness : 0)
+    const first = limit - (last > 1 ? model.seconds(nodes[0]!, nodes[1]!) * slowness : 0)
     latest[0] = first
     this.cost = total
     this.leaves = leaves
@@ -76,7 +75,7 @@ export class RouteState {
   }
 
   #refreshLoads(model: RoutingModel): boolean {
-    const { dimensions, demand, stops } = model
+    const { dimensions, stops } = model
     const { capacity } = model.vehicles[this.vehicle]!
     const { nodes } = this
     const trip = new Array<number>(nodes.length)
@@ -91,7 +90,7 @@ export class RouteState {
       }
       trip[at] = current
       for (let d = 0; d < dimensions; d += 1) {
-        if (node < stops) loads[current * dimensions + d]! += demand[node * dimensions + d]!
+        if (node < stops) loads[current * dimensions + d]! += model.demand(node, d)
         brought[at * dimensions + d] = loads[current * dimensions + d]!
       }
     }

@@ -1,5 +1,6 @@
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { Packing } from './packing.ts'
-import { beginAt, RELOAD, type RoutingProblem, type Window } from './problem.ts'
+import { beginAt, legOf, RELOAD, type RoutingProblem, type Window } from './problem.ts'
 
 export interface ModelVehicle {
   start: number
@@ -33,10 +34,10 @@ export class RoutingModel {
   readonly stops: number
   readonly size: number
   readonly dimensions: number
-  readonly cost: Float64Array
-  readonly seconds: Float64Array
-  readonly service: Float64Array
-  readonly demand: Float64Array
+  readonly #cost: Float64Array
+  readonly #seconds: Float64Array
+  readonly #service: Float64Array
+  readonly #demand: Float64Array
   /** Cost of leaving a stop out; for a mandatory stop more than any plan costs. */
   readonly prize: Float64Array
   /** More than any plan costs. */
@@ -62,30 +63,31 @@ export class RoutingModel {
     this.size = places.length + 1
     const widths = [...vehicles.map(({ capacity }) => capacity), ...stops.map(({ demand }) => demand)]
     this.dimensions = widths.reduce((most, { length }) => Math.max(most, length), 1)
-    this.cost = new Float64Array(this.size ** 2)
-    this.seconds = new Float64Array(this.size ** 2)
+    this.#cost = new Float64Array(this.size ** 2)
+    this.#seconds = new Float64Array(this.size ** 2)
     for (const [one, from] of places.entries())
       for (const [other, to] of places.entries()) {
-        const metres = travel.metres[from * travel.places + to]!
-        const seconds = travel.seconds[from * travel.places + to]!
-        this.seconds[one * this.size + other] = seconds
-        this.cost[one * this.size + other] = metres * problem.cost.perMetre + seconds * problem.cost.perSecond
+        const { metres, seconds } = legOf(travel, from, to)
+        this.#seconds[one * this.size + other] = seconds
+        this.#cost[one * this.size + other] =
+          metres * problem.cost.perMetre + seconds * problem.cost.perSecond
       }
     const halts = [...stops, ...terminals]
-    this.service = new Float64Array(this.size)
+    this.#service = new Float64Array(this.size)
     this.#opens = new Float64Array(this.size).fill(Number.NEGATIVE_INFINITY)
     this.#closes = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY)
     this.#windows = halts.map(({ windows }) => (windows.length > 1 ? windows : null))
     for (const [node, { service, windows }] of halts.entries()) {
-      this.service[node] = service
-      if (windows.length === 0) continue
-      this.#opens[node] = windows[0]![0]
-      this.#closes[node] = windows.at(-1)![1]
+      this.#service[node] = service
+      const [first] = windows
+      if (!first) continue
+      this.#opens[node] = first[0]
+      this.#closes[node] = lastOf(windows)[1]
     }
-    this.demand = new Float64Array(this.stops * this.dimensions)
+    this.#demand = new Float64Array(this.stops * this.dimensions)
     for (const [stop, { demand }] of stops.entries())
-      for (const [d, amount] of demand.entries()) this.demand[stop * this.dimensions + d] = amount
-    const dearest = this.cost.reduce((most, cost) => Math.max(most, cost), 1)
+      for (const [d, amount] of demand.entries()) this.#demand[stop * this.dimensions + d] = amount
+    const dearest = this.#cost.reduce((most, cost) => Math.max(most, cost), 1)
     const optional = stops.reduce((sum, { prize }) => sum + (prize ?? 0), 0)
     this.most =
       optional + 10 * dearest * (this.stops + 1) + vehicles.reduce((sum, one) => sum + one.fixedCost, 0)
@@ -94,6 +96,26 @@ export class RoutingModel {
     this.#visits = this.#visitCosts()
     this.allowed = this.#allowedVehicles()
     this.neighbours = stops.map((_, stop) => this.#nearest(stop))
+  }
+
+  /** Cost of driving from one node to another. */
+  cost(from: number, to: number): number {
+    return this.#cost[from * this.size + to]!
+  }
+
+  /** Travel time from one node to another, s. */
+  seconds(from: number, to: number): number {
+    return this.#seconds[from * this.size + to]!
+  }
+
+  /** Service time of a node, s. */
+  service(node: number): number {
+    return this.#service[node]!
+  }
+
+  /** What a stop demands in a dimension of capacity. */
+  demand(stop: number, dimension: number): number {
+    return this.#demand[stop * this.dimensions + dimension]!
   }
 
   isTerminal(node: number): boolean {
@@ -112,9 +134,8 @@ export class RoutingModel {
   latestBegin(node: number, limit: number): number {
     const windows = this.#windows[node]
     if (windows) {
-      for (let at = windows.length - 1; at >= 0; at -= 1)
-        if (windows[at]![0] <= limit) return Math.min(windows[at]![1], limit)
-      return Number.NEGATIVE_INFINITY
+      const last = windows.findLast(([from]) => from <= limit)
+      return last ? Math.min(last[1], limit) : Number.NEGATIVE_INFINITY
     }
     if (limit < this.#opens[node]!) return Number.NEGATIVE_INFINITY
     return limit > this.#closes[node]! ? this.#closes[node]! : limit
@@ -129,10 +150,7 @@ export class RoutingModel {
   hasSpaces(vehicle: number, amounts: readonly number[], from: number, stop?: number): boolean {
     const { packing } = this.vehicles[vehicle]!
     if (!packing) return true
-    const { dimensions, demand } = this
-    return packing.holds(
-      (d) => amounts[from + d]! + (stop === undefined ? 0 : demand[stop * dimensions + d]!),
-    )
+    return packing.holds((d) => amounts[from + d]! + (stop === undefined ? 0 : this.demand(stop, d)))
   }
 
   /** The latest time at which service can begin. */
@@ -154,17 +172,18 @@ export class RoutingModel {
       const slowness = 1 / vehicle.pace
       const home = nodeOf(vehicle.start)
       const loads = vehicle.loadsFirst && terminal >= 0
-      const reached = vehicle.shift[0] + (loads ? this.seconds[home * this.size + terminal]! * slowness : 0)
+      const reached = vehicle.shift[0] + (loads ? this.seconds(home, terminal) * slowness : 0)
       const locked = vehicle.locked.map((stop) => (stop === RELOAD ? terminal : stop))
       const mayCome = [...special].map((allowed) => (allowed.includes(at) ? 1 : 0)).join('')
       const visits = stops.map(({ costs }) => costs?.[at] ?? 0)
       const key = JSON.stringify([{ ...vehicle, locked: locked.length > 0 ? at : 0 }, mayCome, visits])
       const packing = products ? new Packing(vehicle.spaces ?? [], products, this.dimensions) : null
-      if (!kinds.has(key)) kinds.set(key, kinds.size)
+      const kind = kinds.get(key) ?? kinds.size
+      kinds.set(key, kind)
       return {
         start: loads ? terminal : home,
         end: vehicle.end === null ? this.size - 1 : nodeOf(vehicle.end),
-        from: loads ? this.beginAt(terminal, reached) + this.service[terminal]! : reached,
+        from: loads ? this.beginAt(terminal, reached) + this.service(terminal) : reached,
         until: vehicle.shift[1],
         capacity: Array.from({ length: this.dimensions }, (_, d) =>
           Math.min(
@@ -175,8 +194,8 @@ export class RoutingModel {
         packing,
         terminal,
         slowness,
-        fixedCost: vehicle.fixedCost + (loads ? this.cost[home * this.size + terminal]! : 0),
-        kind: kinds.get(key)!,
+        fixedCost: vehicle.fixedCost + (loads ? this.cost(home, terminal) : 0),
+        kind,
         locked,
       }
     })
@@ -185,10 +204,7 @@ export class RoutingModel {
   #visitCosts(): Float64Array | null {
     const { stops, vehicles } = this.problem
     if (stops.every(({ costs }) => !costs)) return null
-    return Float64Array.from(
-      { length: stops.length * vehicles.length },
-      (_, at) => stops[Math.floor(at / vehicles.length)]!.costs?.[at % vehicles.length] ?? 0,
-    )
+    return Float64Array.from(stops.flatMap(({ costs }) => vehicles.map((_, at) => costs?.[at] ?? 0)))
   }
 
   #allowedVehicles(): Uint8Array {
@@ -200,7 +216,7 @@ export class RoutingModel {
   }
 
   #nearest(stop: number): Int32Array {
-    const far = (other: number) => this.cost[stop * this.size + other]! + this.cost[other * this.size + stop]!
+    const far = (other: number) => this.cost(stop, other) + this.cost(other, stop)
     return Int32Array.from(
       Array.from({ length: this.stops }, (_, other) => other)
         .filter((other) => other !== stop)

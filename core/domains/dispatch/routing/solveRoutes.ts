@@ -153,15 +153,15 @@ function insertions(model: RoutingModel, random: Random): readonly Insertion[] {
 
 /** Sorts by a random criterion: random, largest, farthest, nearest, narrowest window, or earliest first. */
 function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): number[] {
-  const { demand, dimensions, cost, size, vehicles, problem } = model
+  const { vehicles, problem } = model
   const base = firstOf(vehicles).start
-  const far = (stop: number) => itemAt(cost, base * size + stop)
+  const far = (stop: number) => model.cost(base, stop)
   const open = (stop: number) =>
     itemAt(problem.stops, stop).windows.reduce((sum, [from, until]) => sum + until - from, 0) ||
     Number.MAX_VALUE
   const orders: [weight: number, key: (stop: number) => number][] = [
     [4, () => random.uniform()],
-    [4, (stop) => -itemAt(demand, stop * dimensions)],
+    [4, (stop) => -model.demand(stop, 0)],
     [2, (stop) => -far(stop)],
     [1, far],
     [2, open],
