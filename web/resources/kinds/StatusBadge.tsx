@@ -2,7 +2,6 @@ import { Badge, type BadgeProps } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@tabler/icons-react'
 import type { Resource } from '#core/resources/definition.ts'
 import { type Phase, phaseOf } from '#core/resources/statuses/statuses.ts'
-import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useStatusWord } from './useStatusWord.ts'
 
 interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /** Kinds whose statuses have plain words for customers who only receive. */
 const WORDED = ['shipment_planners']

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Needs } from '../boardTypes.ts'
 import { needName } from '../NeedRow.tsx'
 import { NeedTitle } from '../NeedTitle.tsx'

@@ -1,7 +1,7 @@
 import { Text, type TextProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 interface DifferenceTextProps extends TextProps {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
 import { useShipmentOnTruck } from '../onTruck/useOnTruck.ts'
 import { Vessels } from '../Vessels.tsx'

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useVolumeUnits } from '../loading/useVolumeUnits.ts'
 import { useShipmentOnTruck } from '../onTruck/useOnTruck.ts'
 
