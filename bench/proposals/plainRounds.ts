@@ -18,13 +18,13 @@ export function plainRounds(problem: RoutingProblem, tiers: readonly (readonly n
       for (;;) {
         const found = tier
           .filter((stop) => plan.left.has(stop))
-          .map((stop) => ({ stop, place: bestPlace(model, plan.routes[vehicle]!, stop) }))
+          .map((stop) => ({ stop, place: bestPlace(model, plan.routes[vehicle.index]!, stop) }))
           .filter(({ stop, place }) => place.delta < limitOf(stop))
           .toSorted((one, other) => one.place.delta - other.place.delta)[0]
         if (!found) break
-        putInto(plan, vehicle, found.stop, found.place)
+        putInto(plan, found.stop, found.place)
       }
     }
   }
-  return plan.routes.map(({ vehicle, nodes }) => ({ vehicle, visits: nodes.slice(1, -1) }))
+  return plan.routes.map(({ vehicle, nodes }) => ({ vehicle: vehicle.index, visits: nodes.slice(1, -1) }))
 }

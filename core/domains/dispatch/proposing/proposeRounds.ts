@@ -23,7 +23,9 @@ export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 's
   const { routes } = solveRoutes(problem, { ...options, seed: task.seed })
   const plan = planOf(problem, routes)
   putInWhatPays(plan)
-  const found = plan.routes.map(({ vehicle, nodes }): Route => ({ vehicle, visits: nodes.slice(1, -1) }))
+  const found = plan.routes.map(
+    ({ vehicle, nodes }): Route => ({ vehicle: vehicle.index, visits: nodes.slice(1, -1) }),
+  )
   const isNeed = (stop: number) => stop < task.needs.length
   const rounds = found.filter(({ visits }) => visits.some(isNeed)).map((route) => loaded(task, stated, route))
   const loadable = found.map(
@@ -63,17 +65,14 @@ function putInWhatPays(plan: Plan): void {
   for (const stop of [...plan.left].sort(
     (one, other) => itemAt(model.prize, other) - itemAt(model.prize, one),
   )) {
-    const { place, vehicle } = cheapestPlace(plan, stop)
-    if (place.delta < itemAt(model.prize, stop)) putInto(plan, vehicle, stop, place)
+    const place = cheapestPlace(plan, stop)
+    if (place.delta < itemAt(model.prize, stop)) putInto(plan, stop, place)
   }
 }
 
 function cheapestPlace(plan: Plan, stop: number) {
-  const places = plan.routes.map((route) => ({
-    place: bestPlace(plan.model, route, stop),
-    vehicle: route.vehicle,
-  }))
-  return places.reduce((best, one) => (one.place.delta < best.place.delta ? one : best))
+  const places = plan.routes.map((route) => bestPlace(plan.model, route, stop))
+  return places.reduce((best, one) => (one.delta < best.delta ? one : best))
 }
 
 interface LoadedRoute {
@@ -125,13 +124,14 @@ function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, n
   const result = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
   if (windows?.length === 0) return result('closed')
   if (litres[need] === 0 || truckDays.length === 0) return result('no_truck')
-  const { place, vehicle } = cheapestPlace(plan, need)
+  const place = cheapestPlace(plan, need)
   if (Number.isFinite(place.delta)) {
+    const vehicle = place.vehicle.index
     const visits = itemAt(plan.routes, vehicle).nodes.slice(1, -1)
     const longer = { vehicle, visits: visits.toSpliced(place.position - 1, 0, need) }
     const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
     return detour < ON_THE_WAY ? result('can_wait') : result('not_worth', detour)
   }
   const empty = Plan.empty(plan.model)
-  return result(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')
+  return result(Number.isFinite(cheapestPlace(empty, need).delta) ? 'full' : 'out_of_reach')
 }

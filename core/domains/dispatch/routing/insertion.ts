@@ -1,9 +1,10 @@
 import type { Plan } from './plan.ts'
 import type { RouteState } from './routeState.ts'
-import type { RoutingModel } from './routingModel.ts'
+import type { ModelVehicle, RoutingModel } from './routingModel.ts'
 
 /** The best place of a stop in a route. */
 export interface Place {
+  vehicle: ModelVehicle
   /** Added cost; infinite if impossible. */
   delta: number
   position: number
@@ -16,9 +17,9 @@ export type Blink = () => boolean
 
 /** The cheapest feasible place of a stop in a route; constant time per place. */
 export function bestPlace(model: RoutingModel, route: RouteState, stop: number, blink?: Blink): Place {
-  const best: Place = { delta: Number.POSITIVE_INFINITY, position: -1, reload: 'no' }
-  if (model.allowed[stop * model.vehicles.length + route.vehicle] === 0) return best
-  const vehicle = model.vehicles[route.vehicle]!
+  const { vehicle } = route
+  const best: Place = { vehicle, delta: Number.POSITIVE_INFINITY, position: -1, reload: 'no' }
+  if (!model.isAllowed(stop, vehicle)) return best
   const { slowness } = vehicle
   if (vehicle.terminal < 0 && !fits(model, route, 0, stop)) return best
   const { nodes, leaves, latest } = route
@@ -26,7 +27,7 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
   const closes = model.closes(stop)
   const service = model.service(stop)
   const isEmpty = last === 1
-  const visit = model.visitCost(stop, route.vehicle)
+  const visit = model.visitCost(stop, vehicle)
   for (let position = vehicle.locked.length + 1; position <= last; position += 1) {
     const leave = leaves[position - 1]!
     if (leave > closes) break
@@ -50,8 +51,8 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
 
 /** Whether a stop fits into the load that serves a node. */
 function fits(model: RoutingModel, route: RouteState, at: number, stop: number): boolean {
-  const { dimensions, vehicles } = model
-  const { capacity } = vehicles[route.vehicle]!
+  const { dimensions } = model
+  const { capacity } = route.vehicle
   const trip = route.trip[at]! * dimensions
   for (let d = 0; d < dimensions; d += 1)
     if (route.loads[trip + d]! + model.demand(stop, d) > capacity[d]! + 1e-9) return false
@@ -67,7 +68,7 @@ function placeWithReload(
   best: Place,
 ): void {
   const { dimensions } = model
-  const { capacity, terminal } = model.vehicles[route.vehicle]!
+  const { capacity, terminal } = route.vehicle
   const before = route.nodes[position - 1]!
   const after = route.nodes[position]!
   for (const reload of ['before', 'after'] as const) {
@@ -104,7 +105,7 @@ function isInTime(
   one: number,
   other: number,
 ): boolean {
-  const { slowness } = model.vehicles[route.vehicle]!
+  const { slowness } = route.vehicle
   const before = route.nodes[position - 1]!
   const after = route.nodes[position]!
   const first = model.beginAt(one, route.leaves[position - 1]! + model.seconds(before, one) * slowness)
@@ -113,26 +114,22 @@ function isInTime(
   return second + model.seconds(other, after) * slowness <= route.latest[position]!
 }
 
-/** Inserts a stop at its best place. */
-export function putInto(plan: Plan, vehicle: number, stop: number, { position, reload }: Place): void {
-  const { terminal } = plan.model.vehicles[vehicle]!
+/** Inserts a stop at its best place, and returns the route. */
+export function putInto(plan: Plan, stop: number, { vehicle, position, reload }: Place): RouteState {
+  const { index, terminal } = vehicle
   const nodes = reload === 'no' ? [stop] : reload === 'before' ? [terminal, stop] : [stop, terminal]
-  plan.insert(vehicle, position, nodes, stop)
+  return plan.insert(index, position, nodes, stop)
 }
 
-/** Vehicles to try: those in use, and the first idle one of each kind. */
-export function candidateVehicles(plan: Plan): number[] {
+/** Routes to try: those in use, and the first idle one of each kind of vehicle. */
+export function candidateRoutes(plan: Plan): RouteState[] {
   const seen = new Set<number>()
-  const found: number[] = []
-  for (const route of plan.routes) {
-    if (route.isEmpty) {
-      const { kind } = plan.model.vehicles[route.vehicle]!
-      if (seen.has(kind)) continue
-      seen.add(kind)
-    }
-    found.push(route.vehicle)
-  }
-  return found
+  return plan.routes.filter(({ isEmpty, vehicle: { kind } }) => {
+    if (!isEmpty) return true
+    const isFirst = !seen.has(kind)
+    seen.add(kind)
+    return isFirst
+  })
 }
 
 /**
@@ -143,14 +140,11 @@ export function insertGreedily(plan: Plan, stops: readonly number[], blink: Blin
   const { model } = plan
   for (const stop of stops) {
     let best: Place | null = null
-    let into = -1
-    for (const vehicle of candidateVehicles(plan)) {
-      const place = bestPlace(model, plan.routes[vehicle]!, stop, blink)
-      if (place.delta >= (best?.delta ?? limitOf(model, stop, generous))) continue
-      best = place
-      into = vehicle
+    for (const route of candidateRoutes(plan)) {
+      const place = bestPlace(model, route, stop, blink)
+      if (place.delta < (best?.delta ?? limitOf(model, stop, generous))) best = place
     }
-    if (best) putInto(plan, into, stop, best)
+    if (best) putInto(plan, stop, best)
   }
 }
 
@@ -160,37 +154,31 @@ export function insertGreedily(plan: Plan, stops: readonly number[], blink: Blin
  */
 export function insertByRegret(plan: Plan, stops: readonly number[], depth: number, generous: boolean): void {
   const { model } = plan
-  const open = new Set(stops)
-  const places = new Map<number, Map<number, Place>>()
-  for (const stop of open) places.set(stop, new Map())
-  const look = (vehicle: number) => {
-    for (const stop of open) places.get(stop)!.set(vehicle, bestPlace(model, plan.routes[vehicle]!, stop))
+  const open = new Map(stops.map((stop) => [stop, new Map<ModelVehicle, Place>()]))
+  const look = (route: RouteState) => {
+    for (const [stop, places] of open) places.set(route.vehicle, bestPlace(model, route, stop))
   }
-  const known = new Set<number>()
+  const known = new Set<ModelVehicle>()
   while (open.size > 0) {
-    for (const vehicle of candidateVehicles(plan)) {
-      if (known.has(vehicle)) continue
-      known.add(vehicle)
-      look(vehicle)
+    for (const route of candidateRoutes(plan)) {
+      if (known.has(route.vehicle)) continue
+      known.add(route.vehicle)
+      look(route)
     }
-    let chosen = -1
-    let into = -1
+    let chosen: { stop: number; place: Place } | null = null
     let most = Number.NEGATIVE_INFINITY
-    for (const stop of open) {
-      const { vehicle, regret } = regretOf(places.get(stop)!, limitOf(model, stop, generous), depth)
-      if (vehicle < 0) {
-        open.delete(stop)
-        continue
+    for (const [stop, places] of open) {
+      const { place, regret } = regretOf(places.values(), limitOf(model, stop, generous), depth)
+      if (!place) open.delete(stop)
+      else if (regret > most) {
+        most = regret
+        chosen = { stop, place }
       }
-      if (regret <= most) continue
-      most = regret
-      chosen = stop
-      into = vehicle
     }
-    if (chosen < 0) return
-    putInto(plan, into, chosen, places.get(chosen)!.get(into)!)
-    open.delete(chosen)
-    look(into)
+    if (!chosen) return
+    const changed = putInto(plan, chosen.stop, chosen.place)
+    open.delete(chosen.stop)
+    look(changed)
   }
 }
 
@@ -199,18 +187,22 @@ function limitOf({ prize, most }: RoutingModel, stop: number, generous: boolean)
   return generous ? most : prize[stop]!
 }
 
-/** The regret of a stop and its best vehicle; leaving the stop out counts as one of the options. */
-function regretOf(places: ReadonlyMap<number, Place>, prize: number, depth: number) {
-  const best = new Array<number>(depth).fill(prize)
-  let vehicle = -1
-  for (const [at, { delta }] of places) {
-    if (delta >= best[depth - 1]!) continue
-    if (delta < best[0]!) vehicle = at
+/** The regret of a stop and its best place; leaving the stop out counts as one of the options. */
+function regretOf(places: Iterable<Place>, prize: number, depth: number) {
+  const deltas = new Array<number>(depth).fill(prize)
+  let best: Place | null = null
+  let least = prize
+  for (const place of places) {
+    const { delta } = place
+    if (delta >= deltas[depth - 1]!) continue
+    if (delta < least) {
+      best = place
+      least = delta
+    }
     let i = depth - 1
-    for (; i > 0 && best[i - 1]! > delta; i -= 1) best[i] = best[i - 1]!
-    best[i] = delta
+    for (; i > 0 && deltas[i - 1]! > delta; i -= 1) deltas[i] = deltas[i - 1]!
+    deltas[i] = delta
   }
-  let regret = -best[0]! * 1e-6
-  for (let i = 1; i < depth; i += 1) regret += best[i]! - best[0]!
-  return { vehicle, regret }
+  const regret = deltas.reduce((sum, delta) => sum + (delta - least), -least * 1e-6)
+  return { place: best, regret }
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { RouteState } from './routeState.ts'
 import type { RoutingModel } from './routingModel.ts'
 
@@ -23,15 +24,18 @@ export class Plan {
   /** A plan with only the locked stops. */
   static empty(model: RoutingModel): Plan {
     const where = new Int32Array(model.stops).fill(-1)
-    const routes = model.vehicles.map(({ start, end, locked }, vehicle) => {
+    const left = new Set(Array.from({ length: model.stops }, (_, stop) => stop))
+    const routes = model.vehicles.map((vehicle) => {
+      const { index, start, end, locked } = vehicle
       const route = new RouteState(vehicle, [start, ...locked, end])
       route.refresh(model)
-      for (const node of locked) if (node < model.stops) where[node] = vehicle
+      for (const node of locked)
+        if (node < model.stops) {
+          where[node] = index
+          left.delete(node)
+        }
       return route
     })
-    const left = new Set(
-      Array.from({ length: model.stops }, (_, stop) => stop).filter((stop) => where[stop]! < 0),
-    )
     return new Plan(model, routes, where, left)
   }
 
@@ -48,20 +52,22 @@ export class Plan {
 
   /** A route that this plan may change; copies it on first use. */
   #owned(vehicle: number): RouteState {
-    if (this.#own[vehicle] === 0) {
-      this.routes[vehicle] = this.routes[vehicle]!.copy()
-      this.#own[vehicle] = 1
-    }
-    return this.routes[vehicle]!
+    const shared = itemAt(this.routes, vehicle)
+    if (this.#own[vehicle] !== 0) return shared
+    const own = shared.copy()
+    this.routes[vehicle] = own
+    this.#own[vehicle] = 1
+    return own
   }
 
-  /** Inserts nodes into a route; one of them is the stop. */
-  insert(vehicle: number, position: number, nodes: readonly number[], stop: number): void {
+  /** Inserts nodes into a route, and returns it; one of them is the stop. */
+  insert(vehicle: number, position: number, nodes: readonly number[], stop: number): RouteState {
     const route = this.#owned(vehicle)
     route.nodes.splice(position, 0, ...nodes)
     route.refresh(this.model)
     this.where[stop] = vehicle
     this.left.delete(stop)
+    return route
   }
 
   /** Removes stops from their routes. */
@@ -84,7 +90,7 @@ export class Plan {
   /** Removes reloads that are no longer needed. */
   #dropReloads(route: RouteState): void {
     const { model } = this
-    const { terminal, locked } = model.vehicles[route.vehicle]!
+    const { terminal, locked } = route.vehicle
     if (terminal < 0) return
     for (let at = locked.length + 1; at < route.nodes.length - 1; at += 1) {
       if (route.nodes[at] !== terminal) continue
@@ -97,7 +103,7 @@ export class Plan {
   }
 
   #clear(route: RouteState): void {
-    const { start, end, locked } = this.model.vehicles[route.vehicle]!
+    const { start, end, locked } = route.vehicle
     for (const node of route.nodes.slice(locked.length + 1, -1)) {
       if (node >= this.model.stops) continue
       this.where[node] = -1
@@ -108,12 +114,7 @@ export class Plan {
   }
 
   /** Movable stops of a route, in order. */
-  movable(vehicle: number): number[] {
-    const first = this.model.vehicles[vehicle]!.locked.length + 1
-    const found: number[] = []
-    const { nodes } = this.routes[vehicle]!
-    for (let at = first; at < nodes.length - 1; at += 1)
-      if (nodes[at]! < this.model.stops) found.push(nodes[at]!)
-    return found
+  movable({ vehicle, nodes }: RouteState): number[] {
+    return nodes.slice(vehicle.locked.length + 1, -1).filter((node) => node < this.model.stops)
   }
 }

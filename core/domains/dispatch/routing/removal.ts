@@ -1,6 +1,7 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
 import type { Plan } from './plan.ts'
+import type { RouteState } from './routeState.ts'
 
 /** Chooses stops to remove from a plan and to insert again. */
 export type Removal = (plan: Plan, count: number, random: Random) => number[]
@@ -9,7 +10,7 @@ const below = (random: Random, limit: number) => Math.floor(random.uniform() * l
 
 /** The movable stops of a plan. */
 function movableStops(plan: Plan): number[] {
-  return plan.routes.flatMap(({ vehicle }) => plan.movable(vehicle))
+  return plan.routes.flatMap((route) => plan.movable(route))
 }
 
 const anyRemoval: Removal = (plan, count, random) => {
@@ -41,14 +42,14 @@ const stringRemoval: Removal = (plan, count, random) => {
   const strings = Math.floor(1 + random.uniform() * most)
   const seed = below(random, model.stops)
   const gone: number[] = []
-  const touched = new Set<number>()
+  const touched = new Set<RouteState>()
   const take = (stop: number) => {
-    const vehicle = plan.where[stop]!
-    if (vehicle < 0 || touched.has(vehicle)) return
-    const stops = plan.movable(vehicle)
+    const route = plan.routes[plan.where[stop]!]
+    if (!route || touched.has(route)) return
+    const stops = plan.movable(route)
     const at = stops.indexOf(stop)
     if (at < 0) return
-    touched.add(vehicle)
+    touched.add(route)
     const length = Math.floor(1 + random.uniform() * Math.min(stops.length, longest))
     gone.push(...stringAround(stops, at, length, random))
   }
@@ -111,7 +112,7 @@ const relatedRemoval: Removal = (plan, count, random) => {
 function timesOf(plan: Plan): Float64Array {
   const when = new Float64Array(plan.model.stops).fill(-1)
   for (const { vehicle, nodes, leaves } of plan.routes) {
-    const first = plan.model.vehicles[vehicle]!.locked.length + 1
+    const first = vehicle.locked.length + 1
     for (let at = first; at < nodes.length - 1; at += 1)
       if (nodes[at]! < plan.model.stops) when[nodes[at]!] = leaves[at]!
   }
@@ -123,7 +124,7 @@ const worstRemoval: Removal = (plan, count, random) => {
   const { model } = plan
   const detours: { stop: number; cost: number }[] = []
   for (const { vehicle, nodes } of plan.routes)
-    for (let at = model.vehicles[vehicle]!.locked.length + 1; at < nodes.length - 1; at += 1) {
+    for (let at = vehicle.locked.length + 1; at < nodes.length - 1; at += 1) {
       const stop = nodes[at]!
       const [before, after] = [nodes[at - 1]!, nodes[at + 1]!]
       const detour = model.cost(before, stop) + model.cost(stop, after) - model.cost(before, after)
@@ -141,7 +142,7 @@ const worstRemoval: Removal = (plan, count, random) => {
 /** Removes all movable stops of one route, preferring short ones. */
 const routeRemoval: Removal = (plan, _, random) => {
   const routes = plan.routes
-    .map(({ vehicle }) => plan.movable(vehicle))
+    .map((route) => plan.movable(route))
     .filter((stops) => stops.length > 0)
     .sort((one, other) => one.length - other.length)
   return routes[Math.floor(random.uniform() ** 2 * routes.length)] ?? []

@@ -1,8 +1,8 @@
-import type { RoutingModel } from './routingModel.ts'
+import type { ModelVehicle, RoutingModel } from './routingModel.ts'
 
 /** The state of one route in the search: its nodes, with the earliest departure and the latest arrival of each. */
 export class RouteState {
-  readonly vehicle: number
+  readonly vehicle: ModelVehicle
   /** From start to end. */
   nodes: number[]
   cost = 0
@@ -15,7 +15,7 @@ export class RouteState {
   /** Demand of each load, by dimension. */
   loads: number[] = []
 
-  constructor(vehicle: number, nodes: number[]) {
+  constructor(vehicle: ModelVehicle, nodes: number[]) {
     this.vehicle = vehicle
     this.nodes = nodes
   }
@@ -43,7 +43,7 @@ export class RouteState {
   }
 
   #refreshTimes(model: RoutingModel): boolean {
-    const { slowness, until, from, fixedCost } = model.vehicles[this.vehicle]!
+    const { slowness, until, from, fixedCost } = this.vehicle
     const { nodes } = this
     const last = nodes.length - 1
     const leaves = new Array<number>(last + 1)
@@ -76,7 +76,7 @@ export class RouteState {
 
   #refreshLoads(model: RoutingModel): boolean {
     const { dimensions, stops } = model
-    const { capacity } = model.vehicles[this.vehicle]!
+    const { capacity } = this.vehicle
     const { nodes } = this
     const trip = new Array<number>(nodes.length)
     const brought = new Array<number>(nodes.length * dimensions)

@@ -3,6 +3,8 @@ import { Packing } from './packing.ts'
 import { beginAt, legOf, RELOAD, type RoutingProblem, type Window } from './problem.ts'
 
 export interface ModelVehicle {
+  /** Index in the model. */
+  index: number
   start: number
   end: number
   from: number
@@ -43,8 +45,7 @@ export class RoutingModel {
   /** More than any plan costs. */
   readonly most: number
   readonly vehicles: readonly ModelVehicle[]
-  /** Whether a vehicle may visit a stop. */
-  readonly allowed: Uint8Array
+  readonly #allowed: Uint8Array
   /** Per stop: the other stops, nearest first. */
   readonly neighbours: readonly Int32Array[]
   readonly #opens: Float64Array
@@ -94,7 +95,7 @@ export class RoutingModel {
     this.prize = Float64Array.from(stops, ({ prize }) => prize ?? this.most)
     this.vehicles = this.#modelVehicles(bases)
     this.#visits = this.#visitCosts()
-    this.allowed = this.#allowedVehicles()
+    this.#allowed = this.#allowedVehicles()
     this.neighbours = stops.map((_, stop) => this.#nearest(stop))
   }
 
@@ -116,6 +117,11 @@ export class RoutingModel {
   /** What a stop demands in a dimension of capacity. */
   demand(stop: number, dimension: number): number {
     return this.#demand[stop * this.dimensions + dimension]!
+  }
+
+  /** Whether a vehicle may visit a stop. */
+  isAllowed(stop: number, { index }: ModelVehicle): boolean {
+    return this.#allowed[stop * this.vehicles.length + index] !== 0
   }
 
   isTerminal(node: number): boolean {
@@ -142,13 +148,12 @@ export class RoutingModel {
   }
 
   /** Cost of a visit besides driving; 0 if the node is no stop. */
-  visitCost(node: number, vehicle: number): number {
-    return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + vehicle]! : 0
+  visitCost(node: number, { index }: ModelVehicle): number {
+    return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + index]! : 0
   }
 
   /** Whether the amounts (from index `from` on) fit into the vehicle's spaces, plus the demand of one more stop. */
-  hasSpaces(vehicle: number, amounts: readonly number[], from: number, stop?: number): boolean {
-    const { packing } = this.vehicles[vehicle]!
+  hasSpaces({ packing }: ModelVehicle, amounts: readonly number[], from: number, stop?: number): boolean {
     if (!packing) return true
     return packing.holds((d) => amounts[from + d]! + (stop === undefined ? 0 : this.demand(stop, d)))
   }
@@ -181,6 +186,7 @@ export class RoutingModel {
       const kind = kinds.get(key) ?? kinds.size
       kinds.set(key, kind)
       return {
+        index: at,
         start: loads ? terminal : home,
         end: vehicle.end === null ? this.size - 1 : nodeOf(vehicle.end),
         from: loads ? this.beginAt(terminal, reached) + this.service(terminal) : reached,

@@ -224,6 +224,11 @@ function routesOf({ routes, model }: Plan): Route[] {
   return routes.flatMap(({ vehicle, nodes, isEmpty }) =>
     isEmpty
       ? []
-      : [{ vehicle, visits: nodes.slice(1, -1).map((node) => (node < model.stops ? node : RELOAD)) }],
+      : [
+          {
+            vehicle: vehicle.index,
+            visits: nodes.slice(1, -1).map((node) => (node < model.stops ? node : RELOAD)),
+          },
+        ],
   )
 }
