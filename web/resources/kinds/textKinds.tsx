@@ -1,4 +1,4 @@
-import { ColorSwatch, Group } from '@mantine/core'
+import { ColorSwatch } from '@mantine/core'
 import type { TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PlainCell } from './PlainCell.tsx'
@@ -6,13 +6,9 @@ import type { CellProps, WebKind } from './webKind.ts'
 
 const PLAIN = { Cell: PlainCell }
 
+/** The color itself: nobody reads its code. */
 function ColorCell({ value }: { value: unknown }) {
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <ColorSwatch color={String(value)} size={16} aria-hidden />
-      {String(value)}
-    </Group>
-  )
+  return <ColorSwatch color={String(value)} size={16} role="img" aria-label={String(value)} />
 }
 
 function WordListCell({ resource, name, value }: CellProps<WordListField>) {
