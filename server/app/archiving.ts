@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readMark, waitingBytes, writeMark } from '#server/platform/archive/archiveFolder.ts'
-import { openArchiveStore } from '#server/platform/archive/archiveStore.ts'
+import { type ArchiveStore, openArchiveStore } from '#server/platform/archive/archiveStore.ts'
 import { makeBase } from '#server/platform/archive/makeBase.ts'
 import { readReach, restoreArchive } from '#server/platform/archive/restoreArchive.ts'
 import { openSender } from '#server/platform/archive/sendSegments.ts'
@@ -70,7 +70,7 @@ export interface Archive {
  * restore every week.
  */
 export async function startArchive(options: ArchiveOptions): Promise<Archive> {
-  const { config, connection, db, encryptor, log, onFailure } = options
+  const { config, db, encryptor, log } = options
   const { archiveDir, dataDir } = config
   const store = openArchiveStore(config.ARCHIVE_URL, encryptor)
   const { system, timeline } = await readCluster(db)
@@ -82,15 +82,12 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   const begun = Date.now()
   let newestBase = Number.NaN
   let trial = await readTrial(db)
-  let notifiedAt = 0
+  const fail = notifierOf(options, signal)
 
   const lag = () => Date.now() - (sender.safeUntil() ?? begun)
   async function tick(): Promise<void> {
     const at = Date.now()
-    await sql`update archive_state set ticked_at = ${new Date(at).toISOString()}::timestamptz`.execute(db)
-    const { rows } = await sql<{ segment: string }>`
-      select pg_walfile_name(pg_current_wal_insert_lsn()) as segment`.execute(db)
-    sender.note(firstOf(rows).segment, at)
+    sender.note(await markMoment(db, at), at)
   }
   async function makeDueBase(): Promise<boolean> {
     const isDue = () => readMark(dataDir) !== mark || !(newestBase > Date.now() - DAY)
@@ -99,11 +96,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     const bases = (await store.bases()).filter((base) => base.system === system)
     newestBase = Date.parse(bases.at(-1)?.ended ?? '')
     if (!isDue()) return false
-    const password = fs.readFileSync(path.join(dataDir, PASSWORD), 'utf8')
-    const base = await makeBase({
-      ...{ connection, cluster: clusterIn(dataDir), password, store, signal },
-      untilSent: (segment) => sender.untilSent(segment, signal),
-    })
+    const base = await copyCluster(options, { store, sender, signal })
     writeMark(dataDir, mark)
     newestBase = Date.parse(base.ended)
     log.info({ blocks: base.blocks, bytes: base.bytes }, 'a base backup was archived')
@@ -111,41 +104,18 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     return true
   }
   async function tryRestore(): Promise<string> {
-    const folder = path.join(archiveDir, 'trial')
-    const from = Date.now()
-    const outcome: { until: string | null; error: string | null } = { until: null, error: null }
+    const outcome: TrialOutcome = { until: null, error: null }
     try {
-      fs.rmSync(folder, { recursive: true, force: true })
-      const reach = await restoreArchive({ store, folder, at: undefined, signal }, readReach)
-      if (from - Date.parse(reach) > MAX_TRIAL_LAG_MS) throw new BackupFailed(`The archive ends at ${reach}.`)
+      const reach = await restoreOnTrial(store, path.join(archiveDir, 'trial'), signal)
       outcome.until = reach
       return reach
     } catch (error) {
       outcome.error = messageOf(error).slice(0, 500)
       throw error
     } finally {
-      fs.rmSync(folder, { recursive: true, force: true })
       // A stopped server has tried nothing.
-      if (!signal.aborted) {
-        await sql`update archive_state set tried_at = now(), tried_until = ${outcome.until}::timestamptz,
-          tried_error = ${outcome.error}`.execute(db)
-        trial = await readTrial(db)
-      }
+      if (!signal.aborted) trial = await writeTrial(db, outcome)
     }
-  }
-  /** Notifies of a failure at most once an hour. */
-  async function fail(reason: string, error?: unknown): Promise<void> {
-    if (signal.aborted || Date.now() - notifiedAt < HOUR) return
-    notifiedAt = Date.now()
-    log.error({ err: error }, reason)
-    await onFailure(reason).catch((failure: unknown) =>
-      log.error({ err: failure }, 'no one could be notified that the archive failed'),
-    )
-  }
-  async function warnInTime(): Promise<void> {
-    if (lag() > MAX_LAG_MS) await fail('The archive is behind: the store does not take what is sent to it.')
-    const free = Math.min(...[dataDir, archiveDir].map(freeShare))
-    if (free < MIN_FREE) await fail(`Only ${Math.floor(free * 100)}% of the disk of the archive is free.`)
   }
   async function keepRestorable(): Promise<void> {
     await makeDueBase().catch((error: unknown) => fail('The base backup of the archive failed.', error))
@@ -158,7 +128,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   const repeated: [everyMs: number, work: () => Promise<unknown>, failure: string][] = [
     [TICK_MS, tick, 'the archive has no new mark'],
     [SEND_MS, send, 'the archive could not be sent'],
-    [MINUTE, warnInTime, 'the archive was not checked'],
+    [MINUTE, () => warnInTime(config, lag(), fail), 'the archive was not checked'],
     [MINUTE, keepRestorable, 'the archive has no new base backup'],
   ]
   const works = (options.withSchedule ? repeated : []).map(([everyMs, work, failure]) =>
@@ -180,6 +150,27 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   }
 }
 
+/** Marks a moment (ms) in the database. @returns the WAL segment that contains it */
+async function markMoment(db: Database, at: number): Promise<string> {
+  await sql`update archive_state set ticked_at = ${new Date(at).toISOString()}::timestamptz`.execute(db)
+  const { rows } = await sql<{ segment: string }>`
+    select pg_walfile_name(pg_current_wal_insert_lsn()) as segment`.execute(db)
+  return firstOf(rows).segment
+}
+
+/** Notifies of a failure at most once an hour. */
+function notifierOf({ log, onFailure }: ArchiveOptions, signal: AbortSignal) {
+  let notifiedAt = 0
+  return async (reason: string, error?: unknown): Promise<void> => {
+    if (signal.aborted || Date.now() - notifiedAt < HOUR) return
+    notifiedAt = Date.now()
+    log.error({ err: error }, reason)
+    await onFailure(reason).catch((failure: unknown) =>
+      log.error({ err: failure }, 'no one could be notified that the archive failed'),
+    )
+  }
+}
+
 /** Share of a folder's disk that is free for the database's user, from 0 to 1. */
 export function freeShare(folder: string): number {
   const { bavail, blocks } = fs.statfsSync(fs.existsSync(folder) ? folder : path.dirname(folder))
@@ -191,6 +182,63 @@ async function readCluster(db: Database): Promise<{ system: string; timeline: nu
     select system_identifier::text as system, timeline_id as timeline
     from pg_control_system(), pg_control_checkpoint()`.execute(db)
   return firstOf(rows)
+}
+
+interface Copying {
+  store: ArchiveStore
+  sender: ReturnType<typeof openSender>
+  signal: AbortSignal
+}
+
+/** Makes a base backup, which is complete once the WAL that it needs is sent. */
+function copyCluster(
+  { config: { dataDir }, connection }: ArchiveOptions,
+  { store, sender, signal }: Copying,
+) {
+  const password = fs.readFileSync(path.join(dataDir, PASSWORD), 'utf8')
+  return makeBase({
+    ...{ connection, cluster: clusterIn(dataDir), password, store, signal },
+    untilSent: (segment) => sender.untilSent(segment, signal),
+  })
+}
+
+async function warnInTime(
+  { dataDir, archiveDir }: ArchiveOptions['config'],
+  lag: number,
+  fail: (reason: string) => Promise<void>,
+): Promise<void> {
+  if (lag > MAX_LAG_MS) await fail('The archive is behind: the store does not take what is sent to it.')
+  const free = Math.min(...[dataDir, archiveDir].map(freeShare))
+  if (free < MIN_FREE) await fail(`Only ${Math.floor(free * 100)}% of the disk of the archive is free.`)
+}
+
+/**
+ * Restores the newest state into a folder, and deletes that again.
+ * @returns how far it reaches (ISO).
+ * @throws BackupFailed when that is too long ago.
+ */
+async function restoreOnTrial(store: ArchiveStore, folder: string, signal: AbortSignal): Promise<string> {
+  const from = Date.now()
+  try {
+    fs.rmSync(folder, { recursive: true, force: true })
+    const reach = await restoreArchive({ store, folder, at: undefined, signal }, readReach)
+    if (from - Date.parse(reach) > MAX_TRIAL_LAG_MS) throw new BackupFailed(`The archive ends at ${reach}.`)
+    return reach
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface TrialOutcome {
+  /** The moment (ISO) that the archive reaches. */
+  until: string | null
+  error: string | null
+}
+
+async function writeTrial(db: Database, { until, error }: TrialOutcome) {
+  await sql`update archive_state set tried_at = now(), tried_until = ${until}::timestamptz,
+    tried_error = ${error}`.execute(db)
+  return readTrial(db)
 }
 
 /** The last trial, and when (ms) the next is due: a week after a good one, a day after a failed one. */

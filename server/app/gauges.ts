@@ -35,11 +35,17 @@ interface Waiting {
 }
 
 /** Adds gauges that are read on request: what waits, here and in the database. */
-export function addGauges(
-  { registry }: Metrics,
-  { db, pool, intake, listener, standby, failingTasks, config }: Parts,
-): void {
+export function addGauges({ registry }: Metrics, parts: Parts): void {
   const registers = [registry]
+  addServerGauges(registers, parts)
+  addConnectionGauge(registers, parts.pool)
+  addWaitingGauges(registers, parts.db)
+}
+
+function addServerGauges(
+  registers: Registry[],
+  { intake, listener, standby, failingTasks, config }: Parts,
+): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -61,6 +67,9 @@ export function addGauges(
       'How far the standby that is read from is behind at most; no number while nothing is read from it',
       standby.age,
     )
+}
+
+function addConnectionGauge(registers: Registry[], pool: pg.Pool): void {
   const connections = new Gauge({
     name: 'ullage_database_connections',
     help: 'Connections of the pool by what they do; "waiting" are calls that wait for one',
@@ -72,6 +81,10 @@ export function addGauges(
       connections.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+}
+
+/** What waits in the database, for all servers. */
+function addWaitingGauges(registers: Registry[], db: Database): void {
   let asking: Promise<Waiting | undefined> | undefined
   const waiting = (name: string, help: string, of: keyof Waiting) =>
     new Gauge({

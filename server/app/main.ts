@@ -63,10 +63,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
     await database.stop()
     throw error
   }
-  database.ended?.then(() => {
-    log.fatal('the database process ended')
-    process.exit(1)
-  }, log.error)
+  database.ended?.then(() => exitWithDatabase(log), log.error)
   const closing = new AbortController()
   let simulator: Awaited<ReturnType<typeof simulate>> | undefined
   const close = async () => {
@@ -87,6 +84,11 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
     throw error
   }
   return { close }
+}
+
+function exitWithDatabase(log: Log): void {
+  log.fatal('the database process ended')
+  process.exit(1)
 }
 
 async function insertDemo(config: Config, log: Log, { db, pool }: { db: Database; pool: pg.Pool }) {

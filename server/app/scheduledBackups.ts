@@ -35,6 +35,10 @@ export interface Backups {
 export function startBackups({ config, connection, log, onFailure }: BackupOptions): Backups {
   const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: keep } = config
   const stopping = new AbortController()
+  const report = (reason: string) =>
+    onFailure(reason).catch((error: unknown) =>
+      log.error({ err: error }, 'no one could be notified that the backup failed'),
+    )
   let retryAt = 0
   let working: Promise<string | undefined> | undefined
 
@@ -42,21 +46,13 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
     if (!folder || now.getTime() < retryAt || newestBackup(folder) >= lastTime(at, now)) return undefined
     const file = path.join(folder, `ullage-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
     try {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const isMade = await underLock(connection, async () => {
-        const { rows, bytes } = await writeBackup(connection, file, stopping.signal)
-        log.info({ file, rows, bytes }, 'the database was backed up')
-      })
-      if (!isMade) return undefined
-      for (const old of backupsIn(folder).slice(keep)) fs.rmSync(path.join(folder, old), { force: true })
-      return file
+      const isMade = await backUp({ connection, log }, { folder, file, keep }, stopping.signal)
+      return isMade ? file : undefined
     } catch (error) {
       if (stopping.signal.aborted) return undefined
       retryAt = now.getTime() + HOUR
       log.error({ err: error, file }, 'the database could not be backed up')
-      await onFailure(reasonOf(error, folder)).catch((failure: unknown) =>
-        log.error({ err: failure }, 'no one could be notified that the backup failed'),
-      )
+      await report(reasonOf(error, folder))
       return undefined
     }
   }
@@ -82,6 +78,22 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
       await working
     },
   }
+}
+
+/** Writes a backup and deletes all but the newest. @returns false when another server makes one at the moment. */
+async function backUp(
+  { connection, log }: Pick<BackupOptions, 'connection' | 'log'>,
+  { folder, file, keep }: { folder: string; file: string; keep: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const isMade = await underLock(connection, async () => {
+    const { rows, bytes } = await writeBackup(connection, file, signal)
+    log.info({ file, rows, bytes }, 'the database was backed up')
+  })
+  if (!isMade) return false
+  for (const old of backupsIn(folder).slice(keep)) fs.rmSync(path.join(folder, old), { force: true })
+  return true
 }
 
 /** @returns false when another server makes one at the moment. */

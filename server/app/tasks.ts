@@ -49,6 +49,24 @@ interface Outgoing {
   sms: SmsProvider | undefined
 }
 
+const forecastTasks: readonly Task[] = [
+  { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
+  { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
+  { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
+  { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
+]
+
+const cleaningTasks: readonly Task[] = [
+  cleanAccess,
+  cleanForecastRecords,
+  cleanIdempotencyKeys,
+  cleanImports,
+  cleanMails,
+  cleanNotifications,
+  cleanUndo,
+  cleanWebhookDeliveries,
+]
+
 /** Scheduled tasks. */
 export function scheduledTasks(pool: pg.Pool, { mailer, sms }: Outgoing, travel: TravelTimes): Task[] {
   return [
@@ -60,10 +78,7 @@ export function scheduledTasks(pool: pg.Pool, { mailer, sms }: Outgoing, travel:
     { name: 'notification mails', everySeconds: 15, run: mailNotifications },
     { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },
-    { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
-    { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
-    { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
-    { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
+    ...forecastTasks,
     { name: 'comparison of deliveries', everySeconds: 300, run: compareDeliveries },
     { name: 'journal', everySeconds: 5, run: postJournal },
     { name: 'done rounds', everySeconds: 60, run: closeDoneRounds },
@@ -87,14 +102,7 @@ export function scheduledTasks(pool: pg.Pool, { mailer, sms }: Outgoing, travel:
         await ensureComingPartitions(pool, now.getTime(), periods.rawMonths)
       },
     },
-    cleanAccess,
-    cleanForecastRecords,
-    cleanIdempotencyKeys,
-    cleanImports,
-    cleanMails,
-    cleanNotifications,
-    cleanUndo,
-    cleanWebhookDeliveries,
+    ...cleaningTasks,
   ]
 }
 

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -102,6 +102,21 @@ export async function serveClient(
     pages.set(links, known)
     return known
   }
+  await serveFiles(app, root)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
+    // Without the database the page is served anyway, and says itself what is wrong.
+    const tiles = originOf(await tilesUrl().catch(() => null))
+    void reply.header(
+      'content-security-policy',
+      policyWith({ 'script-src': scripts, 'connect-src': tiles ? [tiles] : [] }),
+    )
+    void reply.header('permissions-policy', PERMISSIONS)
+    return sendPage(request, reply, pageOf(request))
+  })
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   // Files that the build names by their content share one route; the few others have one each.
   const shared = { preCompressed: true, index: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
@@ -118,25 +133,16 @@ export async function serveClient(
     decorateReply: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   })
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
-    // Without the database the page is served anyway, and says itself what is wrong.
-    const tiles = originOf(await tilesUrl().catch(() => null))
-    void reply.header(
-      'content-security-policy',
-      policyWith({ 'script-src': scripts, 'connect-src': tiles ? [tiles] : [] }),
-    )
-    void reply.header('permissions-policy', PERMISSIONS)
-    const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const page = pageOf(request)
-    void answer.header('vary', 'accept-encoding, accept-language, cookie')
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = (['br', 'gzip'] as const).find((one) =>
-      new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted),
-    )
-    if (encoding) return answer.header('content-encoding', encoding).send(page[encoding])
-    return answer.send(page.plain)
-  })
+}
+
+/** Sends a page in an encoding that the browser accepts. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReturnType<typeof packed>) {
+  const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+  void answer.header('vary', 'accept-encoding, accept-language, cookie')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted))
+  if (encoding) return answer.header('content-encoding', encoding).send(page[encoding])
+  return answer.send(page.plain)
 }
 
 /** Compresses a page once for all visits. */

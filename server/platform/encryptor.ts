@@ -66,43 +66,20 @@ interface Keys {
 export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryptor {
   const older = (SEAL_KEY_OLD?.split(',') ?? []).map(keyOf)
   let present: Buffer | undefined
-  const theKey = () => {
-    present ??= SEAL_KEY ? keyOf(SEAL_KEY) : storedKey(dataDir)
-    return present
-  }
+  const theKey = () => (present ??= SEAL_KEY ? keyOf(SEAL_KEY) : storedKey(dataDir))
   const keyNamed = (name: string | undefined) => [theKey(), ...older].find((key) => nameOf(key) === name)
-  const digest = (key: Buffer, text: string, purpose: string) => {
-    const own = createHmac('sha256', key).update(`digest:${purpose}`).digest()
-    return createHmac('sha256', own).update(text).digest()
-  }
-  const seal = (bytes: Buffer, purpose: string): [nonce: Buffer, tag: Buffer, ciphertext: Buffer] => {
-    const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv(CIPHERS[PRESENT], theKey(), nonce).setAAD(Buffer.from(purpose))
-    const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()])
-    return [nonce, cipher.getAuthTag(), ciphertext]
-  }
-  const open = ({ cipher, name, parts }: EncryptedParts, purpose: string): Buffer => {
-    const [nonce, tag, ciphertext] = parts
-    const key = keyNamed(name)
-    if (!key || !cipher || !nonce || !tag || !ciphertext)
-      throw new DecryptionFailed('encrypted with another key')
-    try {
-      const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(tag)
-      return Buffer.concat([decipher.update(ciphertext), decipher.final()])
-    } catch {
-      throw new DecryptionFailed('tampered with')
-    }
-  }
+  const open = (parts: EncryptedParts, purpose: string) => unseal(keyNamed(parts.name), parts, purpose)
   const prefix = () => `${PRESENT}.${nameOf(theKey())}.`
   return {
     encrypt: (text, purpose) => {
-      const parts = seal(Buffer.from(text, 'utf8'), purpose).map((part) => part.toString('base64url'))
+      const parts = seal(theKey(), Buffer.from(text, 'utf8'), purpose).map((part) =>
+        part.toString('base64url'),
+      )
       return prefix() + parts.join('.')
     },
     decrypt: (encrypted, purpose) => open(partsOf(encrypted), purpose).toString('utf8'),
-    encryptBytes: (bytes, purpose) => Buffer.concat([Buffer.from(prefix()), ...seal(bytes, purpose)]),
+    encryptBytes: (bytes, purpose) =>
+      Buffer.concat([Buffer.from(prefix()), ...seal(theKey(), bytes, purpose)]),
     decryptBytes: (encrypted, purpose) => {
       const start = prefix().length
       const { cipher, name } = partsOf(encrypted.subarray(0, start).toString('latin1'))
@@ -122,6 +99,33 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
       digest(theKey(), text, purpose),
       ...older.map((key) => digest(key, text, purpose)),
     ],
+  }
+}
+
+function digest(key: Buffer, text: string, purpose: string): Buffer {
+  const own = createHmac('sha256', key).update(`digest:${purpose}`).digest()
+  return createHmac('sha256', own).update(text).digest()
+}
+
+function seal(key: Buffer, bytes: Buffer, purpose: string): [nonce: Buffer, tag: Buffer, ciphertext: Buffer] {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHERS[PRESENT], key, nonce).setAAD(Buffer.from(purpose))
+  const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return [nonce, cipher.getAuthTag(), ciphertext]
+}
+
+/** @throws DecryptionFailed */
+function unseal(key: Buffer | undefined, { cipher, parts }: EncryptedParts, purpose: string): Buffer {
+  const [nonce, tag, ciphertext] = parts
+  if (!key || !cipher || !nonce || !tag || !ciphertext)
+    throw new DecryptionFailed('encrypted with another key')
+  try {
+    const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag)
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()])
+  } catch {
+    throw new DecryptionFailed('tampered with')
   }
 }
 

@@ -29,8 +29,12 @@ export function openMetrics(): Metrics {
     if (metric) registry.registerMetric(metric)
   }
   const registers = [registry]
+  return { registry, ...workMetrics(registers), ...stateMetrics(registers) }
+}
+
+/** How many calls and readings come in, and how long they take. */
+function workMetrics(registers: Registry[]) {
   return {
-    registry,
     calls: new Histogram({
       name: 'ullage_http_seconds',
       help: 'Time of the calls',
@@ -51,6 +55,12 @@ export function openMetrics(): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
     }),
+  }
+}
+
+/** Open connections, opened alerts and failures. */
+function stateMetrics(registers: Registry[]) {
+  return {
     liveConnections: new Gauge({ name: 'ullage_live_connections', help: 'Open live streams', registers }),
     mqttConnections: new Gauge({ name: 'ullage_mqtt_connections', help: 'Devices on the broker', registers }),
     alertsOpened: new Counter({

@@ -39,6 +39,14 @@ interface Claimed {
   queued: number
 }
 
+const LIMITS = {
+  connectionTimeout: HALF_MINUTE,
+  greetingTimeout: HALF_MINUTE,
+  socketTimeout: HALF_MINUTE,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
+
 /**
  * Sends due mails of the outbox by SMTP, from whichever server comes first. Mails are leased one at a time: after a server was killed,
  * mails that it had not sent are sent by the next one, and the mail in progress is resent with the same Message-ID.
@@ -48,15 +56,7 @@ export function openMailer(
   { smtpUrl, publicUrl, encryptor }: { smtpUrl: string; publicUrl: string; encryptor: Encryptor },
   log: Log,
 ): Mailer {
-  const transport = createTransport({
-    ...connectionOf(smtpUrl),
-    pool: true,
-    connectionTimeout: HALF_MINUTE,
-    greetingTimeout: HALF_MINUTE,
-    socketTimeout: HALF_MINUTE,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = createTransport({ ...connectionOf(smtpUrl), ...LIMITS, pool: true })
   let closed = false
   return {
     sendWaiting: async () => {

@@ -48,51 +48,28 @@ const MAX_LINES = 500
 const PAUSE_MS = 60_000
 
 /** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not answer. */
-export function openTravelTimes({
-  url,
-  isPrivateAllowed,
-  speed,
-  timeout = TIMEOUT,
-  log,
-}: Options): TravelTimes {
+export function openTravelTimes(options: Options): TravelTimes {
+  const { url, isPrivateAllowed, speed, timeout = TIMEOUT, log } = options
   const reach = { ...REACH, timeout, isPrivateAllowed }
-  const cache = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
+  const cache: TimesCache = new Map()
   const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
   /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
   let overdue = 0
   const addressOf = (path: string) => new URL(path, `${completeAddress(url ?? '').replace(/\/+$/, '')}/`).href
-
-  const ask = async (from: readonly Place[], to: readonly Place[]) => {
-    const table = readTable(
-      await readExternalText(addressOf(tablePath(from, to)), reach),
-      from.length,
-      to.length,
-    )
-    const at = Date.now()
-    for (const [one, start] of from.entries())
-      for (const [other, end] of to.entries())
-        cache.set(keyOf(start, end), {
-          seconds: itemAt(itemAt(table.seconds, one), other),
-          metres: itemAt(itemAt(table.metres, one), other),
-          at,
-        })
-  }
-
-  const areKnown = (from: readonly Place[], to: readonly Place[]) => {
-    const oldest = Date.now() - CACHE_MS
-    return from.every((one) => to.every((other) => (cache.get(keyOf(one, other))?.at ?? 0) > oldest))
-  }
+  const ask = (path: string) => readExternalText(addressOf(path), reach)
 
   /** Requests the blocks that contain an unknown pair. */
   const fetchMissing = async (places: readonly Place[]) => {
     for (const from of blocksOf(places))
-      for (const to of blocksOf(places)) if (!areKnown(from, to)) await ask(from, to)
+      for (const to of blocksOf(places))
+        if (!areKnown(cache, from, to))
+          keepTimes(cache, { from, to }, readTable(await ask(tablePath(from, to)), from.length, to.length))
   }
 
   /** Whether the times between places are known before patience runs out. */
   const fetchWithin = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
-    if (patience !== undefined && overdue > 0) return areKnown(places, places)
+    if (patience !== undefined && overdue > 0) return areKnown(cache, places, places)
     let isLate = false
     const fetching = fetchMissing(places)
       .then(
@@ -107,36 +84,18 @@ export function openTravelTimes({
         if (isLate) overdue -= 1
       })
     if (patience === undefined) return fetching
-    const timer = new AbortController()
-    const late = async () => {
-      await pause(patience, null, { signal: timer.signal })
+    return inTime(fetching, patience, () => {
       isLate = true
       overdue += 1
-      return false
-    }
-    try {
-      return await Promise.race([fetching, late()])
-    } finally {
-      timer.abort()
-    }
+    })
   }
 
   const times = async (places: readonly Place[], patience?: number): Promise<Travel> => {
     const matrix = estimateTravel(places, speed)
     if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
     if (!(await fetchWithin(places, patience))) return { matrix, source: 'estimate' }
-    for (const [one, from] of places.entries())
-      for (const [other, to] of places.entries()) {
-        const way = cache.get(keyOf(from, to))
-        // A place that no road reaches keeps its estimate.
-        if (way?.seconds == null || way.metres === null) continue
-        matrix.seconds[one * places.length + other] = way.seconds
-        matrix.metres[one * places.length + other] = way.metres
-      }
-    for (const key of cache.keys()) {
-      if (cache.size <= MAX_CACHED) break
-      cache.delete(key)
-    }
+    fillIn(matrix, places, cache)
+    trim(cache, MAX_CACHED)
     return { matrix, source: 'roads' }
   }
 
@@ -147,7 +106,7 @@ export function openTravelTimes({
     if (known && known.at > Date.now() - (known.way ? CACHE_MS : PAUSE_MS)) return known.way
     if (Date.now() - failedAt < PAUSE_MS) return null
     try {
-      const found = readWay(await readExternalText(addressOf(key), reach), places.length)
+      const found = readWay(await ask(key), places.length)
       cacheLine(lines, key, found)
       return found
     } catch (error) {
@@ -162,13 +121,67 @@ export function openTravelTimes({
   return Object.assign(times, { way })
 }
 
+/** Times and distances between two places, and when (ms) they were read. */
+type TimesCache = Map<string, { seconds: number | null; metres: number | null; at: number }>
+
+function areKnown(cache: TimesCache, from: readonly Place[], to: readonly Place[]): boolean {
+  const oldest = Date.now() - CACHE_MS
+  return from.every((one) => to.every((other) => (cache.get(keyOf(one, other))?.at ?? 0) > oldest))
+}
+
+function keepTimes(
+  cache: TimesCache,
+  { from, to }: { from: readonly Place[]; to: readonly Place[] },
+  table: ReturnType<typeof readTable>,
+): void {
+  const at = Date.now()
+  for (const [one, start] of from.entries())
+    for (const [other, end] of to.entries())
+      cache.set(keyOf(start, end), {
+        seconds: itemAt(itemAt(table.seconds, one), other),
+        metres: itemAt(itemAt(table.metres, one), other),
+        at,
+      })
+}
+
+/** Replaces estimates by known times. A place that no road reaches keeps its estimate. */
+function fillIn(matrix: Travel['matrix'], places: readonly Place[], cache: TimesCache): void {
+  for (const [one, from] of places.entries())
+    for (const [other, to] of places.entries()) {
+      const way = cache.get(keyOf(from, to))
+      if (way?.seconds == null || way.metres === null) continue
+      matrix.seconds[one * places.length + other] = way.seconds
+      matrix.metres[one * places.length + other] = way.metres
+    }
+}
+
+/** Removes the oldest entries beyond a size. */
+function trim(cache: Map<string, unknown>, size: number): void {
+  for (const oldest of cache.keys()) {
+    if (cache.size <= size) break
+    cache.delete(oldest)
+  }
+}
+
+/** The outcome, or false if it comes too late. */
+async function inTime(work: Promise<boolean>, patience: number, onLate: () => void): Promise<boolean> {
+  const timer = new AbortController()
+  const late = async () => {
+    await pause(patience, null, { signal: timer.signal })
+    onLate()
+    return false
+  }
+  try {
+    return await Promise.race([work, late()])
+  } finally {
+    timer.abort()
+  }
+}
+
 function cacheLine(lines: Map<string, { way: Way | null; at: number }>, key: string, way: Way | null): void {
   lines.delete(key)
   lines.set(key, { way, at: Date.now() })
-  for (const oldest of lines.keys()) {
-    if (lines.size <= MAX_LINES) break
-    lines.delete(oldest)
-  }
+  trim(lines, MAX_LINES)
 }
 
 function blocksOf(places: readonly Place[]): Place[][] {

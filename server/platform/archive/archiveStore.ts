@@ -3,7 +3,7 @@ import { constants, gunzip, gzip } from 'node:zlib'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { BackupFailed } from '../backup/backupFile.ts'
 import { DecryptionFailed, type Encryptor } from '../encryptor.ts'
-import { openObjectStore } from './objectStore.ts'
+import { type ObjectStore, openObjectStore } from './objectStore.ts'
 
 /** A copy of the database's files, from which WAL leads to any later moment. */
 export interface BaseBackup {
@@ -56,17 +56,7 @@ export function openArchiveStore(address: string, encryptor: Encryptor): Archive
     const packed = await pack(bytes, { level: constants.Z_BEST_SPEED })
     await objects.put(name, encryptor.encryptBytes(packed, `archive:${name}`))
   }
-  const get = async (name: string) => unpack(decrypt(name, await objects.get(name)))
-  const decrypt = (name: string, bytes: Buffer) => {
-    try {
-      return encryptor.decryptBytes(bytes, `archive:${name}`)
-    } catch (error) {
-      if (!(error instanceof DecryptionFailed)) throw error
-      throw new BackupFailed(
-        `${name} in the archive is ${error.message}. Set the SEAL_KEY of its time, or SEAL_KEY_OLD.`,
-      )
-    }
-  }
+  const get = async (name: string) => unpack(decrypt(encryptor, name, await objects.get(name)))
   const bases: ArchiveStore['bases'] = async () =>
     (await objects.list(BASES)).flatMap((name) => {
       const [, compact, system] = BASE_NAME.exec(name) ?? []
@@ -89,17 +79,34 @@ export function openArchiveStore(address: string, encryptor: Encryptor): Archive
       const kept = own.findLastIndex(({ ended }) => Date.parse(ended) <= moment.getTime())
       if (kept <= 0) return
       const { segment } = await readBase(itemAt(own, kept).name)
-      for (const { name } of own.slice(0, kept)) {
-        const { id } = await readBase(name)
-        // The entry goes first: a base backup without all its blocks must not be found.
-        await objects.remove(name)
-        for (const block of await objects.list(`blocks/${id}/`)) await objects.remove(block)
-      }
-      for (const name of await objects.list(walName(system, ''))) {
-        if (isOlderSegment(name.slice(walName(system, '').length), segment)) await objects.remove(name)
-      }
+      for (const { name } of own.slice(0, kept)) await removeBase(objects, name, (await readBase(name)).id)
+      await removeSegments(objects, system, segment)
     },
   }
+}
+
+/** @throws BackupFailed that names the missing key */
+function decrypt(encryptor: Encryptor, name: string, bytes: Buffer): Buffer {
+  try {
+    return encryptor.decryptBytes(bytes, `archive:${name}`)
+  } catch (error) {
+    if (!(error instanceof DecryptionFailed)) throw error
+    throw new BackupFailed(
+      `${name} in the archive is ${error.message}. Set the SEAL_KEY of its time, or SEAL_KEY_OLD.`,
+    )
+  }
+}
+
+async function removeBase(objects: ObjectStore, name: string, id: string): Promise<void> {
+  // The entry goes first: a base backup without all its blocks must not be found.
+  await objects.remove(name)
+  for (const block of await objects.list(`blocks/${id}/`)) await objects.remove(block)
+}
+
+/** Removes the WAL before a segment. */
+async function removeSegments(objects: ObjectStore, system: string, before: string): Promise<void> {
+  for (const name of await objects.list(walName(system, '')))
+    if (isOlderSegment(name.slice(walName(system, '').length), before)) await objects.remove(name)
 }
 
 /** Whether a segment's position is before another's, whatever their timelines. Histories of timelines are never older. */

@@ -49,17 +49,23 @@ export function openObjectStore(address: string): ObjectStore {
     get: async (name) => Buffer.from(await (await ask('GET', pathOf(name))).arrayBuffer()),
     remove: async (name) => void (await ask('DELETE', pathOf(name))),
     list: async (start) => {
-      const names: string[] = []
-      for (let from: string | undefined = ''; from !== undefined; ) {
-        const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix: prefix + start })
-        if (from) query.set('continuation-token', from)
-        const page = readListing(await (await ask('GET', `?${query}`)).text())
-        names.push(...page.keys.map((key) => key.slice(prefix.length)))
-        from = page.next
-      }
-      return names.sort()
+      const keys = await listKeys(prefix + start, async (query) => (await ask('GET', `?${query}`)).text())
+      return keys.map((key) => key.slice(prefix.length)).sort()
     },
   }
+}
+
+/** The keys that begin with a text, from all pages. */
+async function listKeys(prefix: string, ask: (query: URLSearchParams) => Promise<string>): Promise<string[]> {
+  const keys: string[] = []
+  for (let from: string | undefined = ''; from !== undefined; ) {
+    const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix })
+    if (from) query.set('continuation-token', from)
+    const page = readListing(await ask(query))
+    keys.push(...page.keys)
+    from = page.next
+  }
+  return keys
 }
 
 /** The keys of one page of `ListObjectsV2`, and the token of the next page. */

@@ -138,13 +138,12 @@ interface DatabaseOptions {
   onStatement?: ((event: LogEvent) => void) | undefined
 }
 
-/** Opens a pool of connections. */
-export function openDatabase(
-  connection: pg.PoolConfig,
-  { unhurried = false, onlyReads = false, onStatement }: DatabaseOptions = {},
-): OpenDatabase {
-  const connections = new Set<Connection>()
-  class Pooled extends Connection {
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where pid = any($1) and usename = current_user and application_name = 'ullage'`
+
+/** The class of a pool's connections, which are in the set while they are open. */
+function pooledConnection(connections: Set<Connection>, onReadOnly: () => void) {
+  return class Pooled extends Connection {
     private readonly prepared: PreparedStatements
 
     constructor(config: pg.ClientConfig) {
@@ -153,7 +152,7 @@ export function openDatabase(
       this.once('end', () => connections.delete(this))
       // The host has become a standby, and so have the other connections: they lead to the wrong one.
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-        if (code === READ_ONLY_ERROR && !onlyReads) setImmediate(renew)
+        if (code === READ_ONLY_ERROR) onReadOnly()
       })
       const run: (...args: unknown[]) => Promise<pg.QueryResult> = super.query.bind(this)
       this.prepared = new PreparedStatements(run, this.connection.parsedStatements)
@@ -166,6 +165,17 @@ export function openDatabase(
       return answer ?? (super.query as (...all: unknown[]) => unknown)(...args)
     }
   }
+}
+
+/** Opens a pool of connections. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  { unhurried = false, onlyReads = false, onStatement }: DatabaseOptions = {},
+): OpenDatabase {
+  const connections = new Set<Connection>()
+  const Pooled = pooledConnection(connections, () => {
+    if (!onlyReads) setImmediate(renew)
+  })
   const pool = new pg.Pool({
     application_name: 'ullage',
     connectionTimeoutMillis: POOL_TIMEOUT_MS,
@@ -188,23 +198,20 @@ export function openDatabase(
   const endLost = async () => {
     const pids = [...lost]
     lost.clear()
-    if (pids.length === 0) return
-    await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where pid = any($1) and usename = current_user and application_name = 'ullage'`,
-      [pids],
-    )
+    if (pids.length > 0) await pool.query(TERMINATE, [pids])
   }
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     ...(onStatement && { log: onStatement }),
   })
-  const close = async () => {
-    const timer = setTimeout(renew, CLOSE_TIMEOUT_MS)
-    await pool.end()
-    clearTimeout(timer)
-  }
-  return { db, pool, renew, endLost, close }
+  return { db, pool, renew, endLost, close: () => endPool(pool, renew) }
+}
+
+/** Ends a pool; if the database does not answer, its connections are cut. */
+async function endPool(pool: pg.Pool, cut: () => void): Promise<void> {
+  const timer = setTimeout(cut, CLOSE_TIMEOUT_MS)
+  await pool.end()
+  clearTimeout(timer)
 }
 
 /** Streams rows to a slow consumer, such as a download: no timeout applies, and its transaction ends with it. */

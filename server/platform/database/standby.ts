@@ -96,17 +96,14 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
   let isThere = false
   let isPrimaryThere = true
   let who: string | undefined
-  /** The primary's log position at each moment, oldest first. */
-  let marks: { at: number; lsn: bigint }[] = []
-  const wrote = new Map<number, number>()
-  /** Notifications of writes may have been missed until then: no older state is read. */
-  let missedUntil = performance.now()
+  const marks = openMarks()
+  const writes = openWrites(listener)
   let words: { at: number; say: () => void }[] = []
 
   async function compare(): Promise<void> {
     const at = performance.now()
     const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
-    if (first) marks.push({ at, lsn: numberOf(first.lsn) })
+    if (first) marks.add(at, first.lsn)
     const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
     if (isPrimaryThere !== Boolean(first)) logPrimary(log, Boolean(first))
     if (isThere !== Boolean(answer?.lsn)) logStandby(log, Boolean(answer?.lsn))
@@ -121,19 +118,17 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
       return
     }
     who = answer.who
-    const reached = numberOf(answer.lsn)
-    for (const mark of marks) if (mark.lsn <= reached) caughtUp = Math.max(caughtUp, mark.at)
-    marks = marks.filter((mark) => mark.lsn > reached).slice(0, 200)
+    caughtUp = Math.max(caughtUp, marks.reach(answer.lsn))
   }
 
   function sayWhatIsSeen(): void {
     const now = performance.now()
     const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
-    for (const { at } of late) missedUntil = Math.max(missedUntil, at)
+    for (const { at } of late) writes.miss(at)
     const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
     words = words.filter((word) => !ready.includes(word))
     for (const { say } of ready) say()
-    for (const [user_id, at] of wrote) if (at <= caughtUp) wrote.delete(user_id)
+    writes.forgetUntil(caughtUp)
   }
 
   function isUsed(): boolean {
@@ -144,13 +139,9 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
   const compareAndSay = async () => {
     await compare().catch((error: unknown) => log.error({ err: error }, 'the standby could not be compared'))
     sayWhatIsSeen()
-    const isAwaited = isThere && isPrimaryThere && (words.length > 0 || wrote.size > 0)
+    const isAwaited = isThere && isPrimaryThere && (words.length > 0 || writes.areAwaited())
     return isAwaited ? QUICK_POLL_MS : POLL_MS
   }
-  listener.on('written', (user_id) => wrote.set(Number(user_id), performance.now()))
-  listener.onReconnect(() => {
-    missedUntil = performance.now()
-  })
   const rounds = startRounds(compareAndSay)
   await rounds.first
 
@@ -159,12 +150,10 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
       if (!isUsed()) return undefined
       if (!isPrimaryThere) return reads.db
       if (!mayBeOld || user_id === null || !listener.isAlive()) return undefined
-      return Math.max(wrote.get(user_id) ?? Number.NEGATIVE_INFINITY, missedUntil) <= caughtUp
-        ? reads.db
-        : undefined
+      return writes.latestOf(user_id) <= caughtUp ? reads.db : undefined
     },
     noteWrite: async (user_id) => {
-      wrote.set(user_id, performance.now())
+      writes.note(user_id)
       await tellServers(db, user_id)
     },
     whenSeen: (say) => {
@@ -176,6 +165,45 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
     close: async () => {
       await rounds.close()
       await Promise.all([reads.close(), primary.close()])
+    },
+  }
+}
+
+/** When users last wrote, as long as the standby may lack it. */
+function openWrites(listener: Listener) {
+  const wrote = new Map<number, number>()
+  /** Notifications of writes may have been missed until then: no older state is read. */
+  let missedUntil = performance.now()
+  const note = (user_id: number) => void wrote.set(user_id, performance.now())
+  listener.on('written', (user_id) => note(Number(user_id)))
+  listener.onReconnect(() => {
+    missedUntil = performance.now()
+  })
+  return {
+    note,
+    miss: (at: number) => {
+      missedUntil = Math.max(missedUntil, at)
+    },
+    /** The moment that a database must have reached before the user reads from it. */
+    latestOf: (user_id: number) => Math.max(wrote.get(user_id) ?? Number.NEGATIVE_INFINITY, missedUntil),
+    forgetUntil: (moment: number) => {
+      for (const [user_id, at] of wrote) if (at <= moment) wrote.delete(user_id)
+    },
+    areAwaited: () => wrote.size > 0,
+  }
+}
+
+/** The primary's log position at each moment, oldest first. */
+function openMarks() {
+  let marks: { at: number; lsn: bigint }[] = []
+  return {
+    add: (at: number, lsn: string) => void marks.push({ at, lsn: numberOf(lsn) }),
+    /** The newest moment whose position the standby has reached; earlier ones are forgotten. */
+    reach: (lsn: string) => {
+      const reached = numberOf(lsn)
+      const passed = marks.filter((mark) => mark.lsn <= reached)
+      marks = marks.filter((mark) => mark.lsn > reached).slice(0, 200)
+      return Math.max(...passed.map(({ at }) => at))
     },
   }
 }

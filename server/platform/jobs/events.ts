@@ -249,36 +249,36 @@ const LANES: readonly Lane[] = [
   },
 ]
 
+/** Takes due events, in their order; they are gone when the transaction is committed. */
+async function claimDue(transaction: Database, { which, atOnce, isInOrder }: Lane): Promise<EventRow[]> {
+  if (isInOrder && !(await tryLock(transaction, 'events_in_order'))) return []
+  const rows = await runPrepared(
+    transaction,
+    sql<EventRow>`
+      delete from events where event_id in (
+        select event_id from events where run_at <= now() and ${which} order by event_id limit ${atOnce}
+        for update skip locked)
+      returning event_id, name, payload, attempts`,
+  )
+  return rows.sort((a, b) => a.event_id - b.event_id)
+}
+
 /** @returns how many events were taken; after a failure the maximum, for there is more to do. */
 async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number> {
-  const { which, atOnce, isInOrder } = lane
+  const { atOnce } = lane
   const { db, subscribers, log, encryptor, lockFirst, onDone, onFailure } = options
-  const traced: Traced = options.traced ?? ((_, work) => work())
+  const { traced = (_, work) => work() } = options
   let failed: readonly EventRow[] = []
   try {
     const carryOut = async (transaction: Database) => {
       failed = []
-      if (isInOrder && !(await tryLock(transaction, 'events_in_order'))) return []
-      const rows = await runPrepared(
-        transaction,
-        sql<EventRow>`
-          delete from events where event_id in (
-            select event_id from events where run_at <= now() and ${which} order by event_id limit ${atOnce}
-            for update skip locked)
-          returning event_id, name, payload, attempts`,
-      )
-      rows.sort((a, b) => a.event_id - b.event_id)
+      const rows = await claimDue(transaction, lane)
       const contextNow = () => ({ actor: systemActor, db: transaction, now: new Date(), encryptor })
       failed = rows
       await lockFirst(contextNow(), rows as WorkerResult[])
       for (const some of runsOf(rows)) {
         failed = some
-        const { name } = firstOf(some)
-        const context = contextNow()
-        const payloads = some.map(({ payload }) => payload)
-        await traced(`event ${name}`, async () => {
-          for (const subscriber of subscribers[name]) await subscriber(context, payloads)
-        })
+        await traced(`event ${firstOf(some).name}`, () => tell(subscribers, some, contextNow()))
       }
       failed = []
       return rows
@@ -299,6 +299,11 @@ async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number>
     await postpone(db, event, error)
     return atOnce
   }
+}
+
+async function tell(subscribers: Subscribers, events: readonly EventRow[], context: Context): Promise<void> {
+  const payloads = events.map(({ payload }) => payload)
+  for (const subscriber of subscribers[firstOf(events).name]) await subscriber(context, payloads)
 }
 
 /** Consecutive events of one name. */

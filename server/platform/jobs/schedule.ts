@@ -36,18 +36,8 @@ interface ScheduleOptions {
  * Runs tasks at their times. Every server has the schedule, but a task runs on one at a time: the server that gets the lock, for as long as
  * its connection lives. A running task is not started again.
  */
-export function startSchedule({
-  db,
-  listener,
-  tasks,
-  log,
-  encryptor,
-  traced = (_, work) => work(),
-  onFailure,
-  onSuccess,
-}: ScheduleOptions): {
-  close: () => Promise<void>
-} {
+export function startSchedule(options: ScheduleOptions): { close: () => Promise<void> } {
+  const { db, listener, tasks, log, encryptor, traced = (_, work) => work() } = options
   const running = new Map<Task, Promise<unknown>>()
   const closing = new AbortController()
   const start = (task: Task) => {
@@ -59,11 +49,11 @@ export function startSchedule({
           task.run({ actor: systemActor, db, now: new Date(), encryptor, signal }),
         ),
       )
-      .then(() => onSuccess?.(task.name))
+      .then(() => options.onSuccess?.(task.name))
       .catch((error: unknown) => {
         // Its transaction is rolled back; the next server runs the task again.
         if (signal.aborted) return log.info({ err: error, task: task.name }, 'a task ended with the server')
-        onFailure(task.name)
+        options.onFailure(task.name)
         log.warn({ err: error, task: task.name }, 'a scheduled task failed')
       })
       .finally(() => running.delete(task))

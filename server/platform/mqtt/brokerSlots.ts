@@ -26,31 +26,46 @@ export interface BrokerSlots {
 const MAX_TRIES = 1000
 const AT_ONCE = 8
 
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+/** @returns undefined while another server holds it */
+async function leaseSlot(db: Database, client_id: string, holder: string): Promise<string | undefined> {
+  const { rows } = await sql<{ client_id: string }>`
+    insert into broker_slots as s (client_id, holder, leased_until)
+    values (${client_id}, ${holder}, ${leaseEnd})
+    on conflict (client_id) do update set holder = excluded.holder, leased_until = excluded.leased_until
+      where s.leased_until < now()
+    returning client_id`.execute(db)
+  return rows[0]?.client_id
+}
+
+async function takeOverExpired(db: Database, holder: string): Promise<string[]> {
+  const { rows } = await sql<{ client_id: string }>`
+    update broker_slots set holder = ${holder}, leased_until = ${leaseEnd} where client_id in (
+      select client_id from broker_slots where leased_until < now() order by client_id limit ${AT_ONCE}
+      for update skip locked)
+    returning client_id`.execute(db)
+  return rows.map(({ client_id }) => client_id)
+}
+
 export function openBrokerSlots(db: Database, name: string, clock: () => number = Date.now): BrokerSlots {
   const holder = randomUUID()
   /** When this server last renewed, and until when the others get time to renew as well. */
   let saidAt = Number.NEGATIVE_INFINITY
   let othersMaySayUntil = Number.NEGATIVE_INFINITY
-  const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
   return {
     acquire: async (count) => {
       const taken: string[] = []
       for (let index = 0; taken.length < count && index < MAX_TRIES; index++) {
-        const { rows } = await sql<{ client_id: string }>`
-          insert into broker_slots as s (client_id, holder, leased_until)
-          values (${`ullage-${name}-${index}`}, ${holder}, ${until})
-          on conflict (client_id) do update set holder = excluded.holder, leased_until = excluded.leased_until
-            where s.leased_until < now()
-          returning client_id`.execute(db)
-        taken.push(...rows.map(({ client_id }) => client_id))
+        const slot = await leaseSlot(db, `ullage-${name}-${index}`, holder)
+        if (slot) taken.push(slot)
       }
       return taken
     },
     renew: async () => {
-      const { rows } = await sql<{ client_id: string }>`
-        update broker_slots set leased_until = ${until} where holder = ${holder} returning client_id`.execute(
-        db,
-      )
+      const renewed = sql<{ client_id: string }>`
+        update broker_slots set leased_until = ${leaseEnd} where holder = ${holder} returning client_id`
+      const { rows } = await renewed.execute(db)
       // If this server could not renew, neither could the others: during an outage of the database every lease expires.
       if (clock() - saidAt > (LEASE_SECONDS * 1000) / 2) othersMaySayUntil = clock() + LEASE_SECONDS * 1000
       saidAt = clock()
@@ -58,12 +73,7 @@ export function openBrokerSlots(db: Database, name: string, clock: () => number 
     },
     takeOver: async () => {
       if (clock() < othersMaySayUntil) return []
-      const { rows } = await sql<{ client_id: string }>`
-        update broker_slots set holder = ${holder}, leased_until = ${until} where client_id in (
-          select client_id from broker_slots where leased_until < now() order by client_id limit ${AT_ONCE}
-          for update skip locked)
-        returning client_id`.execute(db)
-      return rows.map(({ client_id }) => client_id)
+      return takeOverExpired(db, holder)
     },
     forget: async (client_id) => {
       await db

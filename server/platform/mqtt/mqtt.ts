@@ -64,10 +64,42 @@ export async function openEmbeddedBroker(
   log: Log,
 ): Promise<MqttGateway & { port: number }> {
   const known = new Map<Client, KnownDevice>()
-  /** The newest connection of a device is the last of its set. */
-  const clients = new Map<string, Set<Client>>()
   const broker = await Aedes.createBroker({ concurrency: 1000, heartbeatInterval: 60_000 })
+  restrictClients(broker, handlers, known)
+  const clients = followClients(broker, handlers, known)
+  for (const event of ['clientError', 'connectionError'] as const) {
+    broker.on(event, (_, error) => log.debug({ err: error }, 'an MQTT connection failed'))
+  }
+  const server = serverFor(broker, files)
+  await listenOn(server, { host, port }, 'MQTT_PORT (devices)').catch((error: unknown) => {
+    broker.close()
+    throw error
+  })
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    reaches: (publicId) => clients.has(publicId),
+    drop: (publicId, present) => {
+      for (const [client, device] of known) {
+        if (device.public_id === publicId && !device.key_hash.equals(present)) client.close()
+      }
+    },
+    send: (publicId, message) => {
+      const client = [...(clients.get(publicId) ?? [])].at(-1)
+      if (!client) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        client.publish(downPacket(publicId, message), (error?: Error) => resolve(!error))
+      })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close()
+        broker.close(() => resolve())
+      }),
+  }
+}
 
+/** Admits devices with their key, each to its own topics. */
+function restrictClients(broker: Aedes, handlers: MqttHandlers, known: Map<Client, KnownDevice>): void {
   broker.authenticate = (client, username, password, done) => {
     handlers.authenticate(username ?? '', password?.toString() ?? '').then(
       (device) => {
@@ -99,6 +131,15 @@ export async function openEmbeddedBroker(
     // The broker grants shared subscriptions but never delivers to them, so they are refused like other devices' topics.
     done(null, device && subscription.topic === `ullage/${device.public_id}/down` ? subscription : null)
   }
+}
+
+/** The connections of each device; the newest is the last of its set. */
+function followClients(
+  broker: Aedes,
+  handlers: MqttHandlers,
+  known: Map<Client, KnownDevice>,
+): ReadonlyMap<string, Set<Client>> {
+  const clients = new Map<string, Set<Client>>()
   broker.on('subscribe', (_, client) => {
     const device = known.get(client)
     if (device) handlers.connected(device)
@@ -118,44 +159,19 @@ export async function openEmbeddedBroker(
     known.delete(client)
     handlers.count(broker.connectedClients)
   })
-  for (const event of ['clientError', 'connectionError'] as const) {
-    broker.on(event, (_, error) => log.debug({ err: error }, 'an MQTT connection failed'))
-  }
+  return clients
+}
 
+function serverFor(broker: Aedes, files: TlsFiles | undefined): net.Server {
   const take = (socket: net.Socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
     broker.handle(socket)
     watchPackets(socket, MAX_PACKET_BYTES)
   }
-  const server = files
+  return files
     ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, take)
     : net.createServer(take)
-  await listenOn(server, { host, port }, 'MQTT_PORT (devices)').catch((error: unknown) => {
-    broker.close()
-    throw error
-  })
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    reaches: (publicId) => clients.has(publicId),
-    drop: (publicId, present) => {
-      for (const [client, device] of known) {
-        if (device.public_id === publicId && !device.key_hash.equals(present)) client.close()
-      }
-    },
-    send: (publicId, message) => {
-      const client = [...(clients.get(publicId) ?? [])].at(-1)
-      if (!client) return Promise.resolve(false)
-      return new Promise((resolve) => {
-        client.publish(downPacket(publicId, message), (error?: Error) => resolve(!error))
-      })
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close()
-        broker.close(() => resolve())
-      }),
-  }
 }
 
 function downPacket(publicId: string, message: object): AedesPublishPacket {
