@@ -11,7 +11,7 @@ import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
 type Unplanned = AnswerOf<typeof listNeeds>['unplanned']
 
 /** Most tanks named with each reason; the others are only counted. */
-const MAX_NAMED = 5
+const MAX_NAMED = 10
 
 /**
  * The tanks that run dry and that no planner fills unless something changes: no truck of their company carries their product, or

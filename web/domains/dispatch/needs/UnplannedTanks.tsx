@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Needs } from '../boardTypes.ts'
+import styles from '../Dispatch.module.css'
 import { needName } from '../NeedRow.tsx'
 import { NeedTitle } from '../NeedTitle.tsx'
 
@@ -10,16 +11,20 @@ export function UnplannedTanks({ unplanned }: Pick<Needs, 'unplanned'>) {
   const { t } = useTranslation()
   const { language } = useFormat()
   return unplanned.map(({ why, total, products, tanks }) => (
-    <Alert key={why} color="mild" radius={0} p="xs">
+    <Alert key={why} role="note" color="mild" radius={0} p="xs">
       <Text size="sm">
         {t(`dispatch.unplanned.${why}`, {
           count: total,
           products: new Intl.ListFormat(language, { type: 'disjunction' }).format(products),
         })}
       </Text>
-      {tanks.map((tank) => (
-        <NeedTitle key={tank.key} name={needName(tank)} device_id={tank.device_id} />
-      ))}
+      <ul className={styles.plain}>
+        {tanks.map((tank) => (
+          <li key={tank.key}>
+            <NeedTitle name={needName(tank)} device_id={tank.device_id} />
+          </li>
+        ))}
+      </ul>
       {total > tanks.length && (
         <Text size="xs">{t('dispatch.unplanned.more', { count: total - tanks.length })}</Text>
       )}
