@@ -325,6 +325,7 @@ function Lift({ lift, onCorrect }: { lift: LiftTicket; onCorrect: (() => void) |
         <Button
           variant="default"
           size="xs"
+          flex="none"
           aria-label={t('shipments.on_truck.correct_of', { number: lift.number })}
           onClick={onCorrect}
         >

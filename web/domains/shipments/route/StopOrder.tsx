@@ -237,7 +237,7 @@ function StopText({
         <Text size="sm" fw={600} truncate dir="auto" title={nameOfStop(stop)}>
           {number}. {nameOfStop(stop)}
         </Text>
-        <Text size="xs" c="dimmed" truncate dir="auto">
+        <Text size="xs" c="dimmed" lineClamp={2} dir="auto">
           {details.filter(Boolean).join(' · ')}
         </Text>
         {(stop.mailed_to ?? []).map(({ address, is_on_record }) => (
@@ -248,7 +248,7 @@ function StopText({
       </div>
       {arrival && (
         <Text size="sm" data-figures style={{ flex: 'none' }}>
-          {hasArrived && <IconCheck size={14} aria-label={t('shipments.route.status.arrived')} />}
+          {hasArrived && <IconCheck size={14} aria-label={t('shipments.route.status.arrived')} />}{' '}
           {hasLeft && isOnlyPlanned && `${t('shipments.planned')} `}
           <time dateTime={arrival}>{clock(arrival, stop.time_zone ?? undefined)}</time>
         </Text>
