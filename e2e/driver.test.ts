@@ -181,7 +181,7 @@ test("the gate's code is on the phone from ready for the road to the end of the 
     await expect.poll(async () => (await stored()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
   }
   await phone.press('Close the round')
-  await expect(phone.page.getByText('No rounds for you')).toBeVisible()
+  await expect(phone.page.getByRole('region', { name: 'Done today' })).toBeVisible()
   expect(await stored()).not.toContain('4711')
 })
 

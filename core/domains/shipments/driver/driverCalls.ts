@@ -302,6 +302,22 @@ const DriverRound = () =>
     stops: z.array(DriverStop()),
   })
 
+const DoneRound = () =>
+  z.object({
+    shipment_id: z.int(),
+    shipment_number: z.string(),
+    truck_title: z.string().nullable(),
+    delivered_at: z.iso.datetime(),
+    time_zone: z.string(),
+    stops: z.int(),
+    done_stops: z.int(),
+    delivered_liters: z.number(),
+    left: z
+      .array(z.object({ product_title: z.string(), liters: z.number() }))
+      .nullable()
+      .describe('What it left on board; only for those who see lift tickets, and the driver.'),
+  })
+
 /** Money that a driver took and has not handed in yet, as the office records it. */
 const HeldMoney = () =>
   z.object({
@@ -343,6 +359,7 @@ export const readDriverDay = defineCall({
     z.object({
       read_at: z.iso.datetime(),
       rounds: z.array(DriverRound()),
+      done: z.array(DoneRound()).describe('Finished today, by the clock of the truck’s home.'),
       ticket_blocks: z.array(TicketBlock().extend({ used: z.array(z.int()) })),
       door_money: z.array(HeldMoney()).describe('All money held, plus what these rounds handed in.'),
       open_events: z.array(OpenEvent()).describe('Events that do not count and are unresolved.'),

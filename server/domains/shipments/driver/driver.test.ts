@@ -167,6 +167,9 @@ test('a round from the yard to its end: its tickets record the deliveries and fi
     stops: [{ status: 'done' }, { status: 'not_delivered', reason: 'locked_gate' }],
   })
   expect((await day()).rounds).toEqual([])
+  const done = (await day()).done.find((one: { shipment_id: number }) => one.shipment_id === id)
+  expect(done).toMatchObject({ stops: 2, done_stops: 1, left: expect.any(Array) })
+  expect(done.delivered_liters).toBeGreaterThan(0)
 })
 
 test('a round whose stops are all closed ends after half an hour by itself, and can be billed then', async () => {

@@ -29,6 +29,7 @@ import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
 import { readDoorstepPayments, readStopCurrencies } from './doorMoney.ts'
+import { readDoneRounds } from './readDoneRounds.ts'
 import { readCountingEvents } from './readStopState.ts'
 
 /** Statuses of a round that is still ahead of its driver, or not closed yet. */
@@ -66,6 +67,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   return {
     read_at: now.toISOString(),
     rounds,
+    done: await readDoneRounds(context, driver, seesTruck),
     ticket_blocks: await readBlocks(context),
     door_money: await readDoorstepPayments(
       context,

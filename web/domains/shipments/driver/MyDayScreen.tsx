@@ -23,6 +23,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { DoneToday, doneToday } from './done/DoneToday.tsx'
 import { LiftForm } from './LiftForm.tsx'
 import styles from './MyDay.module.css'
 import { HeldMoney } from './money/HeldMoney.tsx'
@@ -122,7 +123,7 @@ interface RoundsProps {
   onLift: (shipment_id: number, corrects?: string) => void
 }
 
-/** The rounds of today with their stops, and those of later days. */
+/** The rounds of today with their stops, those that are done, and those of later days. */
 export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
   const { day, stops, events } = phone
@@ -132,11 +133,12 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const open = day.rounds.filter(({ shipment_id }) => !hasEvent(events, 'round_closed', shipment_id))
   const rounds = open.filter((round) => isToday(round, events, now))
   const later = open.filter((round) => !rounds.includes(round))
-  if (open.length === 0)
+  const done = doneToday(phone, now)
+  if (open.length === 0 && done.length === 0)
     return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
   return (
     <Stack gap="xl">
-      {'geolocation' in navigator && (
+      {open.length > 0 && 'geolocation' in navigator && (
         <Stack gap="sm">
           <Switch
             size="md"
@@ -160,7 +162,8 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
           {...{ phone, onOpen, onLift }}
         />
       ))}
-      {rounds.length === 0 && <Text>{t('shipments.driver.no_rounds')}</Text>}
+      <DoneToday rounds={done} />
+      {rounds.length === 0 && done.length === 0 && <Text>{t('shipments.driver.no_rounds')}</Text>}
       {later.length > 0 && <LaterRounds rounds={later} />}
     </Stack>
   )

@@ -43,6 +43,43 @@ test('a round that the office has sent early counts as today’s', () => {
   expect(screen.queryByText('Later days')).toBeNull()
 })
 
+test('after the last round the day shows what was done, what stays on board, and the next round', () => {
+  const LITRES = 3.785411784
+  const done = {
+    ...{ shipment_id: 4, shipment_number: 'S-4', truck_title: 'Bobtail', time_zone: 'UTC' },
+    ...{ delivered_at: new Date().toISOString(), stops: 3, done_stops: 2, delivered_liters: 1500 * LITRES },
+    left: [{ product_title: 'Propane', liters: 200 * LITRES }],
+  }
+  const yesterday = {
+    ...done,
+    shipment_id: 3,
+    delivered_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  }
+  const phone = phoneWith([round(5, dayFromNow(2))])
+  Object.assign(phone.day!, { done: [yesterday, done] })
+  show(phone)
+  const part = within(screen.getByRole('region', { name: 'Done today' }))
+  expect(part.getByText(/^1 round · 2 stops · 1,500\sgal delivered$/)).toBeTruthy()
+  expect(part.getByText(/^2 of 3 stops done · 1,500\sgal delivered · Finished \d/)).toBeTruthy()
+  expect(part.getByText(/^Left on board: 200\sgal Propane$/)).toBeTruthy()
+  expect(screen.queryByText('No rounds for you')).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'Later days' })).getByText(/S-5/)).toBeTruthy()
+})
+
+test('a round that is closed on this phone is done, sent or not', () => {
+  const phone = phoneWith([round(6, dayFromNow(0), { status_id: 2, on_truck: null })])
+  const event = {
+    shipment_id: 6,
+    stop_id: null,
+    kind: 'round_closed',
+    at: new Date().toISOString(),
+    body: {},
+  }
+  Object.assign(phone, { events: [{ event, isSent: false }] })
+  show(phone)
+  expect(within(screen.getByRole('region', { name: 'Done today' })).getByText(/S-6 · Bobtail/)).toBeTruthy()
+})
+
 test('the receiver sees the metered quantity and its price, not the planned one', () => {
   const ticket: StopTicket = {
     ...{ event_id: 'e1', shipment_detail_id: 11, number: 88, meter_start: null, meter_end: null },
