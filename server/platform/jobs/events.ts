@@ -278,7 +278,7 @@ async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number>
       await lockFirst(contextNow(), rows as WorkerResult[])
       for (const some of runsOf(rows)) {
         failed = some
-        await traced(`event ${firstOf(some).name}`, () => tell(subscribers, some, contextNow()))
+        await traced(`event ${firstOf(some).name}`, () => notifySubscribers(subscribers, some, contextNow()))
       }
       failed = []
       return rows
@@ -301,7 +301,11 @@ async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number>
   }
 }
 
-async function tell(subscribers: Subscribers, events: readonly EventRow[], context: Context): Promise<void> {
+async function notifySubscribers(
+  subscribers: Subscribers,
+  events: readonly EventRow[],
+  context: Context,
+): Promise<void> {
   const payloads = events.map(({ payload }) => payload)
   for (const subscriber of subscribers[firstOf(events).name]) await subscriber(context, payloads)
 }
