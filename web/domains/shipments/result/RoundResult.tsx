@@ -27,7 +27,8 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
   const delivered = ofLoads
     ? details.reduce((sum, { delivered_liters }) => sum + Number(delivered_liters ?? 0), 0)
     : compartments.reduce((sum, { delivered_liters }) => sum + delivered_liters, 0)
-  const done = stops.filter(({ status }) => status === 'done').length
+  // A round that the office finalized has stops that no driver closed.
+  const done = stops.filter(({ status }) => status !== 'not_delivered').length
   return (
     <Stack gap={2} component="section" aria-label={t('shipments.result.title')}>
       <Text fw={650} size="lg" data-figures>
