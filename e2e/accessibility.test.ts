@@ -108,7 +108,13 @@ async function isInOrder(page: Page, address: string): Promise<void> {
 
 test('in forced colors levels and selections are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openAs(page, 'administrator', '/shipment_planners/1')
+  await openAs(page, 'administrator', '/shipment_planners')
+  await page
+    .getByRole('row', { name: /Bobtail 7/ })
+    .filter({ hasText: 'Draft' })
+    .getByRole('link')
+    .first()
+    .click()
   const compartments = page.getByRole('list', { name: 'Compartments' })
   await expect(compartments).toBeVisible()
   const colors = await compartments

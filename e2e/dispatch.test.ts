@@ -57,12 +57,17 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs' })
+/** The needs that can be planned; above them are the tanks that no round fills. */
+const needRows = (page: Page) =>
+  needs(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
 
 test('a load that was added by a truck’s menu moves to another one, and is removed and added again', {
   tag: '@daily',
 }, async ({ page }) => {
   await openBoard(page, 4)
-  const row = needs(page).getByRole('listitem').first()
+  const row = needRows(page).first()
   const name = (await row.getByRole('link').first().textContent())!
   await row.getByRole('button', { name: /^Put .* on a truck$/ }).click()
   await page.getByRole('menuitem', { name: /^Bobtail 7/ }).click()
@@ -85,7 +90,7 @@ test('a load that was added by a truck’s menu moves to another one, and is rem
 
 test('a need is dragged to a truck', async ({ page }) => {
   await openBoard(page, 5)
-  const row = needs(page).getByRole('listitem').first()
+  const row = needRows(page).first()
   const place = (await row.getByRole('link').first().textContent())!.split(' · ')[0]!
   const [from, to] = [(await row.boundingBox())!, (await lane(page, 'Farm truck 3').boundingBox())!]
   await page.mouse.move(from.x + from.width / 2, from.y + from.height - 6)
