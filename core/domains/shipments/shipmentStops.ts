@@ -3,6 +3,11 @@ import { z } from 'zod'
 /** Statuses of a stop. */
 export const STOP_STATUSES = ['planned', 'arrived', 'done', 'not_delivered'] as const
 
+/** Whether a stop of a finished round counts as done: one that the office finalized has stops that no driver closed. */
+export function isStopDone({ status }: { status: (typeof STOP_STATUSES)[number] }): boolean {
+  return status !== 'not_delivered'
+}
+
 /** A stop of a shipment, in the order of the round. */
 export const StopAnswer = () =>
   z.object({

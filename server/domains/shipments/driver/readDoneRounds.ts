@@ -27,7 +27,7 @@ export async function readDoneRounds(
   const { rows } = await sql<Omit<DoneRound, 'time_zone' | 'left'>>`
     select s.shipment_id, s.shipment_number, t.truck_name as truck_title, s.delivered_at,
       (select count(*)::int from shipment_stops p where p.shipment_id = s.shipment_id) as stops,
-      (select count(*)::int from shipment_stops p where p.shipment_id = s.shipment_id and p.status = 'done') as done_stops,
+      (select count(*)::int from shipment_stops p where p.shipment_id = s.shipment_id and p.status <> 'not_delivered') as done_stops,
       (select coalesce(sum(d.delivered_liters), 0)::float8 from shipment_planner_details d
         where d.shipment_id = s.shipment_id) as delivered_liters
     from shipment_planners s left join tanker_trucks t using (truck_id)

@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core'
+import { leftByProduct } from '#core/domains/shipments/onTruck/leftByProduct.ts'
 import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { isStopDone } from '#core/domains/shipments/shipmentStops.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -27,8 +28,7 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
   const delivered = ofLoads
     ? details.reduce((sum, { delivered_liters }) => sum + Number(delivered_liters ?? 0), 0)
     : compartments.reduce((sum, { delivered_liters }) => sum + delivered_liters, 0)
-  // A round that the office finalized has stops that no driver closed.
-  const done = stops.filter(({ status }) => status !== 'not_delivered').length
+  const done = stops.filter(isStopDone).length
   return (
     <Stack gap={2} component="section" aria-label={t('shipments.result.title')}>
       <Text fw={650} size="lg" data-figures>
@@ -49,15 +49,9 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
 function Left({ compartments }: Pick<OnTruck, 'compartments'>) {
   const { t } = useTranslation()
   const volumes = useVolumeUnits()
-  const used = compartments.filter(({ product_id }) => product_id !== null)
-  if (used.some(({ on_board_liters }) => on_board_liters === null))
-    return <Text size="sm">{t('shipments.result.unknown')}</Text>
-  const left = used.filter(({ on_board_liters }) => Number(on_board_liters) >= volumes.size / 2)
-  const byProduct = groupBy(left, ({ product_title }) => product_title)
-  const list = [...byProduct].map(([title, some]) => {
-    const litres = some.reduce((sum, { on_board_liters }) => sum + Number(on_board_liters), 0)
-    return `${volumes.text(litres, 0)} ${title}`
-  })
+  const left = leftByProduct(compartments, volumes.size / 2)
+  if (left === null) return <Text size="sm">{t('shipments.result.unknown')}</Text>
+  const list = left.map(({ product_title, liters }) => `${volumes.text(liters, 0)} ${product_title}`)
   return (
     <Text size="sm" data-figures>
       {list.length === 0

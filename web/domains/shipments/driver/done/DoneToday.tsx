@@ -2,7 +2,8 @@ import { Stack, Text, Title } from '@mantine/core'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { DriverDay } from '#core/domains/shipments/driver/driverCalls.ts'
 import { onTruckAfter, pouredSince } from '#core/domains/shipments/driver/onTruckAfter.ts'
-import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { leftByProduct } from '#core/domains/shipments/onTruck/leftByProduct.ts'
+import { isStopDone } from '#core/domains/shipments/shipmentStops.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DriverDayOnPhone } from '../useDriverDay.ts'
@@ -23,24 +24,14 @@ export function doneToday({ day, stops, events }: DriverDayOnPhone, now: number)
     const compartments = on_truck
       ? onTruckAfter(on_truck, own, pouredSince(on_truck.units, mine)).compartments
       : []
-    const isKnown = compartments.every(
-      ({ product_id, on_board_liters }) => product_id === null || on_board_liters !== null,
-    )
-    const held = compartments.filter(({ on_board_liters }) => Number(on_board_liters) > 0)
-    const left = [...groupBy(held, ({ product_title }) => product_title ?? '')].map(
-      ([product_title, some]) => ({
-        product_title,
-        liters: some.reduce((sum, { on_board_liters }) => sum + Number(on_board_liters), 0),
-      }),
-    )
     return [
       {
         ...{ shipment_id, shipment_number, truck_title, time_zone, isUnsent: true },
         delivered_at: end.event.at,
         stops: mine.length,
-        done_stops: mine.filter(({ state }) => state.status === 'done').length,
+        done_stops: mine.filter(({ state }) => isStopDone(state)).length,
         delivered_liters: compartments.reduce((sum, { delivered_liters }) => sum + delivered_liters, 0),
-        left: on_truck && isKnown ? left : null,
+        left: on_truck ? leftByProduct(compartments) : null,
       },
     ]
   })
