@@ -37,15 +37,15 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
   const isWanted = (one: JudgedNeed) =>
     (query.company_id === undefined || one.company_id === query.company_id) &&
     (query.product_id === undefined || one.product_id === query.product_id)
-  const found = needs.filter(isWanted)
+  const found = needs.filter(isWanted).toSorted(mostPressingFirst)
   const ranked = found.filter(({ need }) => query.rank === undefined || need.rank === query.rank)
   const start = (query.page_num - 1) * query.page_size
-  const page = ranked.toSorted(mostPressingFirst).slice(start, start + query.page_size)
+  const page = ranked.slice(start, start + query.page_size)
   const countOf = (rank: Need['rank']) => found.filter(({ need }) => need.rank === rank).length
   return {
     ...{ day, next_day },
     needs: await describeNeeds(context, page),
-    unplanned: await readUnplanned(context, found.toSorted(mostPressingFirst)),
+    unplanned: await readUnplanned(context, found),
     total: ranked.length,
     counts: { must: countOf('must'), should: countOf('should'), could: countOf('could'), planned },
     week: Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map((one) => ({

@@ -7,6 +7,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { selectableRows } from '#server/resources/rights/visible.ts'
 import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
+import { servedBy } from './servedBy.ts'
 
 type Unplanned = AnswerOf<typeof listNeeds>['unplanned']
 
@@ -60,10 +61,7 @@ async function readCarriers(
   product_ids: readonly number[],
 ): Promise<(need: Pick<JudgedNeed, 'company_id' | 'product_id'>) => boolean> {
   const { rows: trucks } = await sql<TruckRow>`
-    select t.*, array(
-        with recursive reach as (
-          select t.company_id union select c.company_id from companies c join reach r on c.parent_id = r.company_id)
-        select company_id from reach) as companies
+    select t.*, ${servedBy('t')} as companies
     from tanker_trucks t where ${selectableRows(actor, tanker_trucks, 't')}`.execute(db)
   const { rows: products } = await sql<CarriedLiquid & { product_id: number }>`
     select product_id, product_group, vehicle_class from tank_products

@@ -16,6 +16,7 @@ import { zoneOfHome } from '#server/domains/shipments/route/zoneOfHome.ts'
 import type { Context } from '#server/platform/context.ts'
 import { selectableRows, visible } from '#server/resources/rights/visible.ts'
 import { readLoads } from '../draftRounds.ts'
+import { servedBy } from '../servedBy.ts'
 import type { Horizon } from './readProposalNeeds.ts'
 import type { IdleTruck } from './storedProposal.ts'
 
@@ -154,10 +155,7 @@ function shiftOf(
 async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] | null): Promise<Truck[]> {
   const { rows } = await sql<Truck>`
     select t.truck_id, t.driver_id, t.shift_start, t.shift_end, t.home_latitude::float8 as latitude,
-      t.home_longitude::float8 as longitude, business_time_zone() as business_zone, array(
-        with recursive reach as (
-          select t.company_id union select c.company_id from companies c join reach r on c.parent_id = r.company_id)
-        select company_id from reach) as companies,
+      t.home_longitude::float8 as longitude, business_time_zone() as business_zone, ${servedBy('t')} as companies,
       (select bool_or(p.product_group = ${LIQUEFIED_GAS}) from shipment_planner_details d
           join tank_products p using (product_id)
         where d.shipment_id = (select s.shipment_id from shipment_planners s
