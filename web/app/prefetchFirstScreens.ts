@@ -1,7 +1,7 @@
 import { INITIAL_ALERTS, initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
 import { prefetch } from '#web/platform/calls/api.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
-import { type CurrentUser, storedUser } from '#web/platform/session/currentUser.ts'
+import { storedUser } from '#web/platform/session/currentUser.ts'
 import { readToken } from '#web/platform/session/token.ts'
 
 let prefetchedToken: string | undefined
@@ -23,12 +23,12 @@ function beginAll(pathname: string): void {
   if (device) void prefetch(`/devices/${device}`)
   const current = prefetch('/users/current')
   void prefetch('/environment')
-  if (isDashboard) void beginFleetFor(storedUser() ?? current).catch(() => {})
+  if (isDashboard) void beginFleetFor(current).catch(() => {})
 }
 
-/** A copy of the answer is read: the session takes the answer itself. */
-async function beginFleetFor(user: Pick<CurrentUser, 'permissions'> | Promise<Response>): Promise<void> {
-  const { permissions } = user instanceof Promise ? (await (await user).clone().json()).user : user
+/** Without a stored user, a copy of the answer is read: the session takes the answer itself. */
+async function beginFleetFor(current: Promise<Response>): Promise<void> {
+  const { permissions } = storedUser() ?? (await (await current).clone().json()).user
   if (permissions.includes('devices.read')) beginFleet()
 }
 
