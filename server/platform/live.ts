@@ -142,7 +142,7 @@ function beginStream(reply: FastifyReply): void {
   })
 }
 
-/** Gathers changes within a moment before they are told. */
+/** Gathers the changes of a moment, so that pages receive them together. */
 function gatherWords(listener: Listener, pages: () => number, tell: (said: Words) => void): void {
   let words = new Words()
   let gathering: { timer: NodeJS.Timeout; until: number } | undefined

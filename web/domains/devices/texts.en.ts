@@ -1,3 +1,4 @@
+// Longer than others on purpose: every word about a device and its tanks stands in one place.
 /** The screens of devices, in English. */
 export const en = {
   readings: {

@@ -1,3 +1,4 @@
+// Longer than others on purpose: as its English side.
 import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 

@@ -165,7 +165,7 @@ export const en = {
   door: {
     none: 'No COD collections yet.',
     none_help:
-      'Cash and checks that drivers collect at the door appear here with the delivery, to be counted by driver and day.',
+      'Cash and checks that drivers collect on delivery appear here with it, to be counted by driver and day.',
     all_counted: 'All collections are counted.',
     held_by: '{{driver}}, {{day}}',
     checks: 'Checks',

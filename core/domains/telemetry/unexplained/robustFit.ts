@@ -99,7 +99,7 @@ function addTimes(sums: Float64Array, factor: number, vector: Float64Array): voi
 }
 
 /**
- * The rows of the inverse of a symmetric positive-definite matrix, by Gauss-Jordan elimination beside the identity.
+ * The rows of the inverse of a symmetric positive-definite matrix, by Gauss-Jordan elimination of the matrix augmented with the identity.
  * @param lower the lower triangle, by rows; `more` is added to its diagonal
  */
 function inverseOf(lower: readonly Float64Array[], more: readonly number[]): Float64Array[] {

@@ -92,5 +92,5 @@ test('the rest of counted money is assigned to an open invoice of the customer',
 test('without collections the page says what appears here', async () => {
   answering({ 'GET /door_money': { door_money: [] } })
   showScreen(<DoorMoneyScreen />)
-  expect(await screen.findByText(/that drivers collect at the door appear here/)).toBeTruthy()
+  expect(await screen.findByText(/that drivers collect on delivery appear here/)).toBeTruthy()
 })
