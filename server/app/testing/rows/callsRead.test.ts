@@ -129,7 +129,7 @@ test('a stop of a driver, from arrival to signature', async () => {
       JSON.stringify(outcomes),
     ).toEqual(events.map(() => 'applied'))
   })
-  judge('POST /driver/events', 'driver', ran, 179)
+  judge('POST /driver/events', 'driver', ran, 180)
 })
 
 describe('an uplink', () => {
