@@ -8,9 +8,10 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const files = (pattern: RegExp) => new RegExp(pattern.source.replaceAll('\\/', '[\\\\/]'))
 
 /**
- * What is fetched together lies together: first the calls; then what every screen needs of libraries, so that a release
- * keeps it cached; then the sign-in page; then the shell with its first screen. Whatever is not named here is
- * fetched with the first screen that uses it. `scripts/checkBundle.mjs` holds the budgets.
+ * What is fetched together lies together, in few parts of like size: each costs a slow phone a round trip, and all share its
+ * line. First the calls; then what every screen needs of libraries, so that a release keeps it cached; then the sign-in page;
+ * then the shell with its first screen. Whatever is not named here is fetched with the first screen that uses it.
+ * `scripts/checkBundle.mjs` holds the budgets.
  */
 const CHUNKS = [
   // The first that runs, so that calls are under way while the rest is read.
@@ -18,18 +19,15 @@ const CHUNKS = [
     name: 'calls',
     priority: 5,
     test: files(
-      /web\/(app\/prefetchFirstScreens|platform\/(\w+\/)?(api|currentUser|phone|token)|domains\/telemetry\/device\/initialCounts)\.ts|vite\/preload-helper/,
+      /web\/(app\/prefetchFirstScreens|platform\/(\w+\/)?(api|currentUser|firstRequests|phone|token)|domains\/telemetry\/device\/initialCounts)\.ts|vite\/preload-helper/,
     ),
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
-  { name: 'router', priority: 4, test: files(/node_modules\/(react-router|cookie|set-cookie-parser)\//) },
-  { name: 'texts', priority: 4, test: files(/node_modules\/i18next\//) },
-  { name: 'query', priority: 4, test: files(/node_modules\/@tanstack\/(react-query|query-core)\//) },
   {
     name: 'ui',
     priority: 3,
     test: files(
-      /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconBuilding\.)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
+      /node_modules\/i18next\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconBuilding\.)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
     ),
   },
   {
@@ -44,6 +42,14 @@ const CHUNKS = [
     priority: 2.5,
     test: files(/web\/domains\/access\/signIn\/LoginScreen\.tsx/),
   },
+  // About as large as the others: a larger one would arrive last.
+  {
+    name: 'router',
+    priority: 2,
+    test: files(
+      /node_modules\/(react-router|cookie|set-cookie-parser|eventsource-parser|@tanstack\/(react-query|query-core))\//,
+    ),
+  },
   {
     name: 'frame',
     priority: 2,
@@ -52,14 +58,17 @@ const CHUNKS = [
     ),
   },
   {
+    // Also what the dashboard and the other screens both need, such as amounts: neither fetches it with the rest of the other.
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/\w+\/screens\.)/,
+      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/numbers\/units|platform\/(lists\/)?(findOrThrow|recordOf)|platform\/texts\/localeNames)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(app\/texts\/placeTexts\.ts|domains\/telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)|web\/(app\/(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/\w+\/screens\.)/,
     ),
   },
   { name: 'first-english', priority: 1.5, test: files(/web\/app\/texts\/firstEnglish\.ts/) },
   { name: 'first-spanish', priority: 1.5, test: files(/web\/app\/texts\/firstSpanish\.ts/) },
+  { name: 'daily-english', priority: 1.4, test: files(/web\/app\/texts\/dailyEnglish\.ts/) },
+  { name: 'daily-spanish', priority: 1.4, test: files(/web\/app\/texts\/dailySpanish\.ts/) },
   {
     name: 'tables',
     priority: 1.3,
@@ -76,17 +85,10 @@ const CHUNKS = [
     ),
   },
   { name: 'decimal', priority: 0.9, test: files(/node_modules\/decimal\.js\//) },
-  {
-    // What the dashboard and the other screens both need, such as amounts: neither fetches it with the rest of the other.
-    name: 'common',
-    priority: 0.8,
-    test: files(
-      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/numbers\/units)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(domains\/telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)/,
-    ),
-  },
   { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
   // Fifty small definitions would take longer than one part with all of them.
   { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
+  { name: 'devices', priority: 0.55, test: files(/web\/domains\/devices\/DeviceListScreen\.tsx/) },
   {
     // Nearly every screen is made of lists and records: with all that they need they are one part, for fetching fifty small
     // ones takes longer.
@@ -94,6 +96,7 @@ const CHUNKS = [
     priority: 0.5,
     test: files(/web\/resources\/(record\/StandardRecord|form\/ResourceForm)\.tsx/),
   },
+  { name: 'dispatch', priority: 0.3, test: files(/web\/domains\/dispatch\/DispatchScreen\.tsx/) },
   {
     name: 'form-inputs',
     priority: 0.4,

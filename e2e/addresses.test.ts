@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { settled } from './settled.ts'
 import { openAs } from './signIn.ts'
 
 test('a path without a session leads to the sign-in page, and from there back', async ({ page }) => {
@@ -131,3 +132,33 @@ for (const [login, first, today, fleet, customers, office, sales] of [
     ])
   })
 }
+
+test('what is requested before the code of a screen has loaded is what the screen reads, once', async ({
+  page,
+}) => {
+  await openAs(page, 'administrator', '/techhelp')
+  const read: string[] = []
+  page.on('request', (one) => /\/api\/(?!live)/.test(one.url()) && read.push(one.url()))
+  for (const title of ['Dashboard', 'Alerts', 'Dispatch', 'People']) {
+    await page.goto('/techhelp')
+    await settled(page)
+    const before = read.splice(0)
+    await page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await settled(page)
+    const byItself = read.splice(0)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const first = read.filter((address) => !before.includes(address))
+    expect(first.length, title).toBeGreaterThan(0)
+    expect(
+      first.filter((address) => !byItself.includes(address)),
+      title,
+    ).toEqual([])
+    await settled(page)
+    expect(
+      read.filter((address) => first.includes(address)),
+      title,
+    ).toEqual([...new Set(first)])
+  }
+})

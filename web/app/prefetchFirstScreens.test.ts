@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberFirstRequest } from '#web/platform/calls/firstRequests.ts'
 import { USER_STORAGE_KEY } from '#web/platform/session/currentUser.ts'
 import { forgetToken, writeToken } from '#web/platform/session/token.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
@@ -56,4 +57,21 @@ test('without a stored user, the data of the dashboard follows the answer that s
   writeToken('five', '2099-01-01')
   prefetchFirstScreens()
   await expect.poll(() => calls.filter((path) => FLEET.test(path))).toHaveLength(3)
+})
+
+test('a list requests what it requested first when it was last open, unless the address narrows it', () => {
+  rememberFirstRequest('/people', '/people?archived=0&page_num=1')
+  begin('six', '/people', [])
+  expect(calls).toContainEqual(expect.stringMatching(/\/people\?archived=0&page_num=1$/))
+  calls.length = 0
+  begin('seven', '/people?search=x', [])
+  expect(calls).not.toContainEqual(expect.stringContaining('/people?'))
+})
+
+test('the board requests its rounds for users who may see them', async () => {
+  begin('eight', '/dispatch', ['shipment_planners.read'])
+  await expect.poll(() => calls).toContainEqual(expect.stringMatching(/\/dispatch\/rounds$/))
+  calls.length = 0
+  begin('nine', '/dispatch', ['devices.read'])
+  expect(calls).not.toContainEqual(expect.stringContaining('/dispatch/'))
 })

@@ -1,5 +1,6 @@
 import { INITIAL_ALERTS, initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
 import { prefetch } from '#web/platform/calls/api.ts'
+import { firstRequestOf } from '#web/platform/calls/firstRequests.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { storedUser } from '#web/platform/session/currentUser.ts'
 import { readToken } from '#web/platform/session/token.ts'
@@ -19,24 +20,50 @@ function beginAll(pathname: string): void {
   if (isDashboard) void prefetch('/me/dashboard_widgets')
   if (pathname === '/home')
     ['/devices/needing_someone?all=1&limit=7', '/deliveries?limit=20'].forEach((path) => void prefetch(path))
+  const first = window.location.search === '' && firstRequestOf(pathname)
+  if (first) void prefetch(first)
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
   if (device) void prefetch(`/devices/${device}`)
   const current = prefetch('/users/current')
   void prefetch('/environment')
-  if (isDashboard) void beginFleetFor(current).catch(() => {})
+  void beginFor(current, isDashboard ? '/dashboard' : pathname).catch(() => {})
+}
+
+/** What screens that are often opened directly read first: a test in a browser compares it with their requests. */
+const FIRST_READ: Readonly<Record<string, { permission: string; paths: () => readonly string[] }>> = {
+  '/dashboard': { permission: 'devices.read', paths: pathsOfFleet },
+  '/alerts': {
+    permission: 'devices.read',
+    paths: () => [
+      '/alerts?page_size=50&status=unacknowledged&page_num=1&sort=urgency',
+      '/alerts?page_size=50&status=answered',
+    ],
+  },
+  '/dispatch': {
+    permission: 'shipment_planners.read',
+    paths: () => [
+      '/units_of_measure?options=1',
+      '/dispatch/rounds',
+      '/dispatch/needs?page_size=50',
+      '/dispatch/proposal',
+    ],
+  },
 }
 
 /** Without a stored user, a copy of the answer is read: the session takes the answer itself. */
-async function beginFleetFor(current: Promise<Response>): Promise<void> {
+async function beginFor(current: Promise<Response>, address: string): Promise<void> {
+  const first = window.location.search === '' ? FIRST_READ[address] : undefined
+  if (!first) return
   const { permissions } = storedUser() ?? (await (await current).clone().json()).user
-  if (permissions.includes('devices.read')) beginFleet()
+  if (permissions.includes(first.permission)) for (const path of first.paths()) void prefetch(path)
 }
 
-function beginFleet(): void {
-  void prefetch('/devices/fleet_status')
-  void prefetch(
-    `/devices/needing_someone?limit=${initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`,
-  )
+function pathsOfFleet(): string[] {
+  const count = initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)
   const { status, sort, page_size } = INITIAL_ALERTS
-  void prefetch(`/alerts?status=${status}&sort=${sort}&page_size=${page_size}`)
+  return [
+    '/devices/fleet_status',
+    `/devices/needing_someone?limit=${count}`,
+    `/alerts?status=${status}&sort=${sort}&page_size=${page_size}`,
+  ]
 }

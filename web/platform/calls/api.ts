@@ -117,8 +117,8 @@ export async function call<T>(
 
 /** Requests made before the screen that needs them has loaded; each for one session only. */
 const prefetched = new Map<string, Promise<Response>>()
-/** Prefetched answers expire after this time, ms. */
-const PREFETCH_TTL_MS = 5_000
+/** Prefetched answers expire after this time, ms: a slow phone still loads code then. Live updates begin with the page, so none is missed. */
+const PREFETCH_TTL_MS = 20_000
 
 /** Requests what the first screen needs while its code is loading: the next `call` takes the answer. */
 export function prefetch(path: string): Promise<Response> {

@@ -2,8 +2,10 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } 
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { Link, useLocation } from 'react-router'
+import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { rememberFirstRequest } from '#web/platform/calls/firstRequests.ts'
+import { addressOf as addressOfCall } from '#web/platform/calls/request.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -46,7 +48,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
   const appearance = useListAppearance(resource, kind)
-  const found = useFound(resource, kind, { state, appearance, isEnabled: !View })
+  const found = useFound(resource, kind, { state, appearance, isEnabled: !View, isWhole: !within })
   const { page_num: _, page_size: __, ...query } = state.request
   const selection = useSelection(resource, query)
   const { mayChange, mayRemove } = useMayDoMany(resource)
@@ -85,17 +87,26 @@ interface FoundOptions {
   state: ListState
   appearance: ListAppearance
   isEnabled: boolean
+  /** The list is a screen of its own, not a part of a record. */
+  isWhole: boolean
 }
 
 /** The records of a page, with the fields that the list shows. */
 function useFound(
   resource: Resource,
   kind: ListKind | undefined,
-  { state, appearance, isEnabled }: FoundOptions,
+  { state, appearance, isEnabled, isWhole }: FoundOptions,
 ) {
   const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
   const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
-  return useRecords(resource, { ...state.request, ...(fields && { fields }) }, isEnabled)
+  const query = { ...state.request, ...(fields && { fields }) }
+  const { pathname } = useLocation()
+  const first =
+    isEnabled && isWhole && state.isUntouched ? addressOfCall(pathOf(resource), {}, query) : undefined
+  useEffect(() => {
+    if (first) rememberFirstRequest(pathname, first)
+  }, [pathname, first])
+  return useRecords(resource, query, isEnabled)
 }
 
 interface HeadingProps extends ResourceListProps {
