@@ -5,14 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import {
-  addressesByDomain,
+  DAILY_TEXTS,
   DASHBOARD_PARTS,
   FIRST_TEXTS,
   filesOf,
   PAGE_PARTS,
   RECORD_PARTS,
   SIGN_IN_PARTS,
-  textParts,
+  screenParts,
 } from './pageParts.mjs'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -52,19 +52,19 @@ function nameParts() {
     })
     return { scripts, styles }
   }
-  const addresses = addressesByDomain(root)
   const textsIn = (language) => ({
     first: filesOf(root, [FIRST_TEXTS[language]]),
-    byDomain: Object.fromEntries(
-      Object.keys(addresses).map((domain) => [domain, filesOf(root, textParts(root, domain, language))]),
-    ),
+    daily: filesOf(root, [DAILY_TEXTS[language]]),
   })
   const parts = {
     signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS),
     dashboard: beyond(DASHBOARD_PARTS, PAGE_PARTS),
     records: beyond(RECORD_PARTS, PAGE_PARTS),
+    screens: screenParts(root).map(({ part, ...where }) => ({
+      ...where,
+      files: beyond([...PAGE_PARTS, part], [...PAGE_PARTS, ...RECORD_PARTS]),
+    })),
     texts: { en: textsIn('en'), es: textsIn('es') },
-    addresses,
   }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }

@@ -6,52 +6,49 @@ export const PAGE_PARTS = ['index.html']
 /** The parts that the browser fetches before a screen is shown, with all their imports: the page names them by its address. */
 const START_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
 export const SIGN_IN_PARTS = [...START_PARTS, 'web/domains/access/signIn/LoginScreen.tsx']
-const SHELL_PARTS = [
-  ...START_PARTS,
-  'web/app/frame/shellStyles.ts',
-  'web/app/frame/Shell.tsx',
-  'web/app/SignedInRoutes.tsx',
-  'web/app/frame/LockBoundary.tsx',
-]
+const SHELL_PARTS = [...START_PARTS, 'web/app/frame/Shell.tsx']
 export const DASHBOARD_PARTS = [...SHELL_PARTS, 'web/domains/dashboard/DashboardScreen.tsx']
 /** Of every screen but the dashboard. */
-export const RECORD_PARTS = [...SHELL_PARTS, 'web/app/domainTexts.ts', 'web/app/kinds.ts']
+export const RECORD_PARTS = [...SHELL_PARTS, 'web/app/kinds.ts']
 
-/** The texts of the frame, by language. */
+/** The texts of the frame, and those of daily work, by language. */
 export const FIRST_TEXTS = { en: 'web/app/texts/firstEnglish.ts', es: 'web/app/texts/firstSpanish.ts' }
+export const DAILY_TEXTS = { en: 'web/app/texts/dailyEnglish.ts', es: 'web/app/texts/dailySpanish.ts' }
 
 /**
- * The parts with the texts that screens of a domain show, as `web/app/domainTexts.ts` chooses them.
- * @param language `en` or `es`
+ * The part that each screen declares for its address, without the address's parameters: a component of its own, or the standard list and
+ * record of a kind.
+ * @returns {{ address: string, isBelow: boolean, part: string }[]} `isBelow` for addresses that continue after it.
  */
-export function textParts(root, domain, language) {
-  const shown = JSON.parse(fs.readFileSync(path.join(root, 'web/app/textsShown.json'), 'utf8'))[domain] ?? []
-  return Object.keys(manifestOf(root)).filter((part) => {
-    const [, tier, folder] =
-      new RegExp(`^(core|web)/(?:domains/(.+)|resources(?:/.+)?)/\\w*exts\\.${language}\\.ts$`).exec(part) ??
-      []
-    if (!tier || part.includes('/scan/')) return false
-    if (!folder) return true
-    const [owner] = folder.split('/')
-    return owner === domain || shown.includes(tier === 'core' ? `core/${folder}` : folder)
+export function screenParts(root) {
+  const folder = path.join(root, 'web/domains')
+  return fs.readdirSync(folder).flatMap((domain) => {
+    const file = path.join(folder, domain, 'screens.tsx')
+    if (!fs.existsSync(file)) return []
+    return fs
+      .readFileSync(file, 'utf8')
+      .split(/^ {2}\{$/m)
+      .flatMap((source) => partsOf(source, domain))
   })
 }
 
-/** The addresses of the screens of each domain, without their parameters. */
-export function addressesByDomain(root) {
-  const folder = path.join(root, 'web/domains')
-  const declared = fs
-    .readdirSync(folder)
-    .filter((domain) => fs.existsSync(path.join(folder, domain, 'screens.tsx')))
-  return Object.fromEntries(
-    declared.map((domain) => {
-      const source = fs.readFileSync(path.join(folder, domain, 'screens.tsx'), 'utf8')
-      const addresses = [...source.matchAll(/\b(?:path|single): '(\/[^']*)'/g)].map(
-        ([, one]) => one.split('/:')[0],
-      )
-      return [domain, [...new Set(addresses)]]
-    }),
+function partsOf(source, domain) {
+  const [at, single] = ['path', 'single'].map(
+    (key) => source.match(new RegExp(`^ {4}${key}: '([^']+)'`, 'm'))?.[1],
   )
+  if (!at) return []
+  const own = source.match(/\bimport\('\.\/([^']+)'\)/)?.[1]
+  const part = own && `web/domains/${domain}/${own}`
+  const addressed = (address, shown) => ({
+    address: address.split('/:')[0],
+    isBelow: address.includes('/:'),
+    part: shown,
+  })
+  if (!single) return part ? [addressed(at, part)] : []
+  return [
+    addressed(at, 'web/resources/record/StandardList.tsx'),
+    addressed(single, part ?? 'web/resources/record/StandardRecord.tsx'),
+  ]
 }
 
 /**

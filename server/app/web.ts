@@ -178,10 +178,10 @@ interface Files {
 
 type TextLanguage = 'en' | 'es'
 
-/** What the build names for pages: by address, texts also by language and by the domain that declares the address. */
+/** What the build names for pages: by address, texts also by language. */
 interface Parts extends Record<'signIn' | 'dashboard' | 'records', Files> {
-  texts: Record<TextLanguage, { first: string[]; byDomain: Record<string, string[]> }>
-  addresses: Record<string, string[]>
+  screens: { address: string; isBelow: boolean; files: Files }[]
+  texts: Record<TextLanguage, Record<'first' | 'daily', string[]>>
 }
 
 function readParts(): Parts | null {
@@ -192,19 +192,23 @@ function readParts(): Parts | null {
 /** What a page begins with. The language of the browser is most likely the user's own, which is not known yet. */
 function filesFor(request: FastifyRequest, parts: Parts): Files {
   if (!isSignedIn(request)) return parts.signIn
-  const { first, byDomain } =
-    parts.texts[/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en']
-  const { scripts, styles } = isDashboard(request) ? parts.dashboard : parts.records
-  const domain = isDashboard(request) ? undefined : domainOf(firstOf(request.url.split('?')), parts.addresses)
-  return { scripts: [...new Set([...scripts, ...first, ...(byDomain[domain ?? ''] ?? [])])], styles }
+  const { first, daily } = parts.texts[/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en']
+  if (isDashboard(request)) {
+    const { scripts, styles } = parts.dashboard
+    return { scripts: [...scripts, ...first], styles }
+  }
+  const screen = screenAt(firstOf(request.url.split('?')), parts.screens)
+  return {
+    scripts: [...new Set([...parts.records.scripts, ...first, ...daily, ...(screen?.scripts ?? [])])],
+    styles: [...parts.records.styles, ...(screen?.styles ?? [])],
+  }
 }
 
-/** The domain whose address is the longest that a path begins with. */
-function domainOf(pathname: string, addresses: Parts['addresses']): string | undefined {
-  return Object.entries(addresses)
-    .flatMap(([domain, all]) => all.map((address) => ({ domain, address })))
-    .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
-    .toSorted((one, other) => other.address.length - one.address.length)[0]?.domain
+/** The files of the screen whose address is the longest that a path begins with. */
+function screenAt(pathname: string, screens: Parts['screens']): Files | undefined {
+  return screens
+    .filter(({ address, isBelow }) => pathname === address || (isBelow && pathname.startsWith(`${address}/`)))
+    .toSorted((one, other) => other.address.length - one.address.length)[0]?.files
 }
 
 /** Lets the browser preload what a page begins with. */

@@ -2,17 +2,19 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { SignInNotice } from '#web/domains/access/signIn/SignInNotice.tsx'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { LockBoundary } from './frame/LockBoundary.tsx'
 import { PartErrorBoundary } from './frame/PartErrorBoundary.tsx'
 import { ScreenLoading } from './frame/ScreenLoading.tsx'
 import { LoginScreen } from './LazyLoginScreen.ts'
+import { SignedInRoutes } from './SignedInRoutes.tsx'
 import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
-import { loadTextsOf } from './texts/loadTexts.ts'
 
 /** The texts of the sign-in page have none of these pages: without their own, their buttons would be empty for a moment. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
-  const [fetched] = await Promise.all([part, loadTextsOf('access')])
+  const [fetched] = await Promise.all([part, loadAllTexts()])
   return fetched
 }
 
@@ -48,9 +50,6 @@ const ConfirmEmailScreen = lazy(() =>
 const EnrolScreen = lazy(() =>
   withTexts(import('#web/domains/access/signIn/EnrolScreen.tsx')).then((m) => ({ default: m.EnrolScreen })),
 )
-const Lockable = lazy(() => import('./frame/LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
-/** Everything after the sign-in: the sign-in page does not wait for it. */
-const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
 
 /** Chooses what each address shows: the sign-in page without a session, else the screens. */
 export function ScreenRoutes() {
@@ -91,7 +90,7 @@ function SignIn() {
 }
 
 function SignedIn({ mustEnrol }: { mustEnrol: boolean }) {
-  return <Lockable>{mustEnrol ? <EnrolScreen /> : <SignedInRoutes />}</Lockable>
+  return <LockBoundary>{mustEnrol ? <EnrolScreen /> : <SignedInRoutes />}</LockBoundary>
 }
 
 /**

@@ -15,8 +15,6 @@ import { ScreenLoading } from './frame/ScreenLoading.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { loadList, loadRecord, loadScreen, recordScreen, screens, titleKeyOf, withTexts } from './screens.ts'
 
-export { fetchScreen } from './screens.ts'
-
 /** It reads the table of screens, so it cannot be loaded by that table. */
 const ConfigurationScreen = lazy(() =>
   withTexts(import('./ConfigurationScreen.tsx').then((m) => ({ default: m.ConfigurationScreen }))),

@@ -19,10 +19,11 @@ import { screens as tanks } from '#web/domains/tanks/screens.tsx'
 import { screens as telemetry } from '#web/domains/telemetry/screens.tsx'
 import { screens as tools } from '#web/domains/tools/screens.tsx'
 import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { loadInputs } from '#web/resources/form/LazySectionInputs.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { Screen } from '#web/resources/screen.ts'
-import { loadTextsOf } from './texts/loadTexts.ts'
+import { loadDailyTexts } from './texts/loadTexts.ts'
 
 /** Screens that combine several domains. */
 const app: readonly Screen[] = [
@@ -41,34 +42,36 @@ const app: readonly Screen[] = [
  * the screen of a kind differs from the standard is in `kinds.ts`, which is fetched with the first of them.
  */
 export const screens: readonly Screen[] = [
-  ...app,
-  ...Object.entries({
-    alerts,
-    companies,
-    devices,
-    orders,
-    prices,
-    people,
-    notifications,
-    access,
-    shipments,
-    subscriptions,
-    tanks,
-    telemetry,
-    work_orders,
-    finance,
-    settings,
-    dashboard,
-    dispatch,
-    help,
-    tools,
-  }).flatMap(([domain, ofDomain]) => ofDomain.map((screen) => ({ ...screen, domain }))),
+  ...ofOffice(app),
+  ...alerts,
+  ...companies,
+  ...devices,
+  ...orders,
+  ...prices,
+  ...ofOffice(people),
+  ...ofOffice(notifications),
+  ...ofOffice(access),
+  ...shipments,
+  ...subscriptions,
+  ...tanks,
+  ...telemetry,
+  ...work_orders,
+  ...finance,
+  ...ofOffice(settings),
+  ...dashboard,
+  ...dispatch,
+  ...ofOffice(help),
+  ...ofOffice(tools),
 ]
+
+function ofOffice(some: readonly Screen[]): Screen[] {
+  return some.map((screen) => ({ ...screen, isOfOffice: true }))
+}
 
 /** Loads a part of a screen together with its texts and all kinds of record, which lists and forms look up by name. */
 export async function withTexts<T>(part: Promise<T>, screen?: Screen): Promise<T> {
-  const domain = screen?.namesEveryKind ? undefined : screen?.domain
-  const [fetched] = await Promise.all([part, import('./kinds.ts'), loadTextsOf(domain)])
+  const texts = screen && !screen.isOfOffice ? loadDailyTexts() : loadAllTexts()
+  const [fetched] = await Promise.all([part, import('./kinds.ts'), texts])
   return fetched
 }
 

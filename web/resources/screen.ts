@@ -70,10 +70,8 @@ export interface Screen {
   group?: (typeof CONFIGURATION_GROUPS)[number]
   /** Usually shown first: it waits for the texts of the frame only, and for no definitions but those that it imports. */
   isFirst?: true
-  /** The domain that declares it; undefined for screens that combine domains. Its texts are loaded with it. */
-  domain?: string
-  /** It names kinds of every domain, so it waits for all texts. */
-  namesEveryKind?: true
+  /** It shows texts of accounts, settings or tools, or of every kind: it waits for all texts. */
+  isOfOffice?: true
   /** Its help module, if it is not the module of its permission. */
   helpModule?: string
 }

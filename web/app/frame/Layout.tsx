@@ -7,6 +7,7 @@ import { localeOf } from '#core/platform/texts/locales.ts'
 import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
 import { Brand } from '#web/domains/access/signIn/Brand.tsx'
 import { NotificationBell } from '#web/domains/notifications/NotificationBell.tsx'
+import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { useLive } from '#web/platform/calls/live.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
@@ -22,6 +23,7 @@ import { helpModuleOf } from '../screens.ts'
 import { useCommandPalette } from '../search/useCommandPalette.tsx'
 import { useScanLookup } from '../search/useScanLookup.tsx'
 import styles from './Layout.module.css'
+import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SideBar, useIsMini } from './SideBar.tsx'
@@ -30,13 +32,6 @@ import { useTour } from './useTour.ts'
 
 /** Rarely opened. */
 const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').then((m) => m.HelpDrawer))
-
-/** Popups after the sign-in appear once the first screen is shown. */
-const SignInPopups = lazyPart(() =>
-  import('#web/domains/notifications/SignInPopups.tsx').then((m) => m.SignInPopups),
-)
-
-const NewVersionNotice = lazyPart(() => import('./NewVersionNotice.tsx').then((m) => m.NewVersionNotice))
 
 const KeyboardShortcutsHelp = lazyPart(() =>
   import('../search/KeyboardShortcutsHelp.tsx').then((m) => m.KeyboardShortcutsHelp),
@@ -135,10 +130,8 @@ export function Layout() {
       <AppShell.Footer hiddenFrom="sm">
         {isPhone && <PhoneBar isOpen={isOpen} onMore={toggle} />}
       </AppShell.Footer>
-      <Suspense>
-        <NewVersionNotice />
-        <SignInPopups />
-      </Suspense>
+      <NewVersionNotice />
+      <SignInPopups />
       {wasHelped && (
         <Suspense fallback={<Loading what="side" />}>
           <HelpDrawer

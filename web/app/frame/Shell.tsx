@@ -1,3 +1,5 @@
+// First: the styles of screens override these.
+import './shellStyles.ts'
 import { ModalsProvider } from '@mantine/modals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +13,8 @@ import { stackDialogs } from '#web/ui/stackDialogs.ts'
 import { PasswordGate } from '../profile/PasswordGate.tsx'
 import { ScreenRoutes } from '../ScreenRoutes.tsx'
 import { LazyToasts } from './LazyToasts.tsx'
+
+export { fetchScreen } from '../screens.ts'
 
 stackDialogs()
 

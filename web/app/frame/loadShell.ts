@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { prefetchFirstScreens } from '../prefetchFirstScreens.ts'
 import { isSignInPage } from '../signInAddress.ts'
-import { fetchDomainTexts, loadFirstTexts } from '../texts/loadTexts.ts'
+import { loadDailyTexts, loadFirstTexts } from '../texts/loadTexts.ts'
 
 /** The address of the dashboard. */
 const DASHBOARD = /^\/(dashboard\/?)?$/
@@ -22,26 +22,23 @@ export function loadShell(): Promise<ComponentType> {
 }
 
 async function fetchShell(): Promise<ComponentType> {
-  // Requested first: a screen's own styles must come later, so that they override these.
-  const styles = import('./shellStyles.ts')
-  void import('../SignedInRoutes.tsx')
-    .then(({ fetchScreen }) => fetchScreen(window.location.pathname))
-    .catch(() => {})
-  void import('./LockBoundary.tsx').catch(() => {})
   const { pathname } = window.location
+  // Requested first: a screen's own styles must come later, so that they override those of the shell.
+  const parts = import('./Shell.tsx')
+  void parts.then(({ fetchScreen }) => fetchScreen(pathname)).catch(() => {})
   const isFirst = DASHBOARD.test(pathname)
   // After the sign-in most users see the dashboard.
   if (isFirst || isSignInPage(pathname))
     void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
-  else void fetchDomainTexts().catch(() => {})
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadFirstTexts(), styles])
+  else void loadDailyTexts().catch(() => {})
+  const [{ Shell }] = await Promise.all([parts, loadFirstTexts()])
   setTimeout(() => void prefetchRest().catch(() => {}), PREFETCH_AFTER_MS)
   return Shell
 }
 
 async function prefetchRest(): Promise<void> {
   await Promise.all([
-    fetchDomainTexts(),
+    loadDailyTexts(),
     import('../kinds.ts'),
     import('#web/resources/record/StandardList.tsx'),
   ])

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { screens, titleKeyOf } from '../screens.ts'
+import { dailyEnglish } from './dailyEnglish.ts'
+import { dailySpanish } from './dailySpanish.ts'
 import { english } from './english.ts'
 import { firstEnglish } from './firstEnglish.ts'
 import { firstSpanish } from './firstSpanish.ts'
+import { officeEnglish } from './officeEnglish.ts'
+import { officeSpanish } from './officeSpanish.ts'
 import { spanish } from './spanish.ts'
 
 const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
@@ -27,6 +31,17 @@ describe('the texts', () => {
       .filter(([path, text]) => gapsIn(text) !== gapsIn(String(at(spanish, path))))
       .map(([path]) => path)
     expect(different).toEqual([])
+  })
+})
+
+describe('the texts that the client loads', () => {
+  test.each([
+    ['English', [firstEnglish, ...dailyEnglish, ...officeEnglish], english],
+    ['Spanish', [firstSpanish, ...dailySpanish, ...officeSpanish], spanish],
+  ] as const)('are all texts in %s but those of mails', (_, loaded, all) => {
+    const paths = new Set(loaded.flatMap((some) => leaves(some).map(([path]) => path)))
+    const missing = leaves(all).filter(([path]) => !paths.has(path) && !/^(mails|told)\./.test(path))
+    expect(missing).toEqual([])
   })
 })
 

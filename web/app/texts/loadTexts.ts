@@ -1,4 +1,4 @@
-import { addTexts, loadAllTexts, registerAllTexts } from '#web/platform/language.tsx'
+import { addTexts, registerAllTexts } from '#web/platform/language.tsx'
 
 /** The texts of the first screen that the sign-in page does not have. */
 const FIRST = {
@@ -6,24 +6,28 @@ const FIRST = {
   es: async () => (await import('./firstSpanish.ts')).firstSpanish,
 }
 
+/** Few large parts: fifty small ones would take a phone longer than all texts at once. */
+const DAILY = {
+  en: async () => (await import('./dailyEnglish.ts')).dailyEnglish,
+  es: async () => (await import('./dailySpanish.ts')).dailySpanish,
+}
+
+const OFFICE = {
+  en: async () => (await import('./officeEnglish.ts')).officeEnglish,
+  es: async () => (await import('./officeSpanish.ts')).officeSpanish,
+}
+
 /** Loads the texts of the frame and the dashboard. */
 export function loadFirstTexts(): Promise<void> {
   return addTexts(FIRST)
 }
 
-/** Fetched beside the first screen that needs it: with a line for every file, it would weigh on the dashboard. */
-export const fetchDomainTexts = () => import('../domainTexts.ts')
+/** Loads the texts of daily work, which all screens but the dashboard show. */
+export function loadDailyTexts(): Promise<void> {
+  return addTexts(DAILY)
+}
 
 registerAllTexts({
-  en: async () => (await fetchDomainTexts()).allTexts.en(),
-  es: async () => (await fetchDomainTexts()).allTexts.es(),
+  en: async () => (await Promise.all([DAILY.en(), OFFICE.en()])).flat(),
+  es: async () => (await Promise.all([DAILY.es(), OFFICE.es()])).flat(),
 })
-
-/**
- * Loads what the screens of a domain show besides the texts of the frame.
- * @param domain undefined for a screen that combines domains or names kinds of every domain: it loads all texts.
- */
-export async function loadTextsOf(domain: string | undefined): Promise<void> {
-  if (!domain) return loadAllTexts()
-  await addTexts((await fetchDomainTexts()).textsOf(domain))
-}

@@ -81,7 +81,6 @@ export const screens: readonly Screen[] = [
   {
     resource: 'audit_entries',
     path: '/configuration/audit',
-    namesEveryKind: true,
     single: '/configuration/audit_entry/:id?',
     load: () => import('./audit/AuditEntryScreen.tsx').then((m) => m.AuditEntryScreen),
     permission: 'permissions.read',

@@ -16,7 +16,6 @@ export const screens: readonly Screen[] = [
   {
     resource: 'user_defined_fields',
     path: '/configuration/user_defined_fields',
-    namesEveryKind: true,
     single: '/configuration/user_defined_field/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
@@ -25,7 +24,6 @@ export const screens: readonly Screen[] = [
   {
     resource: 'forms',
     path: '/configuration/form_builder',
-    namesEveryKind: true,
     single: '/configuration/form/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
@@ -40,14 +38,12 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/forms',
-    namesEveryKind: true,
     load: () => import('./FormListScreen.tsx').then((m) => m.FormListScreen),
     isWithin: true,
     loginTypes: ALL_LOGIN_TYPES,
   },
   {
     path: '/forms/:id',
-    namesEveryKind: true,
     load: () => import('./FillFormScreen.tsx').then((m) => m.FillFormScreen),
     isWithin: true,
     loginTypes: ALL_LOGIN_TYPES,
@@ -86,7 +82,6 @@ export const screens: readonly Screen[] = [
   {
     resource: 'data_import_logs',
     path: '/configuration/data_import_logs',
-    namesEveryKind: true,
     single: '/configuration/data_import_log/:id?',
     load: () => import('./imports/ImportScreen.tsx').then((m) => m.ImportScreen),
     loginTypes: STAFF,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { EventSourceMessage } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
 import { LONGEST_LOADING } from '#core/platform/longestLoading.ts'
 import { endSession, isSigningOut, refreshUser } from '../session/session.tsx'
@@ -114,14 +114,10 @@ async function listen(
   let timer = setTimeout(stop, SILENCE_MS)
   try {
     const token = readToken()
-    // The parser loads in parallel with the stream, so that no first screen waits for it.
-    const [{ createParser }, response] = await Promise.all([
-      import('eventsource-parser'),
-      fetch(`/api/live?loading_ms=${loading}`, {
-        headers: { ...callHeaders(token), accept: 'text/event-stream' },
-        signal: watchdog.signal,
-      }),
-    ])
+    const response = await fetch(`/api/live?loading_ms=${loading}`, {
+      headers: { ...callHeaders(token), accept: 'text/event-stream' },
+      signal: watchdog.signal,
+    })
     if (response.status === 403 && token === readToken() && !isSigningOut()) endSession({ keepsWay: true })
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()

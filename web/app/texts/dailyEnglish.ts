@@ -1,0 +1,21 @@
+import { placeTexts, type TextFile } from './placeTexts.ts'
+
+/** The texts of daily work in English: those of all domains and records but for the office's and the first ones. */
+export const dailyEnglish = placeTexts(
+  import.meta.glob<TextFile>(
+    [
+      '../../../core/domains/*/texts.en.ts',
+      '../../domains/**/*exts.en.ts',
+      '../../resources/**/*exts.en.ts',
+      // The office's.
+      '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
+      '!../../domains/{access,help,notifications,settings,tools}/*exts.en.ts',
+      // In the first texts.
+      '!../../domains/{alerts,dashboard,telemetry}/texts.en.ts',
+      '!../../domains/shipments/widgets/texts.en.ts',
+      '!../../resources/texts.en.ts',
+    ],
+    { eager: true },
+  ),
+  'en',
+)

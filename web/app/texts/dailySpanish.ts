@@ -1,0 +1,21 @@
+import { placeTexts, type TextFile } from './placeTexts.ts'
+
+/** The texts of daily work in Spanish: those of all domains and records but for the office's and the first ones. */
+export const dailySpanish = placeTexts(
+  import.meta.glob<TextFile>(
+    [
+      '../../../core/domains/*/texts.es.ts',
+      '../../domains/**/*exts.es.ts',
+      '../../resources/**/*exts.es.ts',
+      // The office's.
+      '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
+      '!../../domains/{access,help,notifications,settings,tools}/*exts.es.ts',
+      // In the first texts.
+      '!../../domains/{alerts,dashboard,telemetry}/texts.es.ts',
+      '!../../domains/shipments/widgets/texts.es.ts',
+      '!../../resources/texts.es.ts',
+    ],
+    { eager: true },
+  ),
+  'es',
+)

@@ -1,0 +1,13 @@
+import { placeTexts, type TextFile } from './placeTexts.ts'
+
+/** The texts of accounts, settings, tools and other screens that few users open, in Spanish. */
+export const officeSpanish = placeTexts(
+  import.meta.glob<TextFile>(
+    [
+      '../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
+      '../../domains/{access,notifications,settings,tools}/texts.es.ts',
+    ],
+    { eager: true },
+  ),
+  'es',
+)
