@@ -1,5 +1,5 @@
 import { ActionIcon, AppShell, Badge, Box, Group, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys, useMediaQuery, useReducedMotion } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useReducedMotion } from '@mantine/hooks'
 import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -10,10 +10,10 @@ import { NotificationBell } from '#web/domains/notifications/NotificationBell.ts
 import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { useLive } from '#web/platform/calls/live.ts'
 import { formatClock } from '#web/platform/format/format.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -48,7 +48,7 @@ export function Layout() {
   const palette = useCommandPalette({ onScan: scan.open })
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const content = useRef<HTMLElement>(null)
   const isMini = useIsMini()
   const environment = useEnvironment()

@@ -1,5 +1,4 @@
 import { Anchor, Badge, Checkbox, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AlertActions } from '#web/domains/telemetry/alert/AlertActions.tsx'
@@ -16,8 +15,8 @@ import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -40,7 +39,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
   const fate = useAlertFate(alert)
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const name = alertName(alert)
   const outlook = (isShort: boolean) => fate || (alert.tank ? forecast(alert.tank, isShort) : '')
   const press = (event: KeyboardEvent) => {

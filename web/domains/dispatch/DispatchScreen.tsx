@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEED_RANKS } from '#core/domains/dispatch/judgeNeed.ts'
@@ -17,8 +17,8 @@ import { isOneOf } from '#core/platform/isOneOf.ts'
 import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import { useVolumeUnits, type VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Busy } from '#web/ui/Busy.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -51,7 +51,7 @@ export function DispatchScreen() {
   const may = useMay()
   const mayPlan = may('shipment_planners.create') && may('shipment_planners.update')
   const volumes = useVolumeUnits()
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [part, setPart] = useState<Part>('needs')
   const reading = useBoardReading()
   const { rounds, needs, day, change } = reading

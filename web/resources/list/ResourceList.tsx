@@ -1,13 +1,13 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { Link, Link, useLocation } from 'react-router'
+import { hasCall, hasCall, pathOf, permissionFor, permissionFor, type Resource, type Resource } from '#core/resources/definition.ts'
 import { rememberFirstRequest } from '#web/platform/calls/firstRequests.ts'
 import { addressOf as addressOfCall } from '#web/platform/calls/request.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectionBar, useMayDoMany } from '#web/resources/bulk/SelectionBar.tsx'
 import { type RecordPage, useRecords } from '#web/resources/useRecords.ts'
@@ -29,8 +29,6 @@ import { type ListAppearance, useListAppearance } from './useListAppearance.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTotal } from './useTotal.ts'
-
-const IMMEDIATE = { getInitialValueInEffect: false }
 
 interface ResourceListProps {
   resource: Resource
@@ -97,7 +95,7 @@ function useFound(
   kind: ListKind | undefined,
   { state, appearance, isEnabled, isWhole }: FoundOptions,
 ) {
-  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
+  const isCards = useIsPhone()
   const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
   const query = { ...state.request, ...(fields && { fields }) }
   const { pathname } = useLocation()
@@ -228,7 +226,7 @@ function Rows({
   isTyping,
   within,
 }: RowsProps) {
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
+  const isPhone = useIsPhone()
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
   // A list that one returns to has its whole length at once, for its scroll position.

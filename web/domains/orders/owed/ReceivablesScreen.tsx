@@ -9,7 +9,6 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -21,8 +20,8 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -44,7 +43,7 @@ export function ReceivablesScreen() {
   const may = useMay()
   const { login_type_id } = useUser()
   const { money } = useMoney()
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const seesCustomers = may('companies.read') && isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'receivables'],

@@ -1,12 +1,11 @@
 import { Anchor, Badge, Skeleton, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconBellCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { AlertItem } from '#web/domains/telemetry/alert/AlertItem.tsx'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import { useAlerts } from '#web/domains/telemetry/alert/useAlerts.ts'
 import { INITIAL_ALERTS } from '#web/domains/telemetry/device/initialCounts.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useTotal } from '#web/resources/list/useTotal.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -64,7 +63,7 @@ export function AlertsWidget({ title }: WidgetProps) {
 }
 
 function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const shown = useDeferredCount(isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD, alerts.length)
   if (shown === 0) return <Waiting />
   return (

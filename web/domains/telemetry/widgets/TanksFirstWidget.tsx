@@ -1,5 +1,4 @@
 import { Anchor, Button, Center, Group, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFilter, IconRouter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,8 +13,8 @@ import { useDevices } from '#web/domains/telemetry/device/useDevices.ts'
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import { TankCard } from '#web/domains/telemetry/tank/TankCard.tsx'
 import { request } from '#web/platform/calls/request.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -33,7 +32,7 @@ export function TanksFirstWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level, choose] = useFleetChoice()
   const isEmpty = useFleetStatus().data?.total === 0
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [limit, setLimit] = useState(initialTankCount(isPhone))
   const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -73,7 +72,7 @@ interface ColumnsProps {
 
 function Columns({ log, mappings, onChange }: ColumnsProps) {
   const { t } = useTranslation()
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <Paper>
       <Table.ScrollContainer minWidth={isPhone ? 0 : 480}>

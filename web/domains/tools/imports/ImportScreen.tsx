@@ -12,12 +12,11 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { PLACES } from '#core/domains/devices/places.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
@@ -41,7 +40,7 @@ export function ImportScreen() {
   const log = found.data
   const [isBack, setIsBack] = useState(false)
   const step = log ? stepOf(log, isBack) : 0
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <Stack gap="md">
       <Title order={1}>
