@@ -29,7 +29,7 @@ export function TabBar({ tabs, open, onOpen }: TabBarProps) {
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [place])
   return (
-    <Group gap={0} wrap="nowrap" mb="md">
+    <Group gap={0} wrap="nowrap" mb={{ base: 'xs', sm: 'md' }}>
       <ScrollArea type="never" viewportRef={line} style={{ minWidth: 0 }}>
         <Tabs.List style={{ flexWrap: 'nowrap' }}>
           {shown.map(({ name, label, icon }) => (

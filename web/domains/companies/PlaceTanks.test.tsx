@@ -12,7 +12,7 @@ const device = (device_id: number, label: string, levels: readonly string[]) => 
   })),
 })
 
-test('tanks are listed worst first, whichever device they are on', async () => {
+test('tanks are listed worst first, whichever device they are on, with names that wrap', async () => {
   answering({
     'GET /devices?': {
       devices: [device(1, 'Mill', ['fine', 'urgent']), device(2, 'Yard', ['urgent', 'mild'])],
@@ -27,4 +27,5 @@ test('tanks are listed worst first, whichever device they are on', async () => {
     'Yard · mild',
     'Mill · fine',
   ])
+  expect(screen.getByText('Mill · fine').dataset['lineClamp']).toBe('true')
 })

@@ -75,7 +75,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
       <LevelGauge {...tankState(tank, device.upload_interval, now)} size="sm" />
       <div className={styles.body}>
         <Link to={`/devices/profile/${device.device_id}`} className={styles.link}>
-          <TankName tank={placed} size="sm" fw={600} />
+          <TankName tank={placed} size="sm" fw={600} truncate={false} lineClamp={2} />
         </Link>
         <Group gap="xs">
           <Text size="sm" fw={650} data-figures>

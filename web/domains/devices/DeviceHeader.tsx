@@ -1,4 +1,4 @@
-import { Anchor, Badge, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { shownLevelOf } from '#core/domains/telemetry/levels/shownLevel.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/device/BatteryIndicator.tsx'
@@ -8,9 +8,11 @@ import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { SignalIndicator } from '#web/domains/telemetry/device/SignalIndicator.tsx'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
+import { RecordPath } from '#web/resources/record/RecordPath.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceTags } from './DeviceTags.tsx'
@@ -21,35 +23,46 @@ function aheadUntil({ clock_ahead_until, last_record_date }: DeviceRow): string 
   return Date.parse(clock_ahead_until) > Date.parse(last_record_date) ? clock_ahead_until : null
 }
 
-/** The device's identity and state, shown on every tab. */
+/** The device's identity and state, shown on every tab; on phones its name only, so that the tanks come first. */
 export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
-  const { instant } = useFormat()
-  const ahead = aheadUntil(device)
+  const isPhone = useIsPhone()
   return (
     <Stack gap="xs">
-      <Group justify="space-between" gap="sm">
-        <Breadcrumbs>
-          <Anchor component={Link} to={lastListAddress('/devices')} size="sm">
-            {t('records.devices.label')}
-          </Anchor>
-          <Text size="sm">{device.public_id}</Text>
-        </Breadcrumbs>
+      <RecordPath
+        list={lastListAddress('/devices')}
+        listName={t('records.devices.label')}
+        name={device.public_id}
+      >
         <DeviceActions device={device} />
-      </Group>
-      <Paper p="md">
-        <Group justify="space-between" align="flex-start" gap="md">
-          <Identity device={device} />
-          <Health device={device} />
-        </Group>
-        {ahead !== null && (
-          <Text size="sm" c="orange" mt="xs" role="note">
-            {t('devices.clock_ahead', { until: instant(ahead) })}
-          </Text>
-        )}
-        <DeviceTags device={device} />
-      </Paper>
+      </RecordPath>
+      {isPhone ? <Name device={device} /> : <DeviceState device={device} />}
     </Stack>
+  )
+}
+
+/** Where a device belongs, how it is connected, and its tags; on phones without its name, which is above the tabs. */
+export function DeviceState({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const isPhone = useIsPhone()
+  const ahead = aheadUntil(device)
+  return (
+    <Paper p="md">
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Stack gap={4} miw={0}>
+          {!isPhone && <Name device={device} />}
+          <Place device={device} />
+        </Stack>
+        <Health device={device} />
+      </Group>
+      {ahead !== null && (
+        <Text size="sm" c="orange" mt="xs" role="note">
+          {t('devices.clock_ahead', { until: instant(ahead) })}
+        </Text>
+      )}
+      <DeviceTags device={device} />
+    </Paper>
   )
 }
 
@@ -77,32 +90,39 @@ function Health({ device }: { device: DeviceRow }) {
   )
 }
 
-/** What the device is called, its level, its customer and site. */
-function Identity({ device }: { device: DeviceRow }) {
+/** What the device is called, and its level; on phones the level is that of its tanks. */
+function Name({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   return (
-    <Stack gap={4} miw={0}>
-      <Group gap="sm">
-        <Title order={1}>{deviceName(device)}</Title>
+    <Group gap="sm">
+      <Title order={1}>{deviceName(device)}</Title>
+      {!isPhone && (
         <LevelBadge
           level={shownLevelOf(device.level, device.ports)}
           isEstimated={device.level_source === 'estimated'}
         />
-        {device.status !== 'normal' && (
-          <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
-        )}
-      </Group>
-      <Text size="sm" c="dimmed">
-        {[device.public_id, device.company_title, device.device_type_title].filter(Boolean).join(' · ')}
-        {device.site_id !== null && device.site_title && (
-          <>
-            {' · '}
-            <Anchor component={Link} to={`/site/${device.site_id}`} inherit>
-              {device.site_title}
-            </Anchor>
-          </>
-        )}
-      </Text>
-    </Stack>
+      )}
+      {device.status !== 'normal' && (
+        <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
+      )}
+    </Group>
+  )
+}
+
+/** Its serial and type, its customer and site. */
+function Place({ device }: { device: DeviceRow }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {[device.public_id, device.company_title, device.device_type_title].filter(Boolean).join(' · ')}
+      {device.site_id !== null && device.site_title && (
+        <>
+          {' · '}
+          <Anchor component={Link} to={`/site/${device.site_id}`} inherit>
+            {device.site_title}
+          </Anchor>
+        </>
+      )}
+    </Text>
   )
 }

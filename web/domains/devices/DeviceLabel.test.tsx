@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
@@ -9,8 +8,7 @@ const device = { device_id: 9, public_id: 'LT-9', label: 'North <yard>' }
 
 test('the label of a device has its name, its serial and a code that opens its profile', async () => {
   answerCalls({})
-  renderTank(<DeviceLabel device={device as DeviceRow} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Label' }))
+  renderTank(<DeviceLabel device={device as DeviceRow} onClose={() => {}} />)
   const dialog = await screen.findByRole('dialog', { name: 'Device label' })
   const address = `${location.origin}/devices/profile/9`
   const picture = await within(dialog).findByRole<HTMLImageElement>('img', { name: `QR code of ${address}` })

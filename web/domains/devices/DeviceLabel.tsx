@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconPrinter, IconQrcode } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconPrinter } from '@tabler/icons-react'
 import { labelOf } from '#core/domains/devices/label.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
@@ -9,24 +8,7 @@ import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.ts
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
 /** A label for the device, with a QR code that opens its profile. */
-export function DeviceLabel({ device }: { device: DeviceRow }) {
-  const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconQrcode size={16} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('devices.label.open')}
-      </Button>
-      {isOpen && <LabelDialog device={device} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
+export function DeviceLabel({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
   const { t } = useTranslation()
   const address = labelOf(location.origin, device.device_id)
   const picture = useQrPicture(address)

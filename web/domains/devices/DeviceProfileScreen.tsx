@@ -4,12 +4,13 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { devices } from '#core/domains/devices/devices.ts'
 import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { DeviceHeader } from './DeviceHeader.tsx'
+import { DeviceHeader, DeviceState } from './DeviceHeader.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 
 /** One device: current state, history and settings. Without an id: a new one. */
@@ -22,6 +23,7 @@ export function DeviceProfileScreen() {
 function Profile({ device_id }: { device_id: number }) {
   const { t } = useTranslation()
   const { data: device, error, refetch } = useDevice(device_id)
+  const isPhone = useIsPhone()
   if (!device && error instanceof CallRefused && error.code === 404)
     return (
       <Paper>
@@ -35,9 +37,10 @@ function Profile({ device_id }: { device_id: number }) {
   if (!device && error) return <ErrorState error={error} onRetry={refetch} />
   if (!device) return <Waiting />
   return (
-    <Stack gap="md">
+    <Stack gap={isPhone ? 'xs' : 'md'}>
       <DeviceHeader device={device} />
       <DeviceTabs device={device} />
+      {isPhone && <DeviceState device={device} />}
     </Stack>
   )
 }

@@ -23,8 +23,7 @@ test('a device is moved to another company after the consequences are shown', as
     },
     'PATCH /devices/9/move': { device: {} },
   })
-  renderTank(<MoveDevice device={device as DeviceRow} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Move' }))
+  renderTank(<MoveDevice device={device as DeviceRow} onClose={() => {}} />)
   const dialog = await screen.findByRole('dialog', { name: 'Move North yard to another company' })
   expect(within(dialog).getByText(/stays with Prairie/)).toBeTruthy()
   expect(

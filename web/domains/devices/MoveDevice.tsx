@@ -1,5 +1,4 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
-import { IconTransfer } from '@tabler/icons-react'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -13,24 +12,7 @@ import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 
 /** Moves a device to another company, after showing what that means for past and future readings. */
-export function MoveDevice({ device }: { device: DeviceRow }) {
-  const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconTransfer size={16} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('devices.move.open')}
-      </Button>
-      {isOpen && <MoveDialog device={device} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
+export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
   const { t } = useTranslation()
   const [company, setCompany] = useState<string | null>(null)
   const choices = useChoices(companies, true, company === null ? [] : [company])

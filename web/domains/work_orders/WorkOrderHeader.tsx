@@ -5,17 +5,17 @@ import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-/** The status of a work order with its next steps, and its age. */
+/** The age of a work order, and its status with the next steps. */
 export function WorkOrderHeader({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   return (
     <>
-      <StatusSteps resource={work_orders} record={record} />
       <Text size="sm" c="dimmed">
         <bdi>
           {t('resources.created')} <RelativeTime at={String(record['created_at'])} />
         </bdi>
       </Text>
+      <StatusSteps resource={work_orders} record={record} />
     </>
   )
 }

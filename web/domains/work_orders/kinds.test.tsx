@@ -5,6 +5,7 @@ import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { workOrderKind } from './kinds.ts'
+import { WorkOrderHeader } from './WorkOrderHeader.tsx'
 
 const order = {
   id: 7,
@@ -44,4 +45,13 @@ test('a work order is titled by its number and problem', () => {
   expect(titleOf('Gauge stuck\nSince May')).toBe('WO-7 · Gauge stuck')
   expect(titleOf('x'.repeat(200))).toBe(`WO-7 · ${'x'.repeat(79)}…`)
   expect(titleOf(null)).toBeUndefined()
+})
+
+test('the age of a work order is above its steps', () => {
+  answering({})
+  const created_at = new Date().toISOString()
+  showScreen(<WorkOrderHeader record={{ ...order, created_at, status_id: WORK_ORDER_STATUS.new_request }} />)
+  const [step] = screen.getAllByRole('button')
+  const age = screen.getByText(/^Created/)
+  expect(age.compareDocumentPosition(step!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -6,6 +6,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
@@ -13,12 +14,14 @@ import { ListExport } from '#web/resources/list/ListExport.tsx'
 import { titleOf } from '#web/resources/titleOf.ts'
 import { type AnyRecord, useRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { ActionRow } from '#web/ui/ActionRow.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
+import { RecordPath } from './RecordPath.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
-import { RemoveButton } from './RemoveButton.tsx'
 import type { RecordKind } from './recordKind.ts'
+import { useRemoveAction } from './useRemoveAction.tsx'
 
 const StatusSteps = lazy(() => import('./StatusSteps.tsx').then((m) => ({ default: m.StatusSteps })))
 
@@ -98,31 +101,36 @@ interface HeadingProps
 
 function Heading({ resource, kind, id, listAddress, onRemoved, record, title }: HeadingProps) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const name = title || t(`records.${resource.name}.single`)
+  const actions = record && id !== undefined && (
+    <Actions {...{ resource, kind, id, onRemoved, record, title }} />
+  )
   return (
     <>
-      <Breadcrumbs>
-        <Anchor component={Link} to={listAddress} size="sm">
-          {t(`records.${resource.name}.label`)}
-        </Anchor>
-        <Text size="sm" c="dimmed" truncate maw="50vw">
-          {name}
-        </Text>
-      </Breadcrumbs>
+      <RecordPath list={listAddress} listName={t(`records.${resource.name}.label`)} name={name}>
+        {isPhone && actions}
+      </RecordPath>
       <Group justify="space-between">
         <Title order={1}>
           <bdi>{name}</bdi>
         </Title>
-        {record && id !== undefined && (
-          <Group gap="xs">
-            <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
-            {!kind?.isProtected?.(record) && (
-              <RemoveButton resource={resource} record={record} title={title} onRemoved={onRemoved} />
-            )}
-          </Group>
-        )}
+        {!isPhone && actions}
       </Group>
     </>
+  )
+}
+
+type ActionsProps = Omit<HeadingProps, 'listAddress' | 'record' | 'id'> & { record: AnyRecord; id: string }
+
+/** Saves and prints a record, and removes it. */
+function Actions({ resource, kind, id, onRemoved, record, title }: ActionsProps) {
+  const remove = useRemoveAction({ resource, record, title, onRemoved })
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
+      <ActionRow actions={kind?.isProtected?.(record) ? [] : [remove]} />
+    </Group>
   )
 }
 
@@ -148,6 +156,9 @@ interface ExistingProps extends Pick<ResourceRecordProps, 'resource' | 'kind' | 
 /** A saved record: what is said of it first, and its tabs. */
 function Existing({ resource, kind, record, open, onOpen, onSaved }: ExistingProps) {
   const Header = kind?.Header
+  const facts = <RecordFacts resource={resource} record={record} facts={kind?.facts} />
+  // The overview of a phone comes before the facts.
+  const hasFactsBelow = useIsPhone() && kind?.Overview !== undefined
   return (
     <>
       {Header ? (
@@ -155,8 +166,9 @@ function Existing({ resource, kind, record, open, onOpen, onSaved }: ExistingPro
       ) : (
         hasSteps(resource) && <StatusSteps {...{ resource }} record={record} />
       )}
-      <RecordFacts resource={resource} record={record} facts={kind?.facts} />
+      {!hasFactsBelow && facts}
       <RecordTabs {...{ resource, kind, record, open, onOpen, onSaved }} />
+      {hasFactsBelow && facts}
     </>
   )
 }

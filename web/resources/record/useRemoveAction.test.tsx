@@ -4,7 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { RemoveButton } from './RemoveButton.tsx'
+import { ActionRow } from '#web/ui/ActionRow.tsx'
+import { useRemoveAction } from './useRemoveAction.tsx'
+
+function RemoveButton(removal: Parameters<typeof useRemoveAction>[0]) {
+  return <ActionRow actions={[useRemoveAction(removal)]} />
+}
 
 const record = { tag_id: 4, tag: 'Winter route', updated_at: '2026-11-01T00:00:00.000Z' }
 

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconTrash } from '@tabler/icons-react'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
@@ -7,21 +7,25 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { type AnyRecord, useRemoveRecord } from '#web/resources/useRecords.ts'
+import type { PageAction } from '#web/ui/ActionRow.tsx'
 import { useUndo } from './useUndo.tsx'
 
-interface RemoveButtonProps {
+interface Removal {
   resource: Resource
   record: AnyRecord
   title: string
   onRemoved: () => void
 }
 
-/** Archiving can be undone, so it needs no confirmation; a deletion can be undone only if nothing else was deleted with it. */
-export function RemoveButton(props: RemoveButtonProps) {
-  const { resource, record, title } = props
+/**
+ * Removes a record, for users who may do so. Archiving can be undone, so it needs no confirmation; a deletion can be undone only if nothing
+ * else was deleted with it.
+ */
+export function useRemoveAction(removal: Removal): PageAction | null {
+  const { resource, record, title } = removal
   const { t, i18n } = useTranslation()
   const may = useMay()
-  const { removeIt, isRemoving } = useRemoving(props)
+  const { removeIt, isRemoving } = useRemoving(removal)
   const { archive } = resource
   const isArchived = archive && Object.entries(archive).every(([name, value]) => record[name] === value)
   if (!hasCall(resource, 'remove') || !may(permissionFor(resource, 'delete')) || isArchived) return null
@@ -40,20 +44,16 @@ export function RemoveButton(props: RemoveButtonProps) {
       confirmProps: { color: 'urgent' },
       onConfirm: removeIt,
     })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconTrash size={16} aria-hidden />}
-      loading={isRemoving}
-      onClick={archive ? removeIt : ask}
-    >
-      {t(archive ? 'resources.archive' : 'resources.delete')}
-    </Button>
-  )
+  return {
+    text: t(archive ? 'resources.archive' : 'resources.delete'),
+    Icon: IconTrash,
+    isBusy: isRemoving,
+    onClick: archive ? removeIt : ask,
+  }
 }
 
 /** Removes a record, and offers to undo it. */
-function useRemoving({ resource, record, title, onRemoved }: RemoveButtonProps) {
+function useRemoving({ resource, record, title, onRemoved }: Removal) {
   const { t } = useTranslation()
   const remove = useRemoveRecord(resource, String(record[resource.id]))
   const offerUndo = useUndo(resource)
