@@ -55,6 +55,7 @@ import { addresses, contactOperations, emails, phones } from '#server/domains/pe
 import { createPeople, createPerson } from '#server/domains/people/createPerson.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { peopleFilters } from '#server/domains/people/peopleFilters.ts'
+import { personContacts } from '#server/domains/people/personContacts.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
 import { createPostedPrice, createPostedPrices } from '#server/domains/prices/postPrices.ts'
 import { priceRuleOperations } from '#server/domains/prices/priceRuleOperations.ts'
@@ -152,7 +153,12 @@ const fixed: Behaviours = {
   notifications: { operations: notificationOperations },
   forms: { operations: formOperations },
   people: {
-    operations: { create: createPerson, createMany: createPeople, createOnlyFields: firstContactFields },
+    operations: {
+      create: createPerson,
+      createMany: createPeople,
+      createOnlyFields: firstContactFields,
+      computed: personContacts,
+    },
     filters: peopleFilters,
   },
   sql_fields: { operations: fieldOperations },

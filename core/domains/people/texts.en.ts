@@ -7,6 +7,7 @@ import type { entity_emails } from './entity_emails.ts'
 import type { entity_phones } from './entity_phones.ts'
 import type { newPerson } from './newPerson.ts'
 import type { notes } from './notes.ts'
+import type { person_contacts } from './person_contacts.ts'
 
 const owner = { object_ref: 'Belongs to', object_id: 'Record number' }
 const object_ref = {
@@ -116,6 +117,17 @@ export const en = {
     },
     sections: {},
   } satisfies ResourceTexts<typeof notes>,
+  person_contacts: {
+    label: 'Contacts of people',
+    single: 'Contact of a person',
+    fields: {
+      phone_number: 'Phone (digits)',
+      phone_number_formatted: 'Phone',
+      email_address: 'E-mail',
+    },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof person_contacts>,
   people: {
     label: 'People',
     single: 'Person',

@@ -111,6 +111,17 @@ export const es: Translation<typeof en> = {
     },
     sections: {},
   },
+  person_contacts: {
+    label: 'Contactos de personas',
+    single: 'Contacto de una persona',
+    fields: {
+      phone_number: 'Teléfono (dígitos)',
+      phone_number_formatted: 'Teléfono',
+      email_address: 'Correo',
+    },
+    choices: {},
+    sections: {},
+  },
   people: {
     label: 'Personas',
     single: 'Persona',

@@ -7,6 +7,7 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { contactTab, notesTab } from './contacts/contactTabs.tsx'
+import { PersonCard, PersonEmail, PersonPhone } from './PersonCard.tsx'
 import { PersonCell } from './PersonCell.tsx'
 
 const PersonDevices = lazy(() => import('./PersonDevices.tsx').then((m) => ({ default: m.PersonDevices })))
@@ -48,11 +49,36 @@ const personKind: RecordKind = {
   ],
 }
 
-/** The list of people, with photos. */
+const PHONE_FIELDS = ['phone_number', 'phone_number_formatted']
+
+/** The list of people, with photos, and links to call and write. */
 const personList: ListKind = {
   Actions: InvitePerson,
+  standard: ['combined_name', 'job_title', 'company_id', 'phone', 'email', 'status'],
+  Card: PersonCard,
+  cardNeeds: [
+    ...['combined_name', 'photo_id', 'job_title', 'company_id', 'status'],
+    ...[...PHONE_FIELDS, 'email_address'],
+  ],
   columns: {
-    combined_name: { text: 'records.people.fields.combined_name', sort: 'combined_name', Cell: PersonCell },
+    phone: {
+      text: 'records.person_contacts.fields.phone_number_formatted',
+      needs: PHONE_FIELDS,
+      inFiles: ['phone_number_formatted'],
+      Cell: PersonPhone,
+    },
+    email: {
+      text: 'records.person_contacts.fields.email_address',
+      needs: ['email_address'],
+      inFiles: ['email_address'],
+      Cell: PersonEmail,
+    },
+    combined_name: {
+      text: 'records.people.fields.combined_name',
+      sort: 'combined_name',
+      needs: ['combined_name', 'photo_id'],
+      Cell: PersonCell,
+    },
   },
 }
 

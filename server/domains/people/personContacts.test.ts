@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const FIELDS = 'phone_number,phone_number_formatted,email_address'
+
+async function created(path: string, body: object) {
+  const answer = await server.as('administrator').call('POST', path, body)
+  expect(answer.status, answer.raw).toBe(200)
+  return answer.body
+}
+
+async function newPerson(first_name: string) {
+  const { person } = await created('/people', {
+    first_name,
+    last_name: 'Listed',
+    company_id: COMPANY.customer,
+  })
+  return Number(person.people_id)
+}
+
+test('the list of people has the primary phone number and address of each', async () => {
+  const [known, unknown] = [await newPerson('Ada'), await newPerson('Bert')]
+  const owner = { object_ref: 'person', object_id: known }
+  const phone = (phone_number: string, more = {}) =>
+    created('/entity_phones', { ...owner, phone_number, phone_type: 'work', ...more })
+  await phone('402 555 0101')
+  await phone('402 555 0102', { prime: 1 })
+  await created('/entity_emails', {
+    ...{ ...owner, email_address: 'ada@example.com', email_type: 'work' },
+  })
+  const { status, body, raw } = await server
+    .as('administrator')
+    .call('GET', `/people?search=Listed&fields=combined_name,${FIELDS}`)
+  expect(status, raw).toBe(200)
+  const contactsOf = (id: number) =>
+    body.people.find(({ people_id }: { people_id: number }) => people_id === id)
+  expect(contactsOf(known)).toMatchObject({
+    ...{ phone_number: '+14025550102', phone_number_formatted: '(402) 555-0102' },
+    email_address: 'ada@example.com',
+  })
+  expect(contactsOf(unknown)).toMatchObject({ phone_number: null, email_address: null })
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { person_contacts } from '#core/domains/people/person_contacts.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
+
+interface Found {
+  phone_number: string | null
+  phone_number_formatted: string | null
+  email_address: string | null
+}
+
+/** The primary phone number and e-mail address of people, with one statement for all rows. */
+export const personContacts: ComputedFields = {
+  definition: person_contacts,
+  read: async ({ db }, rows) => {
+    const ids = rows.map(({ people_id }) => Number(people_id))
+    const { rows: found } = await sql<Found>`
+      select p.phone_number, p.phone_number_formatted, e.email_address
+      from unnest(${ids}::int8[]) with ordinality as person (people_id, place)
+      left join lateral (select phone_number, phone_number_formatted from entity_phones
+        where object_ref = 'person' and object_id = person.people_id
+        order by prime desc, entity_phones_id limit 1) p on true
+      left join lateral (select email_address from entity_emails
+        where object_ref = 'person' and object_id = person.people_id
+        order by prime desc, entity_emails_id limit 1) e on true
+      order by person.place`.execute(db)
+    return found
+  },
+}
