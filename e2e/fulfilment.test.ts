@@ -184,7 +184,7 @@ for (const [name, system, sign, other] of [
       await page.getByRole('region', { name: 'Payments' }).getByRole('button', { name: 'Reverse' }).click()
       const taken = page.getByRole('dialog', { name: 'Reverse' })
       await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
-      await taken.getByRole('button', { name: 'Reverse' }).click()
+      await taken.getByRole('button', { name: 'Reverse payment' }).click()
       await expect(expectStatus(page)).toHaveText('Open')
       await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$551.23')
 

@@ -65,7 +65,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   const quote = page.url()
   await pressWhenEnabled(page.getByRole('button', { name: 'Convert quote to sales order' }))
   // The quote closes with it: a dialog confirms that first.
-  await page.getByRole('dialog').getByRole('button', { name: 'Convert quote to sales order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create sales order' }).click()
   // Until the order has loaded, the page shows the steps of the quote.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SO-')
   await takeStep(page, 'Mark as waiting for shipment')
@@ -74,7 +74,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await takeStep(page, 'Mark as received')
   const why = page.getByRole('dialog', { name: 'Mark as received' })
   await why.getByRole('textbox', { name: 'Reason' }).fill('Fetched at the rack')
-  await why.getByRole('button', { name: 'Mark as received' }).click()
+  await why.getByRole('button', { name: 'Receive order' }).click()
   await expect(expectStatus(page)).toHaveText('Received')
   await pressWhenEnabled(page.getByRole('button', { name: 'Convert sales order to invoice' }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Draft')
@@ -95,7 +95,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await payments.getByRole('button', { name: 'Reverse' }).last().click()
   const taken = page.getByRole('dialog', { name: 'Reverse' })
   await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
-  await taken.getByRole('button', { name: 'Reverse' }).click()
+  await taken.getByRole('button', { name: 'Reverse payment' }).click()
   await expect(expectStatus(page)).toHaveText('Partially billed')
   await expect(payments.getByText(/reversed: Bounced/)).toBeVisible()
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')

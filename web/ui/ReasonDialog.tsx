@@ -5,6 +5,8 @@ import { messageOf, refusalOf, StepDialog } from './StepDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
+  /** What the button does. */
+  action: string
   /** The consequences. */
   text: string
   isRequired: boolean
@@ -18,12 +20,12 @@ interface ReasonDialogProps {
 
 /** Asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, isRequired, isPending, error, onConfirm, onClose, children } = props
+  const { title, action, text, isRequired, isPending, error, onConfirm, onClose, children } = props
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   return (
     <StepDialog
-      {...{ title, text, isPending, onClose }}
+      {...{ title, action, text, isPending, onClose }}
       isDisabled={isRequired && reason.trim() === ''}
       onConfirm={() => onConfirm(reason.trim())}
     >

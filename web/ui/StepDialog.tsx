@@ -4,8 +4,9 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface StepDialogProps {
-  /** The action, as heading and button. */
   title: string
+  /** What the button does. */
+  action: string
   /** The consequences. */
   text: string
   isPending: boolean
@@ -17,7 +18,7 @@ interface StepDialogProps {
 
 /** Explains a step before it is taken, and asks for what it needs. */
 export function StepDialog(props: StepDialogProps) {
-  const { title, text, isPending, isDisabled = false, onConfirm, onClose, children } = props
+  const { title, action, text, isPending, isDisabled = false, onConfirm, onClose, children } = props
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
@@ -36,7 +37,7 @@ export function StepDialog(props: StepDialogProps) {
               {t('resources.cancel')}
             </Button>
             <Button type="submit" loading={isPending} disabled={isDisabled}>
-              {title}
+              {action}
             </Button>
           </Group>
         </Stack>

@@ -84,6 +84,7 @@ export const en = {
     is_open: 'Open',
     close: 'Close {{month}}',
     reopen: 'Reopen {{month}}',
+    reopen_action: 'Reopen month',
     reopen_text:
       'Documents and payments can be dated into the month again. What was exported stays exported.',
     exports: 'Exports',

@@ -88,6 +88,7 @@ export const es: Translation<typeof en> = {
     is_open: 'Abierto',
     close: 'Cerrar {{month}}',
     reopen: 'Reabrir {{month}}',
+    reopen_action: 'Reabrir mes',
     reopen_text: 'Se podrán fechar otra vez documentos y pagos en el mes. Lo exportado queda exportado.',
     exports: 'Exportaciones',
     number: 'Exportación {{number}}',

@@ -7,6 +7,7 @@ import { messageOf, StepDialog } from '#web/ui/StepDialog.tsx'
 
 interface ConvertDialogProps {
   title: string
+  action: string
   /** Whether to ask for the vendor of a purchase order. */
   asksVendor: boolean
   isPending: boolean
@@ -17,13 +18,13 @@ interface ConvertDialogProps {
 
 /** Says that a conversion closes the quote, and asks for the vendor of a purchase order. */
 export function ConvertDialog(props: ConvertDialogProps) {
-  const { title, asksVendor, isPending, error, onConfirm, onClose } = props
+  const { title, action, asksVendor, isPending, error, onConfirm, onClose } = props
   const { t } = useTranslation()
   const [vendor, setVendor] = useState<string | null>(null)
   const { data: options = [] } = useOptions(vendors, asksVendor)
   return (
     <StepDialog
-      {...{ title, isPending, onClose }}
+      {...{ title, action, isPending, onClose }}
       text={t('orders.convert_text')}
       onConfirm={() => onConfirm(vendor ? Number(vendor) : undefined)}
     >

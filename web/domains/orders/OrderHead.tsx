@@ -51,6 +51,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
       {pending && (
         <ReasonDialog
           title={t(`orders.${words}`)}
+          action={t(`orders.${words}_action`)}
           text={t(`orders.${words}_text`)}
           isRequired={pending !== 'short'}
           isPending={because.isPending}
@@ -88,6 +89,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
             from: typeName(type).toLowerCase(),
             to: typeName(target).toLowerCase(),
           })}
+          action={t('orders.convert_action', { to: typeName(target).toLowerCase() })}
           asksVendor={target === 'purchase_order'}
           isPending={convert.isPending}
           error={convert.error}

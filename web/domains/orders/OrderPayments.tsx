@@ -77,6 +77,7 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
       {reversed && (
         <ReasonDialog
           title={t('orders.reverse')}
+          action={t('orders.reverse_action')}
           text={t('orders.reverse_text', { amount: money(reversed.amount, reversed.currency_id) })}
           isRequired
           isPending={reverse.isPending}

@@ -8,6 +8,7 @@ export const es: Translation<typeof en> = {
   no_lines: 'Aún no hay productos. Agregue la primera línea.',
   convert_text: 'Esto cierra la cotización y no se puede deshacer.',
   convert: 'Convertir {{from}} en {{to}}',
+  convert_action: 'Crear {{to}}',
   payments: 'Pagos',
   no_payments: 'Aún no hay pagos.',
   record_payment: 'Registrar pago',
@@ -18,6 +19,7 @@ export const es: Translation<typeof en> = {
   last_price: 'Último precio, {{date}}',
   list_price: 'Precio de lista',
   without_price: 'Emitir sin precio',
+  without_price_action: 'Emitir factura',
   without_price_text:
     'Una línea de esta factura no tiene precio. Indique un motivo para emitirla de todos modos.',
   price_per: 'Precio por {{unit}}',
@@ -25,6 +27,7 @@ export const es: Translation<typeof en> = {
   quantity_delivered: 'entregado',
   quantity_invoiced: 'facturado',
   reverse: 'Anular',
+  reverse_action: 'Anular pago',
   reverse_text: 'El pago de {{amount}} queda en la lista, tachado. El saldo sube en ese monto.',
   draft: 'Borrador {{id}}',
   reversed: 'anulado: {{reason}}',
@@ -95,6 +98,7 @@ export const es: Translation<typeof en> = {
     title: 'Saldo',
     statement: 'Estado de cuenta',
     print: 'Imprimir',
+    mail_action: 'Enviar por correo',
     mail_one: 'Enviar',
     mail_one_text: 'El cliente recibe el estado de cuenta en PDF por correo electrónico.',
     mail_all: 'Enviar estados de cuenta',
@@ -119,6 +123,7 @@ export const es: Translation<typeof en> = {
     on_invoices: 'En facturas: {{amount}}',
     stays: 'Sin factura: {{amount}}',
     refund: 'Reembolsar',
+    refund_action: 'Reembolsar {{amount}}',
     refund_text: '{{amount}} vuelve al cliente.',
     fee: 'Comisión para el cliente',
     fee_help: 'Se factura, por ejemplo, por un cheque devuelto.',
@@ -187,6 +192,7 @@ export const es: Translation<typeof en> = {
   },
   credit: {
     title: 'Acreditar',
+    action: 'Crear nota de crédito',
     whole: 'Todo',
     lines: 'Por línea',
     amount: 'Monto',
@@ -202,8 +208,10 @@ export const es: Translation<typeof en> = {
   },
   payment_date: 'Fecha',
   receive: 'Marcar como recibido',
+  receive_action: 'Recibir pedido',
   receive_text: 'La cantidad que falta llegó sin una entrega nuestra. Después se podrá facturar.',
   close_short: 'Cerrar con faltante',
+  close_short_action: 'Cerrar pedido',
   close_short_text:
     'La cantidad que falta no se entregará y ya no se puede planificar. La cantidad entregada se puede facturar.',
 }

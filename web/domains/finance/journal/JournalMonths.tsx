@@ -88,6 +88,7 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
       {opened && (
         <ReasonDialog
           title={t('finance.journal.reopen', { month: name(opened) })}
+          action={t('finance.journal.reopen_action')}
           text={t('finance.journal.reopen_text')}
           isRequired
           isPending={reopen.isPending}

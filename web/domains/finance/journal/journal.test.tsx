@@ -51,7 +51,7 @@ test('the oldest open month is closed by its button, the last closed one is reop
   expect(screen.getByText(/^Customers owe \$300\.00\. The journal agrees/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reopen September 2026' }))
   const dialog = within(await screen.findByRole('dialog'))
-  const confirm = dialog.getByRole('button', { name: 'Reopen September 2026' })
+  const confirm = dialog.getByRole('button', { name: 'Reopen month' })
   expect(confirm.hasAttribute('disabled')).toBe(true)
   await userEvent.type(dialog.getByLabelText(/Reason/), 'A late invoice')
   await userEvent.click(confirm)

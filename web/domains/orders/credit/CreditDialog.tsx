@@ -58,6 +58,7 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
   return (
     <StepDialog
       title={t('orders.credit.title')}
+      action={t('orders.credit.action')}
       text={t(`orders.credit.${way}_text`, { left })}
       isPending={make.isPending}
       isDisabled={isEmpty || reason.trim() === ''}

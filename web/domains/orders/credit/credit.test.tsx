@@ -43,7 +43,7 @@ test('an invoice that was sent is credited whole, with a reason', async () => {
   await press('Credit')
   expect(await screen.findByText(/Everything that is left, \$260\.00/)).toBeTruthy()
   await fill(/Reason/, 'Wrong tank')
-  await press('Credit')
+  await press('Create credit note')
   await expect.poll(() => posted(sent)).toEqual({ reason: 'Wrong tank' })
 })
 
@@ -54,7 +54,7 @@ test('or by an amount', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Amount' }))
   await fill('Amount', '12.50')
   await fill(/Reason/, 'Late')
-  await press('Credit')
+  await press('Create credit note')
   await expect.poll(() => posted(sent)).toEqual({ reason: 'Late', amount: '12.50' })
 })
 
@@ -64,7 +64,7 @@ test('a ticket that was corrected after billing proposes to credit the differenc
   await press('Credit the difference')
   expect(((await screen.findByRole('textbox', { name: /Diesel/ })) as HTMLInputElement).value).toBe('10')
   await fill(/Reason/, 'Ticket')
-  await press('Credit')
+  await press('Create credit note')
   await expect
     .poll(() => posted(sent))
     .toEqual({ reason: 'Ticket', details: [{ document_detail_id: 70, quantity: '10' }] })

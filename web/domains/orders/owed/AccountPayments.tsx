@@ -149,6 +149,7 @@ function RefundDialog({ rest, onClose }: { rest: Rest; onClose: () => void }) {
   return (
     <ReasonDialog
       title={t('orders.account.refund')}
+      action={t('orders.account.refund_action', { amount: money(left, currency_id) })}
       text={t('orders.account.refund_text', { amount: money(left, currency_id) })}
       isRequired
       isPending={refund.isPending}
@@ -182,6 +183,7 @@ function ReverseDialog({ payment, feeCurrency, onClose }: ReverseDialogProps) {
   return (
     <ReasonDialog
       title={t('orders.reverse')}
+      action={t('orders.reverse_action')}
       text={t('orders.account.reverse_text', { amount: money(amount, currency_id) })}
       isRequired
       isPending={reverse.isPending}

@@ -54,6 +54,7 @@ export function MailStatements({ company_id, period = {}, size }: MailStatements
       {isOpen && (
         <StepDialog
           title={t(`orders.account.mail_${which}`)}
+          action={t('orders.account.mail_action')}
           text={t(`orders.account.mail_${which}_text`)}
           isPending={mail.isPending}
           onConfirm={() => mail.mutate()}

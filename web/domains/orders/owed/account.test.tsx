@@ -154,14 +154,14 @@ test('the rest of a payment is refunded, and a payment reversed, with a reason',
   showScreen(<AccountOf company_id={4} />)
   const section = within(await screen.findByRole('region', { name: 'Payments' }))
   expect(section.getByText('$10.00 left')).toBeTruthy()
-  for (const [step, path] of [
-    ['Refund', 'give_back'],
-    ['Reverse', 'reverse'],
+  for (const [step, action, path] of [
+    ['Refund', 'Refund $10.00', 'give_back'],
+    ['Reverse', 'Reverse payment', 'reverse'],
   ] as const) {
     await userEvent.click(section.getByRole('button', { name: step }))
     const dialog = within(await screen.findByRole('dialog', { name: step }))
     await userEvent.type(dialog.getByLabelText(/Reason/), 'Asked for')
-    await userEvent.click(dialog.getByRole('button', { name: step }))
+    await userEvent.click(dialog.getByRole('button', { name: action }))
     await expect
       .poll(() => sent.find(({ call }) => call === `POST /customer_payments/9/${path}`)?.body)
       .toEqual({ reason: 'Asked for' })
@@ -183,7 +183,7 @@ test('what is left of a credit note is refunded with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }))
   expect(dialog.getByText('$40.00 goes back to the customer.')).toBeTruthy()
   await userEvent.type(dialog.getByLabelText(/Reason/), 'Sold the farm')
-  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund $40.00' }))
   await expect
     .poll(() => sent.find(({ call }) => call === 'POST /transaction_documents/6/give_back')?.body)
     .toEqual({ reason: 'Sold the farm' })
@@ -213,7 +213,7 @@ test.each([
   showScreen(shown)
   await userEvent.click(await screen.findByRole('button', { name }))
   const dialog = within(await screen.findByRole('dialog', { name }))
-  await userEvent.click(dialog.getByRole('button', { name }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send by e-mail' }))
   expect(await screen.findByText('No e-mail address: Sandhills Co-op')).toBeTruthy()
   expect(screen.queryByRole('dialog', { name })).toBeNull()
   expect(sent.find(({ call }) => call.startsWith('POST'))!.body).toEqual(body)
