@@ -62,9 +62,16 @@ export const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
 
 export type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
 
+/** The sum of fees in each charge. */
+export function chargesOf(fees: readonly ChargedFee[]): Record<keyof Charges, string> {
+  const sumIn = (name: keyof Charges) =>
+    sumOf(fees.flatMap(({ charge, amount }) => (charge === name ? amount : []))).toFixed(3)
+  return Object.fromEntries(CHARGES.map((name) => [name, sumIn(name)])) as Record<keyof Charges, string>
+}
+
 /**
- * The charges that follow the fees of their seller: those that are the sum of the fees found before. Another one was entered by a person,
- * and stays.
+ * The charges that follow the fees of their seller: those that are empty, or the sum of the fees found before. Another one was entered by
+ * a person, and stays.
  * @returns their new sums
  */
 export function followFees(
@@ -72,10 +79,9 @@ export function followFees(
   before: readonly ChargedFee[],
   found: readonly ChargedFee[],
 ): Partial<Record<keyof Charges, string>> {
-  const chargeOf = (fees: readonly ChargedFee[], name: string) =>
-    sumOf(fees.flatMap(({ charge, amount }) => (charge === name ? amount : []))).toFixed(3)
-  const automatic = CHARGES.filter((name) => isSameAmount(document[name] || '0', chargeOf(before, name)))
-  return Object.fromEntries(automatic.map((name) => [name, chargeOf(found, name)]))
+  const [old, sums] = [chargesOf(before), chargesOf(found)]
+  const automatic = CHARGES.filter((name) => !document[name] || isSameAmount(document[name], old[name]))
+  return Object.fromEntries(automatic.map((name) => [name, sums[name]]))
 }
 
 export interface IndexPrice {

@@ -12,7 +12,7 @@ import {
   lineTotal,
 } from '#core/domains/orders/totals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { type Charges, followFees, WITH_FEES } from '#core/domains/prices/chargeFees.ts'
+import { type Charges, chargesOf, followFees, WITH_FEES } from '#core/domains/prices/chargeFees.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { reading } from '#web/platform/calls/request.ts'
@@ -31,6 +31,8 @@ interface EnteredSums {
   taxes: CountedTax[]
   /** Charges that follow the fees of the seller. */
   charges: Charges
+  /** Those of the fees that were found before: a charge of this amount was not entered by a person. */
+  before: Charges
 }
 
 /**
@@ -69,7 +71,7 @@ export function useEnteredTaxes(
   })
   const found = data?.lines
   if (!isChanged) return null
-  if (lines.length === 0 || !isSale) return { taxes: [], charges: {} }
+  if (lines.length === 0 || !isSale) return { taxes: [], charges: {}, before: {} }
   // A line was added or removed, and its answer is still to come.
   if (found?.length !== lines.length) return undefined
   const entered = lines.map((line, index) => ({
@@ -78,10 +80,11 @@ export function useEnteredTaxes(
   }))
   // A new document's call takes it for an order.
   const hasFees = WITH_FEES.some((type) => type === (values.document_type ?? 'sales_order'))
-  const charges =
-    hasFees && data?.fees ? followFees(values as Charges, data.fees.before, data.fees.found) : {}
+  const fees = hasFees ? data?.fees : null
+  const charges = fees ? followFees(values as Charges, fees.before, fees.found) : {}
   return {
     charges,
+    before: fees ? chargesOf(fees.before) : {},
     taxes: taxedTotals(entered, { ...(values as DocumentFigures), ...charges }, places).taxes,
   }
 }
@@ -91,19 +94,34 @@ export function foundKey(charge: string): string {
   return `found_${charge}`
 }
 
+/** The key of a charge in the form as the fees made it before: an empty charge is sent as this, and follows the fees. */
+export function beforeKey(charge: string): string {
+  return `before_${charge}`
+}
+
 /** Tells the inputs of charges which of them follow the fees of the seller. */
 export function useFoundCharges(
   form: RecordForm<typeof transaction_documents>,
   entered: EnteredSums | undefined | null,
 ): void {
-  const found = entered ? JSON.stringify(entered.charges) : null
-  const set = useRef(form.set)
-  set.current = form.set
+  const counted = entered ? JSON.stringify([entered.charges, entered.before]) : null
+  const current = useRef(form)
+  current.current = form
   useEffect(() => {
-    if (found === null) return
-    const charges: Charges = JSON.parse(found)
-    set.current(Object.fromEntries(CHARGES.map((name) => [foundKey(name), charges[name]])))
-  }, [found])
+    if (counted === null) return
+    const [charges, before] = JSON.parse(counted) as [Charges, Charges]
+    const { values, set } = current.current
+    set(
+      Object.fromEntries(
+        CHARGES.flatMap((name) => [
+          [foundKey(name), charges[name]],
+          [beforeKey(name), before[name]],
+          // It was emptied before the fees were known.
+          ...(values[name] === '' && before[name] ? [[name, before[name]]] : []),
+        ]),
+      ),
+    )
+  }, [counted])
 }
 
 /** A line in the query; its quantity is left out while it is no number. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
@@ -5,17 +6,23 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
-import { foundKey } from '../useEnteredTaxes.ts'
+import { beforeKey, foundKey } from '../useEnteredTaxes.ts'
 
-/** A charge of a document. Where the fees of the seller make another one, it shows that until a user types an amount. */
+/** A charge of a document. Unless a user types an amount, it is empty and shows what the fees of the seller make it. */
 export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const { money } = useMoney()
+  const [isTyped, setIsTyped] = useState(false)
   const currency_id = form.values[COMPANY_CURRENCY]
-  const value = form.values[name]
-  const found = form.values[foundKey(name)]
-  const follows =
-    typeof found === 'string' && value === form.first[name] && !isSameAmount(found, String(value || '0'))
+  const { [name]: value, [foundKey(name)]: found, [beforeKey(name)]: before } = form.values
+  // Text that is no number stays as typed.
+  const isBefore = (amount: unknown) =>
+    typeof before === 'string' &&
+    Number.isFinite(Number(amount)) &&
+    isSameAmount(String(amount || '0'), before)
+  const isEmpty = !isTyped && (value === '' || (typeof found === 'string' && isBefore(value)))
+  // Sent as it was, a charge follows the fees.
+  const emptied = isBefore(form.first[name]) ? form.first[name] : (before ?? '')
   return (
     <MoneyInput
       shared={{
@@ -23,10 +30,14 @@ export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof t
         disabled: isReadOnly,
         error: form.errors[name],
         'data-field': name,
-        ...(follows && { placeholder: money(found, currency_id) }),
+        ...(isEmpty && typeof found === 'string' && { placeholder: money(found, currency_id) }),
+        onBlur: () => setIsTyped(false),
       }}
-      value={follows ? '' : value}
-      set={(next) => form.set({ [name]: next })}
+      value={isEmpty ? '' : value}
+      set={(next) => {
+        setIsTyped(next !== '')
+        form.set({ [name]: next === '' ? emptied : next })
+      }}
       currency_id={currency_id}
     />
   )

@@ -149,6 +149,43 @@ test('adds the fees of the seller while typing, except to a charge that a person
   await expect.poll(calls).toContainEqual(expect.stringContaining('lines=9::70:200'))
 })
 
+test('an emptied charge returns to the fees of the seller, and a charge that is not entered shows no zero', async () => {
+  const fee = { price_fee_id: 3, name: 'Delivery', index: null }
+  sent = answering({
+    'GET /transaction_documents/taxes?company_id=2&device_id=4': {
+      lines: [{ liters: '3.785411784', taxes: [] }],
+      fees: {
+        before: [{ ...fee, charge: 'freight', amount: '35.000' }],
+        found: [
+          { ...fee, charge: 'freight', amount: '40.000' },
+          { ...fee, charge: 'handling_charge', amount: '10.000' },
+        ],
+      },
+    },
+    'PATCH /transaction_documents/7': { transaction_document: record },
+  })
+  const section = screen.getByRole('region', { name: 'Lines' })
+  await userEvent.click(screen.getByRole('button', { name: /^Edit: Discount/ }))
+  const charge = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  const freight = await charge('Freight')
+  await userEvent.clear(freight)
+  // 250 less 10 %.
+  await expect.poll(() => section.textContent).toMatch(/Freight\$40\.00/)
+  expect(freight).toMatchObject({ value: '', placeholder: '$40.00' })
+  await userEvent.type(freight, '50')
+  await expect.poll(() => section.textContent).toMatch(/Freight\$50\.00/)
+  await userEvent.clear(freight)
+  await expect.poll(() => section.textContent).toMatch(/Freight\$40\.00/)
+  expect(freight).toMatchObject({ value: '', placeholder: '$40.00' })
+  // A zero is the amount of no fee, and changes nothing.
+  const handling = await charge('Handling charge')
+  await userEvent.type(handling, '0')
+  await userEvent.tab()
+  expect(handling).toMatchObject({ value: '', placeholder: '$10.00' })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await sentPatch()).toMatchObject({ freight: '35.000' })
+})
+
 test('starts the next line on Enter, and sends ids and quantities but no computed values', async () => {
   await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Unit price' }), '{Enter}')
   await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Quantity' }), '3')
