@@ -23,6 +23,11 @@ export interface ResourceTexts<R extends Resource> {
   /** The items that a list of words usually has. */
   suggestions?: { [K in keyof R['fields']]?: { [item: string]: string } }
   sections: { [S in Sections<R>]: string }
+  /**
+   * The statuses in plain words, for customers who take no steps: by the value of the field that the steps depend on, and `all` for
+   * the others.
+   */
+  customer_words?: { [kind: string]: { [status: string]: string } }
   /** A sentence below a field where people err. */
   help?: { [K in keyof R['fields']]?: string }
 }

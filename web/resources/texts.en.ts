@@ -131,15 +131,6 @@ export const en = {
   narrow: 'filter the list to see older ones',
   mark_as: 'Mark as {{status}}',
   change_status: 'Change status',
-  customer_words: {
-    shipment_planners: {
-      1: 'Being planned',
-      2: 'On the way',
-      3: 'Just delivered',
-      4: 'Delivered',
-      5: 'Cancelled',
-    },
-  },
   became: 'became',
   draft: {
     title: 'You have unsaved changes from {{at}}',

@@ -135,15 +135,6 @@ export const es: Translation<typeof en> = {
   narrow: 'filtre la lista para ver las anteriores',
   mark_as: 'Marcar como {{status}}',
   change_status: 'Cambiar el estado',
-  customer_words: {
-    shipment_planners: {
-      1: 'En planificación',
-      2: 'En camino',
-      3: 'Recién entregado',
-      4: 'Entregado',
-      5: 'Cancelado',
-    },
-  },
   became: 'pasó a ser',
   draft: {
     title: 'Tiene cambios sin guardar del {{at}}',

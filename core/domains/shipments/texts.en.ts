@@ -163,6 +163,15 @@ export const en = {
       status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
     },
     sections: { round: 'Round' },
+    customer_words: {
+      all: {
+        1: 'Being planned',
+        2: 'On the way',
+        3: 'Just delivered',
+        4: 'Delivered',
+        5: 'Cancelled',
+      },
+    },
   } satisfies ResourceTexts<typeof shipment_planners>,
   shipment_planner_details: {
     label: 'Loads',

@@ -162,6 +162,15 @@ export const es: Translation<typeof en> = {
       status_id: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
     },
     sections: { round: 'Ruta' },
+    customer_words: {
+      all: {
+        1: 'En planificación',
+        2: 'En camino',
+        3: 'Recién entregado',
+        4: 'Entregado',
+        5: 'Cancelado',
+      },
+    },
   },
   shipment_planner_details: {
     label: 'Cargas',

@@ -11,7 +11,7 @@ export function useStatusWord({ name, module, statuses }: Resource): (value: unk
     user !== null && isCustomer(user.login_type_id) && !user.permissions.includes(`${module}.update`)
   const office = `records.${name}.choices.${statuses?.field}`
   // A kind without words for customers has those of the office.
-  const words = isReceiver ? [`resources.customer_words.${name}`, office] : [office]
+  const words = isReceiver ? [`records.${name}.customer_words.all`, office] : [office]
   return (value) =>
     t(
       words.map((one) => `${one}.${value}`),
