@@ -35,12 +35,16 @@ const VENDORS: readonly LoginType[] = ['vendor', 'v_acct_mgr']
 const SEES_LIFTS: readonly LoginType[] = ['csr', 'dispatcher', 'driver', 'distributor', 'd_acct_mgr']
 const SEES_MONEY: readonly LoginType[] = [...SEES_LIFTS, 'dispenser_mgr']
 
+/** Statuses in the words of the office. */
+const OFFICE_WORDS = /Waiting for shipment|Partially billed|Invoiced|In route|Finalized/
+
 /** What no answer to an account of that login type may contain. */
 function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
   const isOutside = VENDORS.includes(type)
   return [
     ['staff', new RegExp(CLERK, 'i')],
     ['another company', new RegExp(CANARY)],
+    ...(RECEIVERS.includes(type) ? [['a word of the office', OFFICE_WORDS] as never] : []),
     ...(RECEIVERS.includes(type) || isOutside
       ? [['another receiver', new RegExp(RECEIVER, 'i')] as never]
       : []),

@@ -15,11 +15,11 @@ export function registerTexts({ en, es }: Readonly<Record<'en' | 'es', object>>)
   })
 }
 
-/** A text of the product in a language. */
+/** A text of the product in a language: that of the first key that has one. */
 export function translate(
   language: string,
-  key: TextKey,
+  key: TextKey | readonly TextKey[],
   params?: Readonly<Record<string, unknown>>,
 ): string {
-  return texts.t(key, { lng: textLanguage(language), ...params })
+  return texts.t([key].flat(), { lng: textLanguage(language), ...params })
 }

@@ -9,6 +9,7 @@ import type { listLinkedDocuments as definitionOfLinks } from '#core/resources/l
 import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readCurrencyMarks } from '#server/resources/names/currencyMarks.ts'
+import { statusText } from '#server/resources/names/statusText.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -17,8 +18,10 @@ import { NEXT_OF_FAMILY } from './linkedFamily.ts'
 type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
 type Found = Omit<LinkedDocument, 'status'> & {
-  word: string
+  /** Of a document: its words depend on it. */
+  document_type: string | null
   /** Of a payment. */
+  method: string | null
   currency_id: number | null
   is_reversed: boolean
 }
@@ -40,14 +43,17 @@ export async function listLinkedDocuments(
       union
       ${NEXT_OF_FAMILY}
     ), found as (${seenOfFamily(actor)})
-    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word, f.currency_id,
+    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.document_type, f.method, f.currency_id,
       f.is_reversed
     from found f left join companies c using (company_id)
-    where not (f.link_object_ref = ${OBJECT_REF[resource.name]} and f.link_object_id = ${id})
+    where not (f.link_object_ref = ${refOf(resource)} and f.link_object_id = ${id})
     order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
   const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
-  return rows.map(({ word, currency_id, is_reversed, ...rest }) => {
-    const status = translate(actor.language, `records.${word}`)
+  return rows.map(({ document_type, method, currency_id, is_reversed, ...rest }) => {
+    const kind = KINDS[rest.link_object_ref]
+    const status = kind
+      ? statusText(actor, kind, rest.status_id, { document_type })
+      : translate(actor.language, `records.payment_methods.${method}`)
     const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
     return {
       ...rest,
@@ -62,14 +68,13 @@ function seenOfFamily(actor: Actor): RawBuilder<unknown> {
   return sql`
       select 'document' as link_object_ref, d.document_id as link_object_id, d.document_number as title, d.company_id,
         d.document_date as transaction_date, d.status_id,
-        'transaction_documents.choices.status_id.' || d.status_id as word, 1 as rank, null::int8 as currency_id,
+        d.document_type, null as method, 1 as rank, null::int8 as currency_id,
         false as is_reversed
       from transaction_documents d
       where d.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
       union all
       select 'shipment', s.shipment_id, s.shipment_number, s.company_id, coalesce(s.deliver_date, s.load_date,
-        (s.created_at at time zone 'UTC')::date), s.status_id, 'shipment_planners.choices.status_id.' || s.status_id, 2,
-        null, false
+        (s.created_at at time zone 'UTC')::date), s.status_id, null, null, 2, null, false
       from shipment_planners s
       where s.shipment_id in (select p.shipment_id from shipment_planner_details p
           join transaction_document_details l using (document_detail_id)
@@ -77,23 +82,26 @@ function seenOfFamily(actor: Actor): RawBuilder<unknown> {
         and ${maySee(actor, shipment_planners, 's')}
       union all
       select 'work_order', w.id, w.wo_number, v.company_id, (w.created_at at time zone 'UTC')::date, w.status_id,
-        'work_orders.choices.status_id.' || w.status_id, 0, null, false
+        null, null, 0, null, false
       from work_orders w join devices v using (device_id)
       where w.wo_number in (select d.work_order_no from transaction_documents d
           where d.document_id in (select document_id from family))
         and ${maySee(actor, work_orders, 'w')}
       union all
       select 'payment', a.document_id, a.amount::text, d.company_id, a.allocated_on, null,
-        'payment_methods.' || y.method, 3, y.currency_id, a.reversed_at is not null
+        null, y.method, 3, y.currency_id, a.reversed_at is not null
       from allocations a join payments y using (payment_id) join transaction_documents d on d.document_id = a.document_id
       where a.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}`
 }
 
-const OBJECT_REF: Readonly<Record<string, string>> = {
-  transaction_documents: 'document',
-  shipment_planners: 'shipment',
-  work_orders: 'work_order',
+/** The kinds of linked records with statuses; a payment has none. */
+const KINDS: Readonly<Record<string, Resource>> = {
+  document: transaction_documents,
+  shipment: shipment_planners,
+  work_order: work_orders,
 }
+
+const refOf = ({ name }: Resource) => Object.keys(KINDS).find((ref) => KINDS[ref]?.name === name)
 
 /** The documents from which the rest is found. */
 function firstOf(resource: Resource, id: number): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
-import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
+import { documentBody, testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -201,4 +201,30 @@ describe('an approved order', () => {
     })
     expect(atOnce).toMatchObject({ status_id: IS.approved, approved: 1 })
   })
+})
+
+test('a customer reads statuses in plain words, on paper, in files and beside other documents; the office in its own', async () => {
+  const { document_id } = await waitingOrder(server, { details: [line({ unit_price: '3' })] })
+  const invoice = await testDocument(server, {
+    ...{ document_type: 'invoice', details: [line({ unit_price: '3' })] },
+  })
+  for (const status_id of [IS.open, IS.sent])
+    await admin('POST', `/${invoice.document_id}/status`, { status_id })
+  await sql`update transaction_documents set source_document_id = ${document_id}
+    where document_id = ${invoice.document_id}`.execute(server.db)
+  const readBy = async (call: typeof customer) =>
+    [
+      await call('GET', `/print?document_id=${document_id}`),
+      await call('GET', '/export?format=csv&columns=document_number,status_id'),
+      await call('GET', `/${document_id}/linked_documents`),
+    ].map(({ raw }) => raw)
+  const [paper, file, links] = await readBy(customer)
+  expect(paper).toContain('Waiting for delivery')
+  expect(file).toContain('Waiting for delivery')
+  expect(file).toContain('To pay')
+  expect(links).toContain('To pay')
+  for (const text of await readBy(customer)) expect(text).not.toMatch(/Waiting for shipment|"?,Sent/)
+  const [officePaper, officeFile] = await readBy(admin)
+  expect(officePaper).toContain('Waiting for shipment')
+  expect(officeFile).toContain('Waiting for shipment')
 })

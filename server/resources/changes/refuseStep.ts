@@ -1,16 +1,12 @@
 import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { judgeStep, type Mover, openSteps } from '#core/resources/statuses/judgeStep.ts'
+import { judgeStep, openSteps } from '#core/resources/statuses/judgeStep.ts'
 import { isFinal, type StatusValue } from '#core/resources/statuses/statuses.ts'
-import type { Actor, Context } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { changesBetween } from '../history/audit.ts'
-
-/** The actor for judging steps; the product itself may take every step. */
-function moverOf({ loginType, permissions, user_id }: Actor): Mover {
-  return { loginType, may: (permission) => user_id === null || permissions.has(permission) }
-}
+import { moverOf } from '../rights/moverOf.ts'
 
 /**
  * Refuses an undefined step, and names those that are open to the actor.

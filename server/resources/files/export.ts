@@ -10,6 +10,7 @@ import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
 import { nameKey } from '#core/resources/fields/nameKey.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
+import { readsPlainWords } from '#core/resources/statuses/statusWords.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database/database.ts'
 import type { Input } from '#server/platform/http/handle.ts'
@@ -23,6 +24,7 @@ import { countAll } from '#server/resources/lists/total.ts'
 import { marksOf, readMarksFor } from '#server/resources/names/currencyMarks.ts'
 import { displayValue, type Reader } from '#server/resources/names/display.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
+import { moverOf } from '#server/resources/rights/moverOf.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
 import { columnsOfRequest, definitionOf, everyColumn, streamWithComputed } from './computedFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
@@ -110,6 +112,8 @@ async function* csvLines(
 
 /** A value as text in a file. */
 export function exportedText({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
+  if (resource.statuses?.field === name && readsPlainWords(resource, moverOf(actor)))
+    return displayValue({ actor, marks: new Map() }, resource, name, row)
   const said = words.get(name)?.get(row[name])
   if (said !== undefined) return said
   const field = resource.fields[name]

@@ -2,11 +2,15 @@ import { lettersOf } from '#core/resources/imports/words.ts'
 import type { ChoiceField } from '#core/resources/kinds/choice.ts'
 import { translate } from '#server/platform/translate.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { statusText } from '#server/resources/names/statusText.ts'
 import type { FieldOf, ServerKind } from './serverKind.ts'
 
 export const choice: ServerKind<ChoiceField> = {
   column: ({ of }) => (typeof of[0] === 'number' ? 'smallint' : 'varchar(40)'),
-  text: (value, { actor, ...of }) => choiceText(actor.language, of, value),
+  text: (value, { actor, row, ...of }) =>
+    of.resource.statuses?.field === of.name
+      ? statusText(actor, of.resource, value, row)
+      : choiceText(actor.language, of, value),
   words: (of, language) => new Map(of.field.of.map((one) => [one, choiceText(language, of, one)])),
   cellValue: (cell, of) => valuesOf(of).get(lettersOf(cell)) ?? cell,
 }

@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@tabler/icons-react'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { type Phase, phaseOf } from '#core/resources/statuses/statuses.ts'
 import { useStatusWord } from './useStatusWord.ts'
@@ -8,6 +9,8 @@ interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
   /** A kind of record with statuses. */
   resource: Resource
   value: unknown
+  /** The record, as far as it is known: the words may depend on another field. */
+  record?: Values | undefined
   'aria-label'?: string
 }
 
@@ -19,14 +22,14 @@ const PHASES: Record<Phase, { color: string; Icon: typeof IconProgress }> = {
 }
 
 /** The status of a record in words; color and icon show its progress, the same for every kind. */
-export function StatusBadge({ resource, value, ...rest }: StatusBadgeProps) {
+export function StatusBadge({ resource, value, record, ...rest }: StatusBadgeProps) {
   const wordOf = useStatusWord(resource)
   const { statuses } = resource
   if (!statuses) return null
   const { color, Icon } = PHASES[phaseOf(statuses, value)]
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={14} aria-hidden />} {...rest}>
-      {wordOf(value)}
+      {wordOf(value, record)}
     </Badge>
   )
 }

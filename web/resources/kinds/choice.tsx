@@ -13,19 +13,21 @@ export const choice: WebKind<ChoiceField> = {
       ...(standard === '' || values.includes(standard)
         ? []
         : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
-      ...values.map((value) => ({
-        value,
-        label:
-          resource.statuses?.field === name
-            ? statusWord(value)
-            : t(`records.${resource.name}.choices.${name}.${value}`, value),
-      })),
+      ...field.of
+        .map((one) => [one, String(one)] as const)
+        .map(([one, value]) => ({
+          value,
+          label:
+            resource.statuses?.field === name
+              ? statusWord(one)
+              : t(`records.${resource.name}.choices.${name}.${value}`, value),
+        })),
     ]
   },
 }
 
-function ChoiceCell({ resource, name, value }: CellProps<ChoiceField>) {
+function ChoiceCell({ resource, name, value, record }: CellProps<ChoiceField>) {
   const { t } = useTranslation()
-  if (resource.statuses?.field === name) return <StatusBadge resource={resource} value={value} />
+  if (resource.statuses?.field === name) return <StatusBadge {...{ resource, value, record }} />
   return <>{t(`records.${resource.name}.choices.${name}.${value}`, String(value))}</>
 }

@@ -121,6 +121,10 @@ export function fieldsOf(
   if (needed.includes(undefined)) return undefined
   const narrowed = Object.keys(filters).filter((name) => isReference(resource.fields[name]))
   const called = (resource.calledBy ?? []).filter((part) => part !== '→')
-  const names = [resource.title, ...called, ...narrowed, ...needed.flatMap((some) => some ?? [])]
+  const { statuses } = resource
+  const shown = needed.flatMap((some) => some ?? [])
+  // The words of a status may depend on it.
+  const by = statuses?.by !== undefined && shown.includes(statuses.field) ? [statuses.by] : []
+  const names = [resource.title, ...called, ...narrowed, ...shown, ...by]
   return [...new Set(names)].sort().join()
 }

@@ -52,7 +52,7 @@ function Steps(props: StatusStepsProps & { statuses: Statuses }) {
     <Group gap="sm">
       <StatusBadge
         size="lg"
-        resource={resource}
+        {...{ resource, record }}
         value={record[field]}
         aria-label={t(`records.${resource.name}.fields.${field}`)}
       />

@@ -10,6 +10,29 @@ const entry = (more: object) => ({
   ...more,
 })
 
+test('a customer reads the statuses of documents and shipments in plain words', async () => {
+  answering({
+    'GET /currencies/marks': { currencies: [] },
+    'GET /timeline?': {
+      ...{ ahead: [], next: null, time_zone: 'America/Chicago' },
+      entries: [
+        entry({
+          key: 'invoice:5',
+          kind: 'invoice',
+          at: '2026-11-02T10:00:00.000Z',
+          title: 'INV-5',
+          status: '25',
+        }),
+        entry({ key: 'load:6', kind: 'load', at: '2026-11-01T10:00:00.000Z', title: 'S-6', status: '1' }),
+      ],
+    },
+  })
+  showScreen(<Timeline of={{ document_id: 4 }} />, { as: { login_type_id: 'customer', permissions: [] } })
+  expect(await screen.findByText(/To pay/)).toBeTruthy()
+  expect(screen.getByText(/Being planned/)).toBeTruthy()
+  expect(screen.queryByText(/Draft|Sent/)).toBeNull()
+})
+
 test('future entries are above now, past ones below, earlier ones on demand', async () => {
   const sent = answering({
     'GET /currencies/marks': { currencies: [] },

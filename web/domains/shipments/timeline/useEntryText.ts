@@ -1,26 +1,39 @@
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { TimelineEntry } from '#core/domains/shipments/timeline/timelineCalls.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useStatusWord } from '#web/resources/kinds/useStatusWord.ts'
+
+/** Entries of documents, with the types of these. */
+const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
+  order: 'sales_order',
+  invoice: 'invoice',
+  credit: 'credit_note',
+}
 
 /** The title of an entry, and its details. */
 export function useEntryText(): (entry: TimelineEntry) => { title: string; more: string } {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
   const { money } = useMoney()
+  const documentWord = useStatusWord(transaction_documents)
+  const shipmentWord = useStatusWord(shipment_planners)
   return ({ kind, title, status, liters, percent, amount, currency_id }) => {
     const isMissed = kind === 'stop' && status === 'not_delivered'
     const isOver = kind === 'stop' && status === 'done'
     const name = isMissed ? 'stop_missed' : isOver ? 'stop_done' : kind
-    const isDocument = kind === 'order' || kind === 'invoice' || kind === 'credit'
+    const document_type = DOCUMENT_TYPES[kind]
     const more = [
       kind === 'stop' && title,
       liters !== null && quantity(volumeIn(units, liters), volumeUnit(units), 0),
       amount !== null && money(amount, currency_id),
       kind === 'alert' && status && t(`telemetry.level.${status}`),
-      isDocument && status && t(`records.transaction_documents.choices.status_id.${status}`),
-      kind === 'load' && status && t(`records.shipment_planners.choices.status_id.${status}`),
+      document_type && status && documentWord(Number(status), { document_type }),
+      kind === 'load' && status && shipmentWord(Number(status)),
       kind === 'payment' && status === 'reversed' && t('timeline.reversed'),
     ]
     return {

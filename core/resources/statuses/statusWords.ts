@@ -1,0 +1,43 @@
+import { isCustomer } from '#core/platform/loginTypes.ts'
+import type { Values } from '#core/platform/values.ts'
+import { permissionFor, type Resource } from '../definition.ts'
+import type { Mover } from './judgeStep.ts'
+
+/** Whether a reader is a customer who takes no steps of a kind: they read its statuses in plain words. */
+export function readsPlainWords(resource: Resource, { loginType, may }: Mover): boolean {
+  const { statuses } = resource
+  if (!statuses || !isCustomer(loginType)) return false
+  const steps = Object.values(statuses.steps).flatMap((from) => Object.values(from).flat())
+  return !steps.some(
+    ({ who, needs = 'update' }) => (!who || who.includes(loginType)) && may(permissionFor(resource, needs)),
+  )
+}
+
+interface Worded {
+  /** Undefined: a reader of the office. */
+  reader: Mover | undefined
+  /** The record, as far as it is known: the words may depend on another field. */
+  record?: Values | undefined
+  /** The text of the first key that has one. */
+  textOf: (keys: readonly `records.${string}`[]) => string
+}
+
+/** A status in words: those of the office, or plain ones for customers who take no steps of such records. */
+export function statusWord(resource: Resource, value: unknown, { reader, record, textOf }: Worded): string {
+  const { name, statuses } = resource
+  const office = `records.${name}.choices.${statuses?.field}.${value}` as const
+  if (!statuses || !reader || !readsPlainWords(resource, reader)) return textOf([office])
+  const plain = (kind: string) => `records.${name}.customer_words.${kind}.${value}` as const
+  const wordFor = (kind: string) => textOf([plain(kind), plain('all'), office])
+  if (statuses.by === undefined) return wordFor('all')
+  const kind = record?.[statuses.by]
+  if (kind !== undefined) return wordFor(String(kind))
+  // Of any kind that has it, such as a value of a filter.
+  const names = Object.keys(statuses.is).filter((one) => statuses.is[one] === value)
+  const kinds = Object.entries(statuses.steps).filter(([, from]) =>
+    Object.entries(from).some(
+      ([one, steps]) => names.includes(one) || steps.some(({ to }) => names.includes(to)),
+    ),
+  )
+  return [...new Set(kinds.map(([one]) => wordFor(one)))].join(' / ') || wordFor('all')
+}
