@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { PHONE_MEDIA_QUERY } from './format/phone.ts'
+import { useMatches } from './useMatches.ts'
 
 /** Whether the window is as narrow as a phone, from the first render. */
 export function useIsPhone(): boolean {
-  return useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  return useMatches(PHONE_MEDIA_QUERY)
 }

@@ -1,6 +1,5 @@
 import { Group, Pagination } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface PagesProps {
@@ -18,7 +17,7 @@ const PAGES_SHOWN = { wide: 8, small: 5 } as const
  */
 export function PageNavigation({ pages, page, onChange }: PagesProps) {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery(PHONE_MEDIA_QUERY)
+  const isSmall = useIsPhone()
   if (pages <= 1) return null
   const shown = shownPages(pages, page, isSmall ? PAGES_SHOWN.small : PAGES_SHOWN.wide)
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, AppShell, Badge, Box, Group, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys, useReducedMotion } from '@mantine/hooks'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -14,6 +14,7 @@ import { useUser } from '#web/platform/session/session.tsx'
 import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
+import { useMatches } from '#web/platform/useMatches.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -199,7 +200,7 @@ const DURATION_MS = 180
 /** Animates a new screen as its user prefers; not if the system asks for reduced motion. */
 function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
   const [{ animation }] = useAppearance()
-  const isCalm = useReducedMotion()
+  const isCalm = useMatches('(prefers-reduced-motion: reduce)')
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return

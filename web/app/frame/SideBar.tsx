@@ -1,5 +1,5 @@
 import { ActionIcon, AppShell } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import {
   type FocusEvent,
@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { useAppearance } from '#web/platform/useAppearance.ts'
+import { useMatches } from '#web/platform/useMatches.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import styles from './SideBar.module.css'
@@ -25,7 +26,7 @@ const WIDE_MEDIA_QUERY = '(min-width: 1300px)'
 
 /** Whether the menu shows icons without words: by choice, or because the window is narrow. */
 export function useIsMini(): boolean {
-  const isWide = useMediaQuery(WIDE_MEDIA_QUERY, true)
+  const isWide = useMatches(WIDE_MEDIA_QUERY)
   const [{ isMini }] = useAppearance()
   return isMini || !isWide
 }
@@ -36,7 +37,7 @@ export function useIsMini(): boolean {
  */
 export function SideBar({ isOpen, isPhone }: { isOpen: boolean; isPhone: boolean }) {
   const { t } = useTranslation()
-  const isWide = useMediaQuery(WIDE_MEDIA_QUERY, true)
+  const isWide = useMatches(WIDE_MEDIA_QUERY)
   const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const isMiniHere = useIsMini() && !isOpen
   const { isOver, toggle, hide, handlers } = useWordsOver(isMiniHere)

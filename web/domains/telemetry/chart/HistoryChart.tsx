@@ -1,7 +1,7 @@
 import { Box, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMatches } from '#web/platform/useMatches.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -92,7 +92,7 @@ interface ShownProps {
 function Shown({ history, measure, span, isTable }: ShownProps) {
   const { t } = useTranslation()
   const series = history.series.find(({ name }) => name === measure) ?? history.series[0]
-  const isTouched = useMediaQuery('(hover: none)')
+  const isTouched = useMatches('(hover: none)')
   if (!series || (series.points.length === 0 && !series.estimated?.length))
     return (
       <EmptyState

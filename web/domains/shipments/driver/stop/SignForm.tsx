@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { useMatches } from '#web/platform/useMatches.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignaturePad, type SignatureSource } from '../../SignaturePad.tsx'
 import { BottomBar } from '../BottomBar.tsx'
@@ -28,7 +28,7 @@ export function SignForm({ stop, phone, record }: Omit<StepProps, 'load'>) {
       ['closed', {}],
     )
   }
-  const isTurned = useMediaQuery(LANDSCAPE)
+  const isTurned = useMatches(LANDSCAPE)
   return (
     <Stack className={styles.signing} data-is-turned={isTurned || undefined}>
       <Received stop={stop} phone={phone} />
