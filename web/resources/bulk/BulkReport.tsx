@@ -17,7 +17,7 @@ export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
   const { report, message, forget } = bulk
   return (
     <Modal
-      opened={report.length > 0}
+      opened
       onClose={forget}
       title={t('resources.none_changed')}
       size="lg"
