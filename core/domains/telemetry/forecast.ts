@@ -84,59 +84,46 @@ export const LONGEST_FORECAST = 3650
 const MIDNIGHTS = [1, 2, 3, 4, 5, 6, 7, 8, 11, 14, 21, 28, 60]
 const FOUR_WEEKS = MIDNIGHTS.indexOf(28)
 
+type Borrowed = Pick<LevelsInput, 'kin' | 'isColdMeasured'>
+
 /** When a tank reaches each target, and its use until then. `kin` are histories of similar tanks, from which a short history borrows. */
 export function forecastTank(
   history: readonly DayOfUse[],
   measured: MeasuredLevel,
   targets: readonly number[],
-  {
-    ahead = [],
-    kin = [],
-    isColdMeasured = false,
-  }: { ahead?: readonly DayAhead[] } & Pick<LevelsInput, 'kin' | 'isColdMeasured'> = {},
+  { ahead = [], kin = [], isColdMeasured = false }: Borrowed & { ahead?: readonly DayAhead[] } = {},
 ): TankForecast {
   const { volume, at, clockAhead = 0 } = measured
   const there = at + clockAhead
   const elapsed = (((there % DAY) + DAY) % DAY) / DAY
   const days = MIDNIGHTS.map((midnight) => short(midnight - elapsed))
   const date = calendarDay(there)
+  const today = { date, elapsed }
   const forecast = forecastLevels({
-    history,
-    kin,
-    ahead,
-    isColdMeasured,
-    volume,
-    targets,
-    today: { date, elapsed },
+    ...{ history, kin, ahead, isColdMeasured, volume, targets, today },
     moments: days,
   })
   if (forecast.none === 'too_little_data')
     return { none: forecast.none, perDay: null, left: [], course: null, model: null, because: null }
-  const known = history.reduce(
-    (sum, one) => sum + (one.date < date && Number.isFinite(one.used) ? (one.days ?? 1) : 0),
-    0,
-  )
+  const past = history.filter((one) => one.date < date && Number.isFinite(one.used))
+  const known = past.reduce((sum, one) => sum + (one.days ?? 1), 0)
   if (forecast.none !== null) {
     const nothing = days.map(() => 0)
     const course = { from: at, days, light: nothing, middle: nothing, heavy: nothing, known }
     return { none: forecast.none, perDay: null, left: [], course, model: null, because: null }
   }
   const { used } = forecast
-  const course = {
-    from: at,
-    days,
+  const ranges = {
     light: used.map(({ p10 }) => short(p10)),
     middle: used.map(({ p50 }) => short(p50)),
     heavy: used.map(({ p90 }) => short(p90)),
-    known,
   }
   return {
     none: null,
     perDay: itemAt(used, FOUR_WEEKS).p50 / itemAt(days, FOUR_WEEKS),
     left: forecast.days.map(({ p10, p50, p90 }) => ({ low: p10, days: p50, high: p90 })),
-    course,
-    model: forecast.model,
-    because: forecast.because,
+    course: { from: at, days, ...ranges, known },
+    ...{ model: forecast.model, because: forecast.because },
   }
 }
 

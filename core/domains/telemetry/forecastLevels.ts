@@ -61,40 +61,26 @@ const PATHS = 300
  * When a tank reaches each target, as a distribution: several models, weighted by how well each predicted the tank's own past,
  * draw paths of daily use. Deterministic.
  */
-export function forecastLevels({
-  history,
-  kin = [],
-  ahead = [],
-  isColdMeasured = false,
-  volume,
-  targets,
-  today,
-  moments = [],
-}: LevelsInput): LevelsForecast {
+export function forecastLevels(input: LevelsInput): LevelsForecast {
+  const { history, kin = [], ahead = [], isColdMeasured: isMeasured = false } = input
+  const { volume, targets, today, moments = [] } = input
   const { timeline, intervals } = intervalsOf(history, today.date) ?? {
     timeline: timelineOf(history, today.date),
     intervals: [],
   }
-  const lenders = lendersOf(
-    timeline,
-    kin.map((lender) => timelineOf(lender, today.date)),
-  )
+  const timelines = kin.map((lender) => timelineOf(lender, today.date))
+  const lenders = lendersOf(timeline, timelines)
   if (timeline.known < MIN_DAYS && lenders.length === 0) return { none: 'too_little_data' }
   if (timeline.known >= MIN_DAYS && !(timeline.unit > 0)) return { none: 'no_use' }
   const views = viewsOf(timeline, intervals, lenders)
   const unit = timeline.unit || 1
   const models = views.flatMap((view) => modelsOf(view, unit))
   const weather = views
-    .map(({ timeline: known }) =>
-      weatherAhead(known, { ahead, isMeasured: isColdMeasured }, today.date, LONGEST),
-    )
+    .map(({ timeline: known }) => weatherAhead(known, { ahead, isMeasured }, today.date, LONGEST))
     .find((found) => found !== null)
   const seed = seedOf(history.slice(-60).map(({ used }) => used))
-  const outcomes = new PathOutcomes(
-    targets.map((target) => (volume - target) / unit),
-    moments,
-    PATHS,
-  )
+  const falls = targets.map((target) => (volume - target) / unit)
+  const outcomes = new PathOutcomes(falls, moments, PATHS)
   for (let path = 0; path < PATHS; path += 1) {
     const own = seed + path * GOLDEN
     const { model, share } = chosen(models, (path + 0.5) / PATHS)
@@ -104,22 +90,13 @@ export function forecastLevels({
     const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
     outcomes.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
   }
+  const candidates = models.map(({ candidate }) => candidate)
+  const weights = models.map(({ weight }) => weight)
   const because: Because =
     lenders.length > 0
       ? { kind: 'borrowed', lenders: lenders.length }
-      : becauseOf(
-          models.map(({ candidate }) => candidate),
-          models.map(({ weight }) => weight),
-          timeline,
-          { ahead, isMeasured: isColdMeasured },
-        )
-  return {
-    none: null,
-    days: outcomes.days(),
-    model: because.kind,
-    because,
-    used: outcomes.used(unit),
-  }
+      : becauseOf(candidates, weights, timeline, { ahead, isMeasured })
+  return { none: null, days: outcomes.days(), model: because.kind, because, used: outcomes.used(unit) }
 }
 
 /** The models of a view with their share of all paths, and their usual day in multiples of `unit` litres. */

@@ -23,78 +23,89 @@ const MIN_DAYS_OF_LAST_YEAR = 35
 
 /** All models that apply to this tank. */
 export function candidatesOf(timeline: Timeline): Candidate[] {
-  const { length, used } = timeline
-  const from = Math.max(0, length - WINDOW)
+  const from = Math.max(0, timeline.length - WINDOW)
   const week = meanOfWeek(timeline)
   const rhythm = rhythmOf(timeline, week)
   const flatNoise = noiseOf(timeline, null)
-  const level = (
-    model: ForecastModel,
-    prior: number,
-    growth: number,
-    of: Rhythm | null,
-    noise: number,
-    forgetting?: number,
-  ) =>
-    segmentsCandidate(timeline, model, prior, from, noise, {
-      columns: [growing(growth, length, of)],
-      scatter: growing(
-        growth,
-        length,
-        of && { ...of, factorOf: (day) => itemAt(of.scatter, timeline.weekdayOf(day)) },
-      ),
-      sizes: [1],
-      growth,
-      ...(forgetting && { forgetting }),
-      tells: { growth, ...(of && { weekdays: of.factors }) },
-    })
-  const steady = level('level', Math.log(0.3), 0, null, flatNoise)
+  const level = (kind: LevelKind, forgetting?: number) => levelCandidate(timeline, from, kind, forgetting)
+  const flat = { model: 'level', growth: 0, rhythm: null, noise: flatNoise } as const
+  const steady = level({ ...flat, prior: Math.log(0.3) })
   const made = [
     steady,
-    ...DRIFTING.map((forgetting) => level('level', Math.log(0.06), 0, null, flatNoise, forgetting)),
+    ...DRIFTING.map((forgetting) => level({ ...flat, prior: Math.log(0.06) }, forgetting)),
   ]
   let leading = steady
   let best: Rhythm | null = null
   let noise = flatNoise
   if (rhythm) {
     const rhythmNoise = noiseOf(timeline, rhythm)
-    const weekly = level('weekdays', Math.log(0.3) - 1, 0, rhythm, rhythmNoise)
+    const ofWeek = { model: 'weekdays', growth: 0, rhythm, noise: rhythmNoise } as const
+    const weekly = level({ ...ofWeek, prior: Math.log(0.3) - 1 })
     made.push(weekly)
     if (recentScore(weekly) > recentScore(steady) + 2) {
       for (const forgetting of DRIFTING)
-        made.push(level('weekdays', Math.log(0.06) - 1, 0, rhythm, rhythmNoise, forgetting))
+        made.push(level({ ...ofWeek, prior: Math.log(0.06) - 1 }, forgetting))
       leading = weekly
       best = rhythm
       noise = rhythmNoise
     }
   }
-  made.push(...trendCandidates((growth) => level('trend', 0, growth, best, noise), recentScore(leading)))
-  for (const regular of [false, true]) {
-    const fit =
-      length >= MIN_DAYS_FOR_PERIODS && fitOnOff(used, Math.max(0, length - LONG_WINDOW), flatNoise, regular)
-    if (fit)
-      made.push({
-        model: regular ? 'campaigns' : 'on_off',
-        prior: Math.log(0.05),
-        ...fit,
-        correlation: 0,
-        path: ({ random, level: z }) => onOffPath(fit, regular, random, z),
-        found: () => ({ stretches: stretchesOf(fit) }),
-      })
-  }
+  const trend = (growth: number) => level({ model: 'trend', prior: 0, growth, rhythm: best, noise })
+  made.push(...trendCandidates(trend, recentScore(leading)))
+  made.push(...[false, true].flatMap((regular) => periodCandidate(timeline, regular, flatNoise) ?? []))
   made.push(...degreeDayCandidates(timeline))
   const lastYear = lastYearCandidate(timeline, noise)
   if (lastYear) made.push(lastYear)
   return made
+}
 
-  function growing(growth: number, end: number, of: Rhythm | null) {
-    return (day: number) => {
-      const factor = of ? of.factorOf(day) : 1
-      return growth === 0 || day >= end
-        ? factor
-        : factor * Math.exp(Math.min(growth * (day - end), MAX_GROWTH))
-    }
+interface LevelKind {
+  model: ForecastModel
+  prior: number
+  growth: number
+  rhythm: Rhythm | null
+  noise: number
+}
+
+function levelCandidate(
+  timeline: Timeline,
+  from: number,
+  { model, prior, growth, rhythm, noise }: LevelKind,
+  forgetting?: number,
+): Candidate {
+  const { length } = timeline
+  const scatter = rhythm && {
+    ...rhythm,
+    factorOf: (day: number) => itemAt(rhythm.scatter, timeline.weekdayOf(day)),
   }
+  return segmentsCandidate(timeline, model, prior, from, noise, {
+    columns: [growing(growth, length, rhythm)],
+    scatter: growing(growth, length, scatter),
+    sizes: [1],
+    growth,
+    ...(forgetting && { forgetting }),
+    tells: { growth, ...(rhythm && { weekdays: rhythm.factors }) },
+  })
+}
+
+function periodCandidate({ length, used }: Timeline, regular: boolean, noise: number): Candidate | null {
+  if (length < MIN_DAYS_FOR_PERIODS) return null
+  const fit = fitOnOff(used, Math.max(0, length - LONG_WINDOW), noise, regular)
+  return (
+    fit && {
+      model: regular ? 'campaigns' : 'on_off',
+      prior: Math.log(0.05),
+      ...fit,
+      correlation: 0,
+      path: ({ random, level: z }) => onOffPath(fit, regular, random, z),
+      found: () => ({ stretches: stretchesOf(fit) }),
+    }
+  )
+}
+
+const growing = (growth: number, end: number, of: Rhythm | null) => (day: number) => {
+  const factor = of ? of.factorOf(day) : 1
+  return growth === 0 || day >= end ? factor : factor * Math.exp(Math.min(growth * (day - end), MAX_GROWTH))
 }
 
 /** Growth candidates on a grid; the prior of each is the probability mass of the growth rates nearest to it. */

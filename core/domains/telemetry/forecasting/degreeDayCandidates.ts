@@ -1,6 +1,7 @@
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 import { colderBy, isClimate, shareOfCold } from './expectedDays.ts'
+import type { Explanation } from './segments.ts'
 import { segmentsCandidate } from './segmentsCandidate.ts'
 import { LONG_WINDOW, type Timeline, WINDOW } from './timeline.ts'
 import { type Rhythm, rhythmOf } from './weekdays.ts'
@@ -30,17 +31,11 @@ const OF_A_MONTH = 2.4
 export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   const { length, degreeDays, weekdayOf } = timeline
   const from = Math.max(0, length - LONG_WINDOW)
-  let known = 0
-  let sum = 0
-  let square = 0
-  for (const { cold } of knownDays(timeline, from)) {
-    known += 1
-    sum += cold
-    square += cold ** 2
-  }
-  const middle = sum / known
+  const known = knownDays(timeline, from)
+  const middle = known.reduce((sum, { cold }) => sum + cold, 0) / known.length
+  const square = known.reduce((sum, { cold }) => sum + cold ** 2, 0) / known.length
   // Without differences in cold, nothing can be learned from it.
-  if (known < MIN_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
+  if (known.length < MIN_DEGREE_DAYS || !(square - middle ** 2 > 0.02)) return []
   const usual = robustLine(timeline, from)
   const noise = Math.min(Math.max(usual.noise, 0.03), 1)
   const isSeason = isClimate(degreeDays)
@@ -55,56 +50,64 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   }
   const made = (of: Rhythm | null, prior: number) => {
     const factor = (day: number) => (of ? of.factorOf(day) : 1)
-    return segmentsCandidate(
-      timeline,
-      'degree_days',
-      prior,
-      from,
-      noise,
-      {
-        columns: [factor, (day) => factor(day) * (degreeDays[day] ?? Number.NaN)],
-        scatter: scatterOfUse(of),
-        sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, unseen)],
-      },
-      { column: (day, degrees) => factor(day) * degrees, middle: usual.middle, degreeDays: middle },
-    )
+    const explanation: Explanation = {
+      columns: [factor, (day) => factor(day) * (degreeDays[day] ?? Number.NaN)],
+      scatter: scatterOfUse(of),
+      sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, unseen)],
+    }
+    const column = (day: number, degrees: number) => factor(day) * degrees
+    const cold = { column, middle: usual.middle, degreeDays: middle }
+    return segmentsCandidate(timeline, 'degree_days', prior, from, noise, explanation, cold)
   }
+  const season = { from, noise, scatter: scatterOfUse(null), middle: usual.middle }
   return [
     made(null, Math.log(0.8)),
     ...(rhythm ? [made(rhythm, Math.log(0.4) - 1)] : []),
-    ...(isSeason ? OFFSETS.map(season) : []),
+    ...(isSeason ? OFFSETS.map((offset) => seasonCandidate(timeline, season, offset)) : []),
   ]
+}
 
-  /**
-   * Without known temperatures: the seasonal use, times a level that drifts like the weather. The place may be colder than its
-   * climate, or the house heated from another base temperature on.
-   */
-  function season({ celsius, shift }: (typeof OFFSETS)[number]): Candidate {
-    const shifted = degreeDays.map(shift)
-    const line = heatingLine({ ...timeline, degreeDays: shifted }, from)
-    const column = (degrees: number) => line.base + line.perDegree * shift(degrees)
-    // A path rotates the line about the mean of the observations.
-    const turned = (normal: number) => {
-      const perDegree = Math.min(line.perDegree * Math.exp(line.doubt * normal), line.most)
-      return (_: number, degrees: number) => line.whole + perDegree * (shift(degrees) - line.cold)
-    }
-    return segmentsCandidate(
-      timeline,
-      'degree_days',
-      Math.log(SEASON) - celsius ** 2 / (2 * DOUBT_OF_CLIMATE ** 2),
-      Math.max(0, length - WINDOW),
-      noise,
-      {
-        columns: [(day) => column(degreeDays[day] ?? Number.NaN)],
-        scatter: scatterOfUse(null),
-        sizes: [1],
-        forgetting: DRIFTING_WEATHER,
-        tells: { base: line.base, perDegreeDay: line.perDegree },
-      },
-      // One coefficient for both: a change of it shows without cold.
-      { column: (_, degrees) => column(degrees), turned, middle: usual.middle, degreeDays: 0 },
-    )
+interface Season {
+  from: number
+  noise: number
+  scatter: (day: number) => number
+  /** Use on an average day. */
+  middle: number
+}
+
+/**
+ * Without known temperatures: the seasonal use, times a level that drifts like the weather. The place may be colder than its
+ * climate, or the house heated from another base temperature on.
+ */
+function seasonCandidate(
+  timeline: Timeline,
+  { from, noise, scatter, middle }: Season,
+  { celsius, shift }: (typeof OFFSETS)[number],
+): Candidate {
+  const { degreeDays, length } = timeline
+  const line = heatingLine({ ...timeline, degreeDays: degreeDays.map(shift) }, from)
+  const column = (degrees: number) => line.base + line.perDegree * shift(degrees)
+  // A path rotates the line about the mean of the observations.
+  const turned = (normal: number) => {
+    const perDegree = Math.min(line.perDegree * Math.exp(line.doubt * normal), line.most)
+    return (_: number, degrees: number) => line.whole + perDegree * (shift(degrees) - line.cold)
   }
+  return segmentsCandidate(
+    timeline,
+    'degree_days',
+    Math.log(SEASON) - celsius ** 2 / (2 * DOUBT_OF_CLIMATE ** 2),
+    Math.max(0, length - WINDOW),
+    noise,
+    {
+      columns: [(day) => column(degreeDays[day] ?? Number.NaN)],
+      scatter,
+      sizes: [1],
+      forgetting: DRIFTING_WEATHER,
+      tells: { base: line.base, perDegreeDay: line.perDegree },
+    },
+    // One coefficient for both: a change of it shows without cold.
+    { column: (_, degrees) => column(degrees), turned, middle, degreeDays: 0 },
+  )
 }
 
 /**

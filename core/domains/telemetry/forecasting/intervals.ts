@@ -19,81 +19,68 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   const used = Float64Array.from(intervals, (one) => one.used)
   const days = intervals.map((one) => one.days)
   const cold = intervals.map((one) => coldOf(timeline, one))
-  const known = days.reduce((sum, count) => sum + count, 0)
-  const mean = known / days.length
+  const total = days.reduce((sum, count) => sum + count, 0)
   const common = {
     scatter: (i: number) => Math.sqrt(days[i] ?? 1),
     // The past fades by days, not by intervals.
-    forgetting: SLOWLY ** mean,
+    forgetting: SLOWLY ** (total / days.length),
   }
   const lengthOf = (i: number) => days[i] ?? 1
-  const made = [candidate('level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
+  const known = { used, intervals, days: total }
+  const made = [candidateOf(known, 'level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
   const withCold = intervals
     .map((one) => coldOf(timeline, one) / one.days)
     .filter((perDay) => !Number.isNaN(perDay))
   const coldness = withCold.reduce((sum, one) => sum + one, 0) / withCold.length
-  if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5)
-    made.push(
-      candidate(
-        'degree_days',
-        PRIOR_COLD,
-        {
-          ...common,
-          columns: [lengthOf, (i) => cold[i] ?? Number.NaN],
-          sizes: [0.5, 1 / coldness],
-        },
-        coldness,
-      ),
-    )
+  if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5) {
+    const columns: Explanation['columns'] = [lengthOf, (i) => cold[i] ?? Number.NaN]
+    const explanation: Explanation = { ...common, columns, sizes: [0.5, 1 / coldness] }
+    made.push(candidateOf(known, 'degree_days', PRIOR_COLD, explanation, coldness))
+  }
   return made
+}
 
-  function candidate(
-    model: 'level' | 'degree_days',
-    prior: number,
-    explanation: Explanation,
-    degreeDays?: number,
-  ): Candidate {
-    const fit = fitSegments(used, explanation, 0, NOISE)
-    const firstDay = ({ day, factor }: { day: number; factor: number | null }) => {
-      const { end, days: count } = itemAt(intervals, day)
-      return { day: end - count + 1, factor }
-    }
-    const two = degreeDays !== undefined
-    return {
-      model,
-      prior,
-      ...fit,
-      correlation: 0,
-      path: (start, wider) =>
-        segmentsPath(
-          {
-            fit,
-            scatter: { pool: new Float64Array(0), correlation: 0 },
-            odd: { rate: 0, off: [] },
-            // The future is in days.
-            explanation: {
-              ...explanation,
-              columns: two ? [() => 1, () => Number.NaN] : [() => 1],
-              scatter: () => 1,
-              forgetting: SLOWLY,
-            },
-            length: 0,
-            known,
-            degreeColumn: two ? { column: (_, degrees) => degrees, middle: 1 } : undefined,
-          },
-          start,
-          wider,
-        ),
-      found: () => {
-        const change = changeOf(fit, degreeDays ?? 0)
-        const leading = mostLikely(fit.segments)
-        const [base, perDegreeDay] = leading ? meansOf(leading, two) : [0, 0]
-        return {
-          ...(two && { base: Math.max(base, 0), perDegreeDay }),
-          change: change && firstDay(change),
-        }
-      },
-    }
+/** The use of each interval, the intervals, and the sum of their days. */
+interface KnownUse {
+  used: Float64Array
+  intervals: readonly Interval[]
+  days: number
+}
+
+function candidateOf(
+  { used, intervals, days }: KnownUse,
+  model: 'level' | 'degree_days',
+  prior: number,
+  explanation: Explanation,
+  degreeDays?: number,
+): Candidate {
+  const fit = fitSegments(used, explanation, 0, NOISE)
+  const two = degreeDays !== undefined
+  // The future is in days.
+  const ofDays: Explanation = {
+    ...explanation,
+    columns: two ? [() => 1, () => Number.NaN] : [() => 1],
+    scatter: () => 1,
+    forgetting: SLOWLY,
+  }
+  const facts = {
+    ...{ fit, scatter: { pool: new Float64Array(0), correlation: 0 }, odd: { rate: 0, off: [] } },
+    ...{ explanation: ofDays, length: 0, known: days },
+    degreeColumn: two ? { column: (_: number, degrees: number) => degrees, middle: 1 } : undefined,
+  }
+  return {
+    ...{ model, prior, ...fit, correlation: 0 },
+    path: (start, wider) => segmentsPath(facts, start, wider),
+    found: () => {
+      const change = changeOf(fit, degreeDays ?? 0)
+      const at = change && itemAt(intervals, change.day)
+      const leading = mostLikely(fit.segments)
+      const [base, perDegreeDay] = leading ? meansOf(leading, two) : [0, 0]
+      return {
+        ...(two && { base: Math.max(base, 0), perDegreeDay }),
+        change: change && at && { day: at.end - at.days + 1, factor: change.factor },
+      }
+    },
   }
 }
 

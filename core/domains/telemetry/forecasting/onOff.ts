@@ -28,6 +28,8 @@ interface Stretches {
 
 interface State {
   isOn: boolean
+  /** Whether the beginning of the period is known. */
+  isWhole: boolean
   age: number
   /** Without use, and with use. */
   stretches: readonly [Stretches, Stretches]
@@ -51,68 +53,63 @@ export function fitOnOff(used: Float64Array, from: number, noise: number, regula
   const fit = { scores: nan(), weekScores: nan(), weekErrors: nan() }
   const residuals: number[] = []
   const amount: Amount = { weight: 0.5, mean: 1, a: 2, b: 2 * Math.max(noise, 0.2) ** 2 }
-  const stretches: [Stretches, Stretches] = [
-    { durations: [], days: 0 },
-    { durations: [], days: 0 },
-  ]
+  const none = (): Stretches => ({ durations: [], days: 0 })
   let off2 = (2 * NONE) ** 2
-  let isOn = false
-  let age = 0
-  let isWhole = false
+  const state: State = { isOn: false, isWhole: false, age: 0, stretches: [none(), none()], amount }
   for (const [day, y] of used.entries()) {
     if (day < from) continue
     if (Number.isNaN(y)) {
-      age += 1
+      state.age += 1
       continue
     }
     const nowOn = y > CLEARLY_ON
-    if (age === 0) isOn = nowOn
-    if (age > 0 && (length - day) % ORIGIN_STEP === 0)
-      scoreWeek(fit, used, day, { isOn, age, stretches, amount }, regular)
-    const ends = age === 0 ? 0.5 : endsAt(stretches[isOn ? 1 : 0], age, regular)
-    const chance = nowOn === isOn ? 1 - ends : ends
+    if (state.age === 0) state.isOn = nowOn
+    if (state.age > 0 && (length - day) % ORIGIN_STEP === 0) scoreWeek(fit, used, day, state, regular)
+    const ends = state.age === 0 ? 0.5 : endsAt(state.stretches[state.isOn ? 1 : 0], state.age, regular)
+    const chance = nowOn === state.isOn ? 1 - ends : ends
     const s2 = (amount.b / amount.a) * (1 + 1 / amount.weight)
-    const z2 = (y - amount.mean) ** 2 / s2
-    fit.scores[day] = Math.log(
-      Math.max(chance, 1e-6) *
-        (nowOn
-          ? density(z2, amount.a, s2)
-          : (2 / Math.sqrt(2 * Math.PI * off2)) * Math.exp((-y * y) / (2 * off2))) +
-        1e-4,
-    )
-    if (nowOn !== isOn) {
-      const { durations } = stretches[isOn ? 1 : 0]
-      if (isWhole) durations.push(age)
-      if (durations.length > REMEMBERED) durations.shift()
-      isWhole = true
-      isOn = nowOn
-      age = 0
-    }
-    age += 1
-    stretches[isOn ? 1 : 0].days += 1
-    if (!nowOn) {
-      off2 = Math.max(off2 * 0.97 + 0.03 * y * y, (2 * NONE) ** 2)
-      continue
-    }
-    residuals.push((y - amount.mean) / Math.sqrt(s2))
-    amount.a = Math.max(amount.a * FORGETTING, 2) + 0.5
-    amount.b = Math.max(
-      amount.b * (amount.a > 2.5 ? FORGETTING : 1) + (y - amount.mean) ** 2 / (2 * (1 + 1 / amount.weight)),
-      amount.a * FINEST ** 2,
-    )
-    amount.weight = amount.weight * FORGETTING + 1
-    amount.mean += (y - amount.mean) / amount.weight
+    const likelihood = nowOn ? density((y - amount.mean) ** 2 / s2, amount.a, s2) : densityOff(y, off2)
+    fit.scores[day] = Math.log(Math.max(chance, 1e-6) * likelihood + 1e-4)
+    if (nowOn !== state.isOn) endPeriod(state)
+    state.age += 1
+    state.stretches[nowOn ? 1 : 0].days += 1
+    if (nowOn) {
+      residuals.push((y - amount.mean) / Math.sqrt(s2))
+      learnAmount(amount, y)
+    } else off2 = Math.max(off2 * 0.97 + 0.03 * y * y, (2 * NONE) ** 2)
   }
-  if (stretches[1].days === 0 || stretches[0].days === 0) return null
-  const mean = residuals.reduce((sum, error) => sum + error, 0) / residuals.length
-  const deviation = Math.sqrt(
-    residuals.reduce((sum, error) => sum + (error - mean) ** 2, 0) / residuals.length,
+  if (state.stretches.some(({ days }) => days === 0)) return null
+  return { ...fit, scatter: { pool: poolOf(residuals), correlation: 0 }, state }
+}
+
+function endPeriod(state: State): void {
+  const { durations } = state.stretches[state.isOn ? 1 : 0]
+  if (state.isWhole) durations.push(state.age)
+  if (durations.length > REMEMBERED) durations.shift()
+  Object.assign(state, { isOn: !state.isOn, isWhole: true, age: 0 })
+}
+
+/** Density of a day without use. */
+const densityOff = (used: number, variance: number) =>
+  (2 / Math.sqrt(2 * Math.PI * variance)) * Math.exp((-used * used) / (2 * variance))
+
+function learnAmount(amount: Amount, used: number): void {
+  const off = used - amount.mean
+  amount.a = Math.max(amount.a * FORGETTING, 2) + 0.5
+  amount.b = Math.max(
+    amount.b * (amount.a > 2.5 ? FORGETTING : 1) + off ** 2 / (2 * (1 + 1 / amount.weight)),
+    amount.a * FINEST ** 2,
   )
-  const pool =
-    residuals.length >= 12 && deviation > 0
-      ? Float64Array.from(residuals.slice(-60), (error) => (error - mean) / deviation)
-      : new Float64Array(0)
-  return { ...fit, scatter: { pool, correlation: 0 }, state: { isOn, age, stretches, amount } }
+  amount.weight = amount.weight * FORGETTING + 1
+  amount.mean += off / amount.weight
+}
+
+function poolOf(residuals: readonly number[]): Float64Array {
+  const mean = residuals.reduce((sum, error) => sum + error, 0) / residuals.length
+  const square = residuals.reduce((sum, error) => sum + (error - mean) ** 2, 0)
+  const deviation = Math.sqrt(square / residuals.length)
+  if (residuals.length < 12 || !(deviation > 0)) return new Float64Array(0)
+  return Float64Array.from(residuals.slice(-60), (error) => (error - mean) / deviation)
 }
 
 /** Probability that a period of this age ends today. */

@@ -14,9 +14,14 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
+  /** A whole number from 0 and below a limit. */
+  below(limit: number): number {
+    return Math.floor(this.uniform() * limit)
+  }
+
   /** Standard normal. */
   normal(): number {
-    return NORMAL[Math.floor(this.uniform() * NORMAL.length)]!
+    return NORMAL[this.below(NORMAL.length)]!
   }
 }
 

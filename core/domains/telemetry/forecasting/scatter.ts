@@ -38,5 +38,5 @@ export function scatterOf(residuals: Float64Array): Scatter {
 
 /** Draws the error of a day. */
 export function drawError({ pool }: Scatter, random: Random): number {
-  return pool.length > 0 ? pool[Math.floor(random.uniform() * pool.length)]! : random.normal()
+  return pool.length > 0 ? pool[random.below(pool.length)]! : random.normal()
 }

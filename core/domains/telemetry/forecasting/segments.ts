@@ -192,6 +192,26 @@ export function density(z2: number, a: number, s2: number): number {
   )
 }
 
+function firstSegment(day: number, [size, other]: Explanation['sizes'], noise: number): Segment {
+  const p = (one: number) => (noise / one) ** 2
+  return {
+    weight: 1,
+    start: day,
+    changes: 0,
+    p00: p(size),
+    p01: 0,
+    p11: p(other ?? 1),
+    h0: p(size) * size * (other === undefined ? 1 : 0.5),
+    h1: p(other ?? 1) * (other ?? 0) * 0.5,
+    a: MIN_SHAPE,
+    b: MIN_SHAPE * noise * noise,
+    b0: 0,
+    level: 0,
+    before0: Number.NaN,
+    before1: Number.NaN,
+  }
+}
+
 /** A segment that begins today: near the previous level, with a wide prior. */
 function begin(
   segments: readonly Segment[],
@@ -199,29 +219,8 @@ function begin(
   [size, other]: Explanation['sizes'],
   noise: number,
 ): Segment {
-  if (segments.length === 0) {
-    const p = (one: number) => (noise / one) ** 2
-    return {
-      weight: 1,
-      start: day,
-      changes: 0,
-      p00: p(size),
-      p01: 0,
-      p11: p(other ?? 1),
-      h0: p(size) * size * (other === undefined ? 1 : 0.5),
-      h1: p(other ?? 1) * (other ?? 0) * 0.5,
-      a: MIN_SHAPE,
-      b: MIN_SHAPE * noise * noise,
-      b0: 0,
-      level: 0,
-      before0: Number.NaN,
-      before1: Number.NaN,
-    }
-  }
-  let m0 = 0
-  let m1 = 0
-  let s2 = 0
-  let changes = 1
+  if (segments.length === 0) return firstSegment(day, [size, other], noise)
+  let [m0, m1, s2, changes] = [0, 0, 0, 1]
   for (const one of segments) {
     const [mean0, mean1] = meansOf(one, other !== undefined)
     m0 += one.weight * mean0
@@ -317,10 +316,7 @@ function scoreWeek(
   if (day + WEEK > used.length) return
   const [first, second] = columns
   const two = second !== undefined
-  let y = 0
-  let x0 = 0
-  let x1 = 0
-  let v2 = 0
+  let [y, x0, x1, v2] = [0, 0, 0, 0]
   for (let ahead = day; ahead < day + WEEK; ahead += 1) {
     const use = used[ahead]!
     const one = first(ahead)
@@ -331,9 +327,7 @@ function scoreWeek(
     x1 += other
     v2 += scatter(ahead) ** 2
   }
-  let likely = 0
-  let expected = 0
-  let square = 0
+  let [likely, expected, square] = [0, 0, 0]
   for (const one of segments) {
     const [m0, m1] = meansOf(one, two)
     const det = two ? one.p00 * one.p11 - one.p01 * one.p01 : one.p00

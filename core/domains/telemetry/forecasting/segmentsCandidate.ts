@@ -31,17 +31,13 @@ export function segmentsCandidate(
   const fit: SegmentsFit = fitSegments(used, quick, from, noise)
   const scatter = scatterOf(fit.residuals)
   const odd = oddDaysOf(fit)
+  const facts = { fit, scatter, odd, explanation, length, known: length - from, degreeColumn }
   return {
     model,
     prior,
     ...fit,
     correlation: scatter.correlation,
-    path: (start, wider) =>
-      segmentsPath(
-        { fit, scatter, odd, explanation, length, known: length - from, degreeColumn },
-        start,
-        wider,
-      ),
+    path: (start, wider) => segmentsPath(facts, start, wider),
     found: () => ({
       ...tells,
       ...(explanation.columns.length > 1 && coefficientsOf(fit)),

@@ -46,21 +46,7 @@ export function segmentsPath(
   const { correlation } = scatter
   // Correlated errors teach less about the coefficients; errors that cancel, like a sensor's, teach more.
   const doubt = Math.sqrt((1 + correlation) / (1 - correlation)) * wider
-  const [m0, m1] = meansOf(segment, two)
-  const sigma = Math.sqrt(varianceOf(segment, m0)) * tScale(segment.a, random)
-  const other = random.normal()
-  let c0 = drawnLevel(m0, (doubt * sigma) / Math.sqrt(segment.p00), level)
-  let c1 = 0
-  if (two) {
-    // Drawn along the mean of the observations, so that the low-discrepancy numbers determine the level.
-    const d1 = 1 / Math.sqrt(segment.p11)
-    const rest = segment.p00 - (segment.p01 * segment.p01) / segment.p11
-    const z0 = (doubt * sigma * other) / Math.sqrt(rest)
-    c0 = m0 + z0
-    c1 = m1 + doubt * sigma * level * d1 - (segment.p01 / segment.p11) * z0
-  }
-  c0 = Math.max(c0, 0)
-  c1 = Math.max(c1, 0)
+  const { m0, sigma, c0, c1 } = drawnCoefficients(segment, two, doubt, { random, level })
   const rate = (FIRST_CHANGES + OF_A_CHANGE * segment.changes) / (FIRST_DAYS + known)
   const rest = Math.sqrt(1 - correlation * correlation)
   // Daily drift of a level with this forgetting factor (steady state of a random walk).
@@ -89,6 +75,26 @@ export function segmentsPath(
     const grown = growth === 0 ? 1 : Math.exp(Math.min(growth * Math.min(day, growing), MAX_GROWTH))
     return Math.max(0, factor * grown * (use + off) + extra)
   }
+}
+
+/** The mean level and the scatter of a path, and its drawn coefficients. */
+function drawnCoefficients(
+  segment: Segment,
+  two: boolean,
+  doubt: number,
+  { random, level }: Pick<PathStart, 'random' | 'level'>,
+) {
+  const { p00, p01, p11 } = segment
+  const [m0, m1] = meansOf(segment, two)
+  const sigma = Math.sqrt(varianceOf(segment, m0)) * tScale(segment.a, random)
+  const other = random.normal()
+  if (!two)
+    return { m0, sigma, c0: Math.max(drawnLevel(m0, (doubt * sigma) / Math.sqrt(p00), level), 0), c1: 0 }
+  // Drawn along the mean of the observations, so that the low-discrepancy numbers determine the level.
+  const d1 = 1 / Math.sqrt(p11)
+  const z0 = (doubt * sigma * other) / Math.sqrt(p00 - (p01 * p01) / p11)
+  const c1 = m1 + doubt * sigma * level * d1 - (p01 / p11) * z0
+  return { m0, sigma, c0: Math.max(m0 + z0, 0), c1: Math.max(c1, 0) }
 }
 
 /** Draws an uncertain level. Scatter is proportional to the level, so the error is a ratio, unless it is about as large as the level. */

@@ -52,6 +52,8 @@ const COLDEST = 21
 /** °C between the year's mean and its coldest days, and the prior weight of that. */
 const USUAL_WAVE = 11
 const WAVE_DOUBT = 4
+/** Weight of the usual deviation and persistence, in days. */
+const PRIOR_DAYS = 40
 
 /** Combines the weather passed for the days ahead with the season from the past; null if degree days were never known. */
 export function weatherAhead(
@@ -76,10 +78,7 @@ export function weatherAhead(
   const deviation = new Float64Array(days)
   for (const [day, known] of expected.entries()) {
     const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, lastKnown, season) : known
-    const share =
-      day < forecast
-        ? Math.min(UNKNOWN_AT_FIRST + UNKNOWN_MORE * day, 1)
-        : Math.min(0.85 + 0.05 * (day - forecast), 1)
+    const share = day < forecast ? UNKNOWN_AT_FIRST + UNKNOWN_MORE * day : 0.85 + 0.05 * (day - forecast)
     const guessed = Number.isNaN(known) ? 1.25 : 1
     // A current cold spell persists, so a mean of both is colder whenever one of them is.
     const lasts =
@@ -90,7 +89,7 @@ export function weatherAhead(
     // The error of a published forecast hardly depends on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
     const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, MIN_DEVIATION)
-    const expectedDeviation = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    const expectedDeviation = ofSeason * Math.min(forecast > 0 ? share : 0.75 + 0.08 * day, 1) * guessed
     const ofDay = isMeasured ? Math.hypot(expectedDeviation, OF_A_DEVICE) : expectedDeviation
     deviation[day] = ofDay
     below[day] = meanBelow(mean, ofDay)
@@ -116,27 +115,22 @@ export function weatherPath(
   }
 }
 
+/** Deviation of a day from its three-week mean; NaN if that is unknown. */
+function offMean(value: number, day: number, recent: Float64Array): number {
+  const around = recent.slice(Math.max(0, day - HALF_KERNEL), day + HALF_KERNEL + 1)
+  const known = around.filter((one) => !Number.isNaN(one))
+  // A warm day has zero degree days however warm it is.
+  return value > 0 && known.length > 10
+    ? value - known.reduce((sum, one) => sum + one, 0) / known.length
+    : Number.NaN
+}
+
 /** Deviation of days from their three-week mean, its persistence, and the usual difference of neighbouring days. */
 function deviationOf(degreeDays: Float64Array) {
   const recent = degreeDays.slice(-WINDOW)
-  const off = recent.map((value, day) => {
-    let sum = 0
-    let known = 0
-    for (let other = Math.max(0, day - HALF_KERNEL); other <= day + HALF_KERNEL; other += 1) {
-      const one = recent[other] ?? Number.NaN
-      if (Number.isNaN(one)) continue
-      sum += one
-      known += 1
-    }
-    // A warm day has zero degree days however warm it is.
-    return value > 0 && known > 10 ? value - sum / known : Number.NaN
-  })
+  const off = recent.map(offMean)
   if (recent.every((value) => Number.isNaN(value))) return null
-  let square = 0
-  let count = 0
-  let product = 0
-  let pairs = 0
-  let cold = 0
+  let [square, count, product, pairs, cold] = [0, 0, 0, 0, 0]
   const steps: number[] = []
   let eve = { error: Number.NaN, degreeDays: Number.NaN }
   for (const [day, error] of off.entries()) {
@@ -151,19 +145,17 @@ function deviationOf(degreeDays: Float64Array) {
     pairs += 1
     steps.push(Math.abs(eve.degreeDays - before.degreeDays))
   }
-  const doubt = 40
+  steps.sort((a, b) => a - b)
   const usualCold = count > 0 ? cold / count : COLD_OF_FIRST
   const usual = Math.max(FIRST_DEVIATION + MORE_IN_THE_COLD * (usualCold - COLD_OF_FIRST), MIN_DEVIATION)
-  const variance = (square * TAKEN_ALONG ** 2 + doubt * usual ** 2) / (count + doubt)
   const measured = pairs > 0 && square > 0 ? ((product / pairs) * count) / square : PERSISTENCE
   // The three-week mean absorbs persistence too.
-  const correlation = ((measured + 0.1) * pairs + PERSISTENCE * doubt) / (pairs + doubt)
-  steps.sort((a, b) => a - b)
+  const correlation = ((measured + 0.1) * pairs + PERSISTENCE * PRIOR_DAYS) / (pairs + PRIOR_DAYS)
   // Then deviations from the climate are part of the models' own errors: only the lasting part remains.
   if (isClimate(degreeDays)) return unseenWeather(recent, usual, usualCold)
   const persistence = Math.min(Math.max(correlation, 0.4), 0.85)
   return {
-    deviation: Math.sqrt(variance),
+    deviation: Math.sqrt((square * TAKEN_ALONG ** 2 + PRIOR_DAYS * usual ** 2) / (count + PRIOR_DAYS)),
     /** Share of the deviation that paths draw. */
     share: 1,
     /** Mean degree days of the days on which this was observed. */
