@@ -41,6 +41,12 @@ export interface ProposalProblem {
   fillableOf: (need: number) => number
 }
 
+/** A stop that a person fixed is delivered there whenever that is possible. */
+const prizeOf = (need: ProposableNeed, cost: number) =>
+  need.fixed === null ? worthOf(need, cost) : worthOf({ ...need, rank: 'must' }, cost) * 10
+
+const daysOf = ({ fixed, truckDays }: ProposableNeed) => (fixed === null ? truckDays : [fixed])
+
 export function proposalProblem(task: ProposalTask): ProposalProblem {
   const { needs, truckDays, step } = task
   const grades = [...new Set(needs.map(({ load }) => gradeKey(load)))]
@@ -48,65 +54,35 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
   const samples = grades.map((grade) => findOrThrow(needs, ({ load }) => gradeKey(load) === grade))
   const open = truckDays.map((day) => openCompartments(day, samples, step))
   const spare = truckDays.map(spareWeight)
-  const litres = needs.map((need, at) => {
-    const mine = need.truckDays.map((day) =>
-      maxLitresOf(itemAt(open, day), dimensionOf(at), itemAt(spare, day), need, step),
-    )
-    return Math.min(need.litres, Math.max(0, ...mine))
-  })
-  const nowhere = task.travel.places
+  const mostOn = (day: number, need: ProposableNeed, at: number) =>
+    maxLitresOf(itemAt(open, day), dimensionOf(at), itemAt(spare, day), need, step)
+  const litres = needs.map((need, at) =>
+    Math.min(need.litres, Math.max(0, ...need.truckDays.map((day) => mostOn(day, need, at)))),
+  )
   const costs = aloneCosts(task.travel, needs, truckDays)
   const stops = needs.map((need, at): RoutingStop => {
     const demand = new Array<number>(GRADES_FROM + grades.length).fill(0)
     demand[0] = weightOf(itemAt(litres, at), need.load.specific_gravity)
     demand[dimensionOf(at)] = stepped(itemAt(litres, at) / fillable(need.load), step)
     return {
-      place: need.place,
-      demand,
-      service: need.service,
-      windows: need.windows ?? [],
-      // A stop that a person fixed is delivered there whenever that is possible.
-      prize:
-        need.fixed === null
-          ? worthOf(need, itemAt(costs, at))
-          : worthOf({ ...need, rank: 'must' }, itemAt(costs, at)) * 10,
-      vehicles: canBeBrought(need, itemAt(litres, at))
-        ? need.fixed === null
-          ? need.truckDays
-          : [need.fixed]
-        : [],
+      ...{ place: need.place, demand, service: need.service, windows: need.windows ?? [] },
+      prize: prizeOf(need, itemAt(costs, at)),
+      vehicles: canBeBrought(need, itemAt(litres, at)) ? daysOf(need) : [],
       costs: truckDays.map(({ day }) => visitCost(need, day)),
     }
   })
   const vehicles = truckDays.map((day, at): RoutingVehicle => {
-    const locked = day.halts.map((halt) => {
-      stops.push({
-        ...{ place: halt.place, service: halt.service, windows: halt.windows ?? [] },
-        ...{ demand: [], prize: null, vehicles: [at] },
-      })
-      return stops.length - 1
-    })
+    const locked = day.halts.map((_, halt) => stops.length + halt)
+    for (const { windows, ...halt } of day.halts)
+      stops.push({ ...halt, windows: windows ?? [], demand: [], prize: null, vehicles: [at] })
+    const home = day.home ?? task.travel.places
     return {
-      start: day.home ?? nowhere,
-      end: day.home ?? nowhere,
-      shift: day.shift,
-      capacity: [itemAt(spare, at)],
-      spaces: itemAt(open, at),
-      terminal: null,
-      loadsFirst: false,
-      pace: 1,
-      fixedCost: TRUCK_DAY,
-      locked,
+      ...{ start: home, end: home, shift: day.shift, locked, terminal: null, loadsFirst: false, pace: 1 },
+      ...{ capacity: [itemAt(spare, at)], spaces: itemAt(open, at), fixedCost: TRUCK_DAY },
     }
   })
-  const problem: RoutingProblem = {
-    travel: withNowhere(task.travel),
-    cost: COST,
-    terminals: [],
-    stops,
-    vehicles,
-    products: { from: GRADES_FROM, apart: apartOf(samples) },
-  }
+  const [travel, products] = [withNowhere(task.travel), { from: GRADES_FROM, apart: apartOf(samples) }]
+  const problem: RoutingProblem = { travel, cost: COST, terminals: [], stops, vehicles, products }
   const fillableOf = (need: number) => fillable(itemAt(needs, need).load)
   return { problem, open, litres, gradeOf: dimensionOf, fillableOf }
 }

@@ -6,8 +6,6 @@ import type { RouteState } from './routeState.ts'
 /** Chooses stops to remove from a plan and to insert again. */
 export type Removal = (plan: Plan, count: number, random: Random) => number[]
 
-const below = (random: Random, limit: number) => Math.floor(random.uniform() * limit)
-
 /** The movable stops of a plan. */
 function movableStops(plan: Plan): number[] {
   return plan.routes.flatMap((route) => plan.movable(route))
@@ -17,7 +15,7 @@ const anyRemoval: Removal = (plan, count, random) => {
   const stops = movableStops(plan)
   const most = Math.min(count, stops.length)
   for (let at = 0; at < most; at += 1) {
-    const other = at + below(random, stops.length - at)
+    const other = at + random.below(stops.length - at)
     const swapped = stops[at]!
     stops[at] = stops[other]!
     stops[other] = swapped
@@ -40,7 +38,7 @@ const stringRemoval: Removal = (plan, count, random) => {
   const longest = Math.max(1, Math.min(LONGEST_STRING, average))
   const most = Math.max(1, (4 * count) / (1 + longest) - 1)
   const strings = Math.floor(1 + random.uniform() * most)
-  const seed = below(random, model.stops)
+  const seed = random.below(model.stops)
   const gone: number[] = []
   const touched = new Set<RouteState>()
   const take = (stop: number) => {
@@ -69,10 +67,10 @@ function stringAround(stops: readonly number[], at: number, length: number, rand
   }
   const whole = Math.min(length + preserved, stops.length)
   const from = Math.max(0, at - whole + 1)
-  const first = from + below(random, Math.min(at, stops.length - whole) - from + 1)
+  const first = from + random.below(Math.min(at, stops.length - whole) - from + 1)
   const string = stops.slice(first, first + whole)
   if (preserved === 0) return string
-  string.splice(below(random, string.length - preserved + 1), preserved)
+  string.splice(random.below(string.length - preserved + 1), preserved)
   return string
 }
 
@@ -84,13 +82,13 @@ const relatedRemoval: Removal = (plan, count, random) => {
   const { model } = plan
   const stops = movableStops(plan)
   if (stops.length === 0) return []
-  const gone = [stops[below(random, stops.length)]!]
+  const gone = [stops[random.below(stops.length)]!]
   const isGone = new Set(gone)
   const when = timesOf(plan)
   const { shift } = firstOf(model.problem.vehicles)
   const span = Math.max(1, shift[1] - shift[0])
   while (gone.length < Math.min(count, stops.length)) {
-    const like = gone[below(random, gone.length)]!
+    const like = gone[random.below(gone.length)]!
     const near: number[] = []
     for (const stop of model.neighbours[like]!) {
       if (near.length === MAX_RELATED) break

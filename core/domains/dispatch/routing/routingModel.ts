@@ -1,4 +1,3 @@
-import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { Packing } from './packing.ts'
 import { beginAt, legOf, RELOAD, type RoutingProblem, type Window } from './problem.ts'
 
@@ -23,6 +22,7 @@ export interface ModelVehicle {
   packing: Packing | null
 }
 
+const NO_LIMIT = Number.POSITIVE_INFINITY
 /** Length of a stop's list of neighbours. */
 const MAX_NEIGHBOURS = 120
 
@@ -55,7 +55,7 @@ export class RoutingModel {
   readonly #visits: Float64Array | null
 
   constructor(problem: RoutingProblem) {
-    const { stops, terminals, vehicles, travel } = problem
+    const { stops, terminals, vehicles } = problem
     this.problem = problem
     this.stops = stops.length
     this.#terminals = terminals.length
@@ -66,24 +66,16 @@ export class RoutingModel {
     this.dimensions = widths.reduce((most, { length }) => Math.max(most, length), 1)
     this.#cost = new Float64Array(this.size ** 2)
     this.#seconds = new Float64Array(this.size ** 2)
-    for (const [one, from] of places.entries())
-      for (const [other, to] of places.entries()) {
-        const { metres, seconds } = legOf(travel, from, to)
-        this.#seconds[one * this.size + other] = seconds
-        this.#cost[one * this.size + other] =
-          metres * problem.cost.perMetre + seconds * problem.cost.perSecond
-      }
+    this.#fillLegs(places)
     const halts = [...stops, ...terminals]
     this.#service = new Float64Array(this.size)
-    this.#opens = new Float64Array(this.size).fill(Number.NEGATIVE_INFINITY)
-    this.#closes = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY)
+    this.#opens = new Float64Array(this.size).fill(-NO_LIMIT)
+    this.#closes = new Float64Array(this.size).fill(NO_LIMIT)
     this.#windows = halts.map(({ windows }) => (windows.length > 1 ? windows : null))
     for (const [node, { service, windows }] of halts.entries()) {
       this.#service[node] = service
-      const [first] = windows
-      if (!first) continue
-      this.#opens[node] = first[0]
-      this.#closes[node] = lastOf(windows)[1]
+      this.#opens[node] = windows[0]?.[0] ?? -NO_LIMIT
+      this.#closes[node] = windows.at(-1)?.[1] ?? NO_LIMIT
     }
     this.#demand = new Float64Array(this.stops * this.dimensions)
     for (const [stop, { demand }] of stops.entries())
@@ -163,6 +155,16 @@ export class RoutingModel {
     return this.#closes[node]!
   }
 
+  #fillLegs(places: readonly number[]): void {
+    const { travel, cost } = this.problem
+    for (const [one, from] of places.entries())
+      for (const [other, to] of places.entries()) {
+        const { metres, seconds } = legOf(travel, from, to)
+        this.#seconds[one * this.size + other] = seconds
+        this.#cost[one * this.size + other] = metres * cost.perMetre + seconds * cost.perSecond
+      }
+  }
+
   #modelVehicles(bases: readonly number[]): ModelVehicle[] {
     const { vehicles, terminals, stops, products } = this.problem
     const nodeOf = (place: number) => this.stops + terminals.length + bases.indexOf(place)
@@ -192,10 +194,7 @@ export class RoutingModel {
         from: loads ? this.beginAt(terminal, reached) + this.service(terminal) : reached,
         until: vehicle.shift[1],
         capacity: Array.from({ length: this.dimensions }, (_, d) =>
-          Math.min(
-            vehicle.capacity[d] ?? Number.POSITIVE_INFINITY,
-            packing?.most[d] ?? Number.POSITIVE_INFINITY,
-          ),
+          Math.min(vehicle.capacity[d] ?? NO_LIMIT, packing?.most[d] ?? NO_LIMIT),
         ),
         packing,
         terminal,

@@ -61,17 +61,15 @@ export function solveRoutes(
   let current = firstPlan(model)
   let cost = current.cost
   let best = current
-  let bestCost = cost
   const moves = adaptiveMoves(model, random)
   const scale = scaleOf(current)
   const isOptional = problem.stops.some(({ prize }) => prize !== null)
   let rounds = 0
-  let share = 0
   let temperature = HOT * scale
   for (; model.stops > 0 && model.vehicles.length > 0; rounds += 1) {
     if (rounds % ITERATIONS_PER_CHECK === 0) {
-      share = spent(rounds)
-      onProgress?.(Math.min(share, 1), bestCost)
+      const share = spent(rounds)
+      onProgress?.(Math.min(share, 1), best.cost)
       if (share >= 1) break
       temperature = scale * HOT * (COLD / HOT) ** share
     }
@@ -82,9 +80,8 @@ export function solveRoutes(
     const stops = stopsToTry(next, gone, random)
     itemAt(insertions(model, random), insertion)(next, stops, isOptional && random.uniform() < GENEROUS)
     const found = next.cost
-    if (found < bestCost - 1e-9) {
+    if (found < best.cost - 1e-9) {
       best = next
-      bestCost = found
       moves.reward(BEST)
     } else if (found < cost - 1e-9) moves.reward(BETTER)
     else if (Math.abs(found - cost) > 1e-9) moves.reward(ACCEPTED)
@@ -93,7 +90,7 @@ export function solveRoutes(
       cost = found
     }
   }
-  return { routes: routesOf(best), leftOut: [...best.left].sort((a, b) => a - b), cost: bestCost, rounds }
+  return { routes: routesOf(best), leftOut: [...best.left].sort((a, b) => a - b), cost: best.cost, rounds }
 }
 
 /** Score of a move: a new best plan, a better plan than the current one, or merely another one. */
@@ -132,7 +129,7 @@ function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number
   }
   const out = [...plan.left]
   for (let at = 0; at < MAX_TRIED && tried.size < limit; at += 1)
-    tried.add(itemAt(out, Math.floor(random.uniform() * out.length)))
+    tried.add(itemAt(out, random.below(out.length)))
   return [...tried]
 }
 
@@ -176,6 +173,16 @@ function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): num
   return stops.sort((one, other) => getOrThrow(keys, one) - getOrThrow(keys, other))
 }
 
+/** Moves the weights of moves towards their scores since the last time. */
+function learn(moves: readonly { weight: number; score: number; uses: number }[]): void {
+  for (const one of moves) {
+    if (one.uses > 0)
+      one.weight = Math.max(0.1, one.weight * (1 - REACTION) + (REACTION * one.score) / one.uses)
+    one.score = 0
+    one.uses = 0
+  }
+}
+
 /** Chooses moves with probabilities that follow their past scores. */
 function adaptiveMoves(model: RoutingModel, random: Random) {
   const removals = REMOVALS.map(() => ({ weight: 1, score: 0, uses: 0 }))
@@ -193,21 +200,10 @@ function adaptiveMoves(model: RoutingModel, random: Random) {
     })
     return Math.max(found, 0)
   }
-  const learn = (all: typeof removals) => {
-    for (const one of all) {
-      if (one.uses > 0)
-        one.weight = Math.max(0.1, one.weight * (1 - REACTION) + (REACTION * one.score) / one.uses)
-      one.score = 0
-      one.uses = 0
-    }
-  }
   return {
     choose() {
       rounds += 1
-      if (rounds % ITERATIONS_PER_SEGMENT === 0) {
-        learn(removals)
-        learn(inserts)
-      }
+      if (rounds % ITERATIONS_PER_SEGMENT === 0) learn([...removals, ...inserts])
       last = { removal: drawn(removals), insertion: drawn(inserts) }
       itemAt(removals, last.removal).uses += 1
       itemAt(inserts, last.insertion).uses += 1

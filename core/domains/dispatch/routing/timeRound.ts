@@ -45,6 +45,28 @@ export interface TimedRound {
 
 const TOLERANCE = 1e-6
 
+/** A driver on the way, at a time. */
+interface DriverClock {
+  time: number
+  duties: Duty[]
+  /** Seconds driven since the last break, and when the driver last stopped driving. */
+  atWheel: number
+  stoodSince: number
+}
+
+function drive(clock: DriverClock, seconds: number): void {
+  if (seconds <= 0) return
+  clock.duties.push({ kind: 'driving', from: clock.time, until: clock.time + seconds })
+  clock.time += seconds
+  clock.atWheel += seconds
+  clock.stoodSince = clock.time
+}
+
+function work(clock: DriverClock, until: number): void {
+  if (until > clock.time) clock.duties.push({ kind: 'work', from: clock.time, until })
+  clock.time = until
+}
+
 /**
  * The times of a round that leaves at `departure`, with its stops in `order`. Breaks are inserted as late as the driver's hours
  * allow, which minimizes their number. Deliveries and waits count as breaks if the rule lets them.
@@ -53,56 +75,39 @@ export function timeRound(round: RoundToTime, order: readonly number[], departur
   const { stops, hours } = round
   const pause = hours?.break ?? null
   const legs = legsOf(round, order)
-  const duties: Duty[] = []
   const breaks: Break[] = []
   const visits: TimedVisit[] = []
-  let { atWheel, stoodSince } = wheelAt(round, departure)
-  let time = departure
-  const drive = (seconds: number) => {
-    if (seconds <= 0) return
-    duties.push({ kind: 'driving', from: time, until: time + seconds })
-    time += seconds
-    atWheel += seconds
-    stoodSince = time
-  }
-  const work = (until: number) => {
-    if (until > time) duties.push({ kind: 'work', from: time, until })
-    time = until
-  }
+  const clock: DriverClock = { time: departure, duties: [], ...wheelAt(round, departure) }
   for (const [index, { seconds }] of legs.entries()) {
-    if (pause && !pause.isRest && time - stoodSince >= pause.length) atWheel = 0
+    if (pause && !pause.isRest && clock.time - clock.stoodSince >= pause.length) clock.atWheel = 0
     let left = seconds
-    while (pause && atWheel + left > pause.driving + TOLERANCE) {
-      const first = Math.max(0, pause.driving - atWheel)
-      drive(first)
-      breaks.push({ before: index, at: time, length: pause.length })
-      time += pause.length
-      atWheel = 0
+    while (pause && clock.atWheel + left > pause.driving + TOLERANCE) {
+      const first = Math.max(0, pause.driving - clock.atWheel)
+      drive(clock, first)
+      breaks.push({ before: index, at: clock.time, length: pause.length })
+      clock.time += pause.length
+      clock.atWheel = 0
       left -= first
     }
-    drive(left)
+    drive(clock, left)
     const stop = order[index]
     if (stop === undefined) continue
     const { windows, service } = itemAt(stops, stop)
-    const arrival = time
+    const arrival = clock.time
     const found = beginAt(windows, arrival)
     const begin = Number.isFinite(found) ? found : arrival
     const isRest = pause?.isRest === true && begin - arrival >= pause.length
     if (isRest) {
-      atWheel = 0
-      time = begin
-    } else work(begin)
-    work(begin + service)
-    visits.push({ stop, arrival, begin, leave: time })
+      clock.atWheel = 0
+      clock.time = begin
+    } else work(clock, begin)
+    work(clock, begin + service)
+    visits.push({ stop, arrival, begin, leave: clock.time })
   }
   return {
-    departure,
-    visits,
-    breaks,
-    end: time,
+    ...{ departure, visits, breaks, end: clock.time, duties: clock.duties },
     metres: legs.reduce((sum, { metres }) => sum + metres, 0),
     driving: legs.reduce((sum, { seconds }) => sum + seconds, 0),
-    duties,
   }
 }
 
