@@ -118,16 +118,7 @@ interface Reading {
 
 function readRecord(record: unknown, { now, earliest, ignore }: Reading): UplinkRecord | RecordRefusal {
   if (!isObject(record)) return 'not_an_object'
-  const {
-    time: sentTime,
-    ports: sentPorts,
-    battery: volts,
-    battery_percent,
-    temperature,
-    queued,
-    position,
-    firmware,
-  } = record
+  const { time: sentTime, ports: sentPorts } = record
   const time = timeOf(sentTime)
   if (typeof time === 'string') return time
   if (time > now + DAY) return 'time_future'
@@ -141,6 +132,7 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
     if (value === undefined) ignore(reason)
     return value ?? null
   }
+  const { battery: volts, battery_percent, temperature, queued, position, firmware } = record
   const battery = orIgnore(within(volts, 0, 100), 'battery_invalid')
   const percent = orIgnore(within(battery_percent, 0, 100), 'battery_invalid')
   const isPercent = battery !== null && battery > MAX_VOLTS

@@ -243,8 +243,7 @@ function writeCalls<R extends Resource, More>(
   described: Resource,
   { createOnlyFields = {}, moveFields = {}, extraAnswerFields = () => ({}) }: CallFacts,
 ) {
-  const one = onePathOf(resource)
-  const params = () => idParameter(resource)
+  const one = { path: onePathOf(resource), params: () => idParameter(resource) }
   const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
   return {
     create: defineCall({
@@ -256,25 +255,23 @@ function writeCalls<R extends Resource, More>(
     }),
     update: defineCall({
       method: 'PATCH',
-      path: one,
+      ...one,
       access: may(resource, 'update'),
-      params,
       body: () => changesBody<R>(described),
       answer: saved,
     }),
     remove: defineCall({
       method: 'DELETE',
-      path: one,
+      ...one,
       access: may(resource, 'delete'),
-      params,
       query: () => z.looseObject(IfUpdatedAt()),
       answer: Removed,
     }),
     move: defineCall({
       method: 'POST',
-      path: `${one}/status`,
+      path: `${one.path}/status`,
       access: may(resource, 'update'),
-      params,
+      params: one.params,
       body: () => statusSchema(resource, moveFields),
       answer: saved,
     }),

@@ -38,10 +38,8 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
     take: (cell) => {
       if (cell === '') return
       filled += 1
-      if (filled <= SAMPLE_ROWS) {
-        const look = lookOf(cell)
-        if (look) looks.set(look, (looks.get(look) ?? 0) + 1)
-      }
+      const look = filled <= SAMPLE_ROWS ? lookOf(cell) : null
+      if (look) looks.set(look, (looks.get(look) ?? 0) + 1)
       const isShort = cell.length <= LONGEST_VALUE
       if (values && isShort) values.add(cell)
       if (values && (!isShort || values.size > MAX_VALUES)) values = undefined

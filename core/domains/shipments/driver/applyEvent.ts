@@ -218,36 +218,46 @@ function checkIssue({ method, check_number }: DoorPayment): EventRefusal | null 
   return method === 'check' && !check_number ? 'check_number_missing' : null
 }
 
+type LoadEvent = Extract<DriverEvent, { kind: 'before' | 'after' }>
+
+const endOf = ({ status }: StopState) => (status === 'not_delivered' ? status : 'done')
+
+const withLoad = (
+  stop: StopState,
+  { body: { shipment_detail_id: id } }: LoadEvent,
+  changes: Partial<LoadState>,
+) => ({
+  ...stop,
+  loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...changes } },
+})
+
+const signatureOf = ({ at, body: { name, signature } }: Extract<DriverEvent, { kind: 'signed' }>) => ({
+  name,
+  at,
+  isAbsent: signature === null,
+})
+
+const corrected = <T extends { isCorrected: boolean }>(all: readonly T[], isIt: (one: T) => boolean): T[] =>
+  all.map((one) => (isIt(one) ? { ...one, isCorrected: true } : one))
+
 /** Applies an event that counts. */
 function after(stop: StopState, event: DriverEvent): StopState {
   const next = { ...stop, events: [...stop.events, event] }
-  const ofLoad = (id: number, changes: Partial<LoadState>) => ({
-    ...next,
-    loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...changes } },
-  })
-  const { at, event_id } = event
+  const own = { event_id: event.event_id, at: event.at, isCorrected: false }
   switch (event.kind) {
     case 'arrived':
-      return { ...next, status: 'arrived', arrived_at: at }
+      return { ...next, status: 'arrived', arrived_at: event.at }
     case 'before': {
-      const { shipment_detail_id, checked, percent, is_interrupted } = event.body
-      return ofLoad(shipment_detail_id, { checked, before: percent, isInterrupted: is_interrupted })
+      const { checked, percent, is_interrupted } = event.body
+      return withLoad(next, event, { checked, before: percent, isInterrupted: is_interrupted })
     }
     case 'after':
-      return ofLoad(event.body.shipment_detail_id, { after: event.body.percent })
+      return withLoad(next, event, { after: event.body.percent })
     case 'delivered':
-      return {
-        ...next,
-        tickets: [...stop.tickets, { ...event.body, event_id, at, corrects: null, isCorrected: false }],
-        mailed: [],
-      }
+      return { ...next, tickets: [...stop.tickets, { ...event.body, ...own, corrects: null }], mailed: [] }
     case 'correction': {
-      const { corrects } = event.body
-      const before = stop.tickets.map((ticket) =>
-        ticket.number === corrects ? { ...ticket, isCorrected: true } : ticket,
-      )
-      const tickets = [...before, { ...event.body, event_id, at, isCorrected: false }]
-      return { ...next, tickets, mailed: [] }
+      const before = corrected(stop.tickets, ({ number }) => number === event.body.corrects)
+      return { ...next, tickets: [...before, { ...event.body, ...own }], mailed: [] }
     }
     case 'not_delivered':
       return { ...next, status: 'not_delivered', reason: event.body.reason, note: event.body.note }
@@ -256,29 +266,17 @@ function after(stop: StopState, event: DriverEvent): StopState {
     case 'mailed':
       return { ...next, mailed: [...stop.mailed, event.body.to] }
     case 'paid':
-      return {
-        ...next,
-        payments: [...stop.payments, { ...event.body, event_id, at, corrects: null, isCorrected: false }],
-      }
+      return { ...next, payments: [...stop.payments, { ...event.body, ...own, corrects: null }] }
     case 'payment_corrected': {
-      const before = stop.payments.map((payment) =>
-        payment.event_id === event.body.corrects ? { ...payment, isCorrected: true } : payment,
-      )
-      return { ...next, payments: [...before, { ...event.body, event_id, at, isCorrected: false }] }
+      const before = corrected(stop.payments, (payment) => payment.event_id === event.body.corrects)
+      return { ...next, payments: [...before, { ...event.body, ...own }] }
     }
     case 'leak_check':
       return { ...next, leakCheck: event.body }
-    case 'signed': {
-      const { name, signature } = event.body
-      return { ...next, signed: { name, at, isAbsent: signature === null } }
-    }
+    case 'signed':
+      return { ...next, signed: signatureOf(event) }
     case 'closed':
-      return {
-        ...next,
-        status: stop.status === 'not_delivered' ? 'not_delivered' : 'done',
-        done_at: at,
-        isClosed: true,
-      }
+      return { ...next, status: endOf(stop), done_at: event.at, isClosed: true }
     default:
       return next
   }

@@ -61,18 +61,13 @@ function isTooHeavy({ vehicles, loads }: Task, pieces: readonly Piece[]): boolea
   )
 }
 
-/**
- * Distributes the litres of a solution in few pieces: each compartment keeps the solution's grade, and each vehicle the weight
- * of each grade. Largest load first, whole into the fullest compartment that takes it; loads that fit nowhere whole are divided
- * last.
- * @returns null if that does not place every litre.
- */
-function dealOut(
+/** The compartments that a solution uses, with what they can take. */
+function spacesOf(
   { vehicles, loads }: Task,
-  { parts, aboard }: LoadingProgramme,
+  { parts }: LoadingProgramme,
   solution: ReadonlyMap<string, number>,
   byCompartment: boolean,
-): Piece[] | null {
+): Space[] {
   const compartments = compartmentsOf(vehicles)
   const spares = new Map<string, Space['spare']>()
   const spaces = new Map<number, Space>()
@@ -96,28 +91,42 @@ function dealOut(
         : before
     spaces.set(compartment, { number: compartment, grade, free: capacity, spare, stops })
   }
+  return [...spaces.values()]
+}
+
+/** The compartments that take a load, and how much of it, L. */
+const takenBy = (spaces: readonly Space[], load: Load) =>
+  spaces
+    .filter(
+      (one) => one.grade === gradeOf(load).toLowerCase() && (load.compartment ?? one.number) === one.number,
+    )
+    .filter(({ stops }) => !stops || load.stop == null || (load.stop >= stops[0] && load.stop <= stops[1]))
+    .map((space) => {
+      const byWeight = space.spare.kilograms / (weightOf(1, load.specific_gravity) || 1)
+      return { space, takes: Math.min(space.free * fillable(load), byWeight) }
+    })
+
+/**
+ * Distributes the litres of a solution in few pieces: each compartment keeps the solution's grade, and each vehicle the weight
+ * of each grade. Largest load first, whole into the fullest compartment that takes it; loads that fit nowhere whole are divided
+ * last.
+ * @returns null if that does not place every litre.
+ */
+function dealOut(
+  task: Task,
+  programme: LoadingProgramme,
+  solution: ReadonlyMap<string, number>,
+  byCompartment: boolean,
+): Piece[] | null {
+  const { loads } = task
+  const spaces = spacesOf(task, programme, solution, byCompartment)
   const pieces: Piece[] = []
-  const left = aboard.map((name) => solution.get(name) ?? 0)
+  const left = programme.aboard.map((name) => solution.get(name) ?? 0)
   const put = (index: number, litres: number, space: Space) => {
     space.free -= litres / fillable(itemAt(loads, index))
     space.spare.kilograms -= weightOf(litres, itemAt(loads, index).specific_gravity)
     left[index] = itemAt(left, index) - litres
     pieces.push({ index, compartment: space.number, quantity: litres })
-  }
-  const open = (index: number) => {
-    const { compartment, specific_gravity, stop } = itemAt(loads, index)
-    const grade = gradeOf(itemAt(loads, index)).toLowerCase()
-    const kilograms = weightOf(1, specific_gravity)
-    return [...spaces.values()]
-      .filter((one) => one.grade === grade && (compartment ?? one.number) === one.number)
-      .filter(({ stops }) => !stops || stop == null || (stop >= stops[0] && stop <= stops[1]))
-      .map((space) => ({
-        space,
-        takes: Math.min(
-          space.free * fillable(itemAt(loads, index)),
-          space.spare.kilograms / (kilograms || 1),
-        ),
-      }))
   }
   // Loads fixed to a compartment precede loads that may go anywhere.
   const order = [...left.keys()].toSorted(
@@ -128,7 +137,7 @@ function dealOut(
   for (const isDividing of [false, true]) {
     for (const index of order) {
       while (itemAt(left, index) > TOLERANCE) {
-        const all = open(index)
+        const all = takenBy(spaces, itemAt(loads, index))
         const [whole] = all
           .filter(({ takes }) => takes >= itemAt(left, index) - TOLERANCE / 10)
           .toSorted((one, other) => one.takes - other.takes)

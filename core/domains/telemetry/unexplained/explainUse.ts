@@ -205,19 +205,10 @@ function withIndependentResiduals(
     const before = one.day.before ? scaled[t - 1] : undefined
     return { one, before, own: whiten(one, before, persistence, start) }
   })
-  const {
-    beta,
-    spread: noise,
-    inverse,
-  } = robustFit(
-    whitened.slice(0, learnt.length).map(({ own }) => own),
-    prior,
-  )
+  const known = whitened.slice(0, learnt.length).map(({ own }) => own)
+  const { beta, spread: noise, inverse } = robustFit(known, prior)
   const residualOf = ({ row, target }: Observation) => target - dot(row, beta)
-  const robustOf = symmetric(
-    Float64Array.from(whitened.slice(0, learnt.length), ({ own }) => residualOf(own)),
-    noise,
-  )
+  const robustOf = symmetric(Float64Array.from(known, residualOf), noise)
   return {
     days: whitened.map(({ one: { day, row, target, scale }, before, own }) => ({
       date: day.balance.date,
