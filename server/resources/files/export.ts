@@ -27,7 +27,7 @@ import type { ComputedFields } from '#server/resources/operations.ts'
 import { moverOf } from '#server/resources/rights/moverOf.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
 import { columnsOfRequest, definitionOf, everyColumn, streamWithComputed } from './computedFields.ts'
-import { type Cell, xlsxOf } from './xlsx.ts'
+import { type Cell, sendXlsx } from './xlsx.ts'
 
 type Row = Record<string, unknown>
 
@@ -73,9 +73,7 @@ export async function exportList(
   const reader = { actor, words, marks: await readMarksFor(context, resource) }
   const cells = sheetRows(rows, columns, reader)
   const title = translate(actor.language, `records.${resource.name}.label`)
-  void reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
+  sendXlsx(reply, title, head, cells)
 }
 
 /** A column of the file, and the definition of its field. */

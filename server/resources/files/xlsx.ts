@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { Zip, ZipDeflate } from 'fflate'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 
@@ -14,6 +16,25 @@ const CHUNK = 64 * 1024
 interface Part {
   name: string
   chunks: AsyncIterable<string> | Iterable<string>
+}
+
+type Rows = AsyncIterable<readonly Cell[]>
+
+/** Answers a workbook of one table; it is streamed. */
+export function sendXlsx(
+  reply: FastifyReply,
+  title: string,
+  head: readonly string[],
+  rows: Rows | Iterable<readonly Cell[]>,
+): void {
+  const cells = Symbol.asyncIterator in rows ? rows : eachOf(rows)
+  void reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
+}
+
+async function* eachOf(rows: Iterable<readonly Cell[]>): Rows {
+  yield* rows
 }
 
 /**

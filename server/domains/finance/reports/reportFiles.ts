@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { exportReport as definition } from '#core/domains/finance/reportCalls.ts'
 import { columnsOf, type FigureKind, type ReportName } from '#core/domains/finance/reports.ts'
@@ -9,7 +8,7 @@ import { translate } from '#server/platform/translate.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
-import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
+import { type Cell, sendXlsx } from '#server/resources/files/xlsx.ts'
 import { type MarksById, readCurrencyMarks } from '#server/resources/names/currencyMarks.ts'
 import { dateText, figureText, instantText, localeOfActor } from '#server/resources/names/textFormats.ts'
 import type { Asked, Report } from './question.ts'
@@ -28,10 +27,8 @@ export async function sendReport(
   const marks = await readMarks(context)
   const texts = textsOf(context, name, report)
   const columns = columnsOf(name)
-  void reply.header(
-    'content-disposition',
-    `attachment; filename="${name}-${report.from}-${report.to}.${format}"`,
-  )
+  const file = `${name}-${report.from}-${report.to}.${format}`
+  void reply.header('content-disposition', `attachment; filename="${file}"`)
   const codeOf = ({ currency_id }: Row) => marks.get(Number(currency_id))?.code ?? ''
   const cellOf = ([column, kind]: (typeof columns)[number], { figures }: Row) => {
     const value = figures[column] ?? null
@@ -48,22 +45,17 @@ export async function sendReport(
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const cells = (async function* (): AsyncGenerator<Cell[]> {
-    for (const row of report.rows)
-      yield [
-        ...[texts.title(row), codeOf(row)],
-        ...columns.map((column): Cell => {
-          const [value, mark] = [cellOf(column, row), marks.get(Number(row.currency_id))]
-          if (value === null || isText(column[1])) return value
-          const isAmount = column[1] === 'money' || column[1] === 'price'
-          if (!isAmount || !mark) return Number(value)
-          return { value: Number(value), format: sheetFormat(mark, column[1] === 'price') }
-        }),
-      ]
-  })()
-  void reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(Readable.from(xlsxOf(texts.label, head, cells), { objectMode: false }))
+  const cells = report.rows.map((row) => [
+    ...[texts.title(row), codeOf(row)],
+    ...columns.map((column): Cell => {
+      const [value, mark] = [cellOf(column, row), marks.get(Number(row.currency_id))]
+      if (value === null || isText(column[1])) return value
+      const isAmount = column[1] === 'money' || column[1] === 'price'
+      if (!isAmount || !mark) return Number(value)
+      return { value: Number(value), format: sheetFormat(mark, column[1] === 'price') }
+    }),
+  ])
+  sendXlsx(reply, texts.label, head, cells)
 }
 
 /** A report on paper: its totals and its largest rows. */

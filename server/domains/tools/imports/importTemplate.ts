@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { PLACES } from '#core/domains/devices/places.ts'
@@ -8,7 +7,7 @@ import { isReference } from '#core/resources/fields/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Input } from '#server/platform/http/handle.ts'
-import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
+import { sendXlsx } from '#server/resources/files/xlsx.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { selectableRowsOf } from '#server/resources/rows.ts'
 import { columnLabel, type ImportColumn, type ImportSubject, templateColumns } from './importColumns.ts'
@@ -31,12 +30,7 @@ export async function sendTemplate(
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const cells = (async function* (): AsyncGenerator<Cell[]> {
-    yield* rows
-  })()
-  void reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(Readable.from(xlsxOf(subject.name, head, cells), { objectMode: false }))
+  sendXlsx(reply, subject.name, head, rows)
 }
 
 /** The first row; the second is another tank at the same site, with only its own values. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { FieldMapping, RefusedCell } from '#core/domains/tools/data_import_logs.ts'
@@ -13,7 +12,7 @@ import { escapeFormula } from '#server/resources/files/export.ts'
 import { readSheet } from '#server/resources/files/readSheet.ts'
 import type { SheetRow } from '#server/resources/files/sheet.ts'
 import { partOf, ROWS_AT_ONCE, textOfPart } from '#server/resources/files/tableReader.ts'
-import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
+import { sendXlsx } from '#server/resources/files/xlsx.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { saveBatches } from './importFile.ts'
 import { encrypted, type ImportLog, readBatches, storedPreview } from './importLog.ts'
@@ -47,12 +46,7 @@ export async function sendRefusedRows(
     void reply.type('text/csv; charset=utf-8').send(stringify([head, ...lines], { bom: true }))
     return
   }
-  const cells = (async function* (): AsyncGenerator<Cell[]> {
-    yield* lines
-  })()
-  void reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(Readable.from(xlsxOf(log.resource, head, cells), { objectMode: false }))
+  sendXlsx(reply, log.resource, head, lines)
 }
 
 const rowHeading = (language: string) => translate(language, 'messages.import_row_heading')
