@@ -33,7 +33,7 @@ import { publishLive } from '#server/platform/database/notify.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
-import { portKey, readDailyUse } from '../history/readDailyUse.ts'
+import { expands, portKey, readDailyUse } from '../history/readDailyUse.ts'
 import { readEnteredUse } from '../levels/readEnteredUse.ts'
 import { forecastTanks, type TankInput } from './forecastTanks.ts'
 import { readScales } from './forecastWidths.ts'
@@ -150,7 +150,7 @@ async function makeForecasts(
   const wanted = ports.map((port) => ({
     ...port,
     until: port.is_silent ? new Date(port.at) : now,
-    withTemperature: port.group !== null && port.group !== 'none',
+    withTemperature: expands(port.group),
   }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < MIN_OWN_DAYS)

@@ -11,7 +11,7 @@ import { clockAheadAt, degreeDayBase, unusableVolumeOf } from '#server/domains/d
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
-import { portKey, readDailyUse } from '../history/readDailyUse.ts'
+import { expands, portKey, readDailyUse } from '../history/readDailyUse.ts'
 import { readAfterwards } from '../intake/readAfterwards.ts'
 import { DAYS_LOOKED_AT, measuredLevelOf, targetsOf, withColdness } from './forecastRunOut.ts'
 import type { TankInput } from './forecastTanks.ts'
@@ -90,19 +90,9 @@ async function scoreSome(
       Date.parse(one.at) <= latest,
   )
   const ports = [...new Map(moments.map((one) => [portKey(one), one])).values()]
-  const use = await readDailyUse(
-    db,
-    ports.map((port) => ({
-      ...port,
-      until: now,
-      withTemperature: port.group !== null && port.group !== 'none',
-    })),
-    days + DAYS_LOOKED_AT,
-  )
-  const afterwards = await readAfterwards(
-    db,
-    ports.map((port) => ({ ...port, since, until: now })),
-  )
+  const wanted = ports.map((port) => ({ ...port, since, until: now, withTemperature: expands(port.group) }))
+  const use = await readDailyUse(db, wanted, days + DAYS_LOOKED_AT)
+  const afterwards = await readAfterwards(db, wanted)
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), itemAt(afterwards, i)]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
   // Built once for all forecasts of a tank, so that a thread receives it once too.

@@ -45,8 +45,7 @@ async function gatherSome({ db, now }: Context, after: number): Promise<number |
         from devices d join zones using (time_zone) join device_states s on s.device_id = d.device_id
         where d.device_id > ${after} and s.temperature is not null and d.status in ('normal', 'demo')
           and exists (select from device_ports p left join tank_products pr using (product_id)
-            where p.device_id = d.device_id and p.active = 1
-              and ${degreeDayBase} is not null)) heating
+            where p.device_id = d.device_id and p.active = 1 and ${degreeDayBase} is not null)) heating
       where gathered is null or gathered < last_day
       order by device_id limit ${BATCH_SIZE}),
     quarters as (

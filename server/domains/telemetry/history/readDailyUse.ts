@@ -3,7 +3,7 @@ import type { MeasuredUse } from '#core/domains/telemetry/levels/withoutExpansio
 import type { Context } from '#server/platform/context.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { broughtBy, changesOf } from '../levels/countedChanges.ts'
-import { placeZone } from './placeZone.ts'
+import { zonesOf } from './placeZone.ts'
 
 interface Port {
   device_id: number
@@ -23,6 +23,20 @@ export function portKey({ device_id, port_number }: Port): string {
   return `${device_id}/${port_number}`
 }
 
+/** Whether the volume of a group of products depends on the temperature. */
+export const expands = (group: string | null) => group !== null && group !== 'none'
+
+/** The last level of a day `d`. */
+const LAST_OF_DAY = sql`select last_at, last_volume from readings_hourly r
+        where r.device_id = d.device_id and r.port_number = d.port_number
+          and r.at > d.starts - interval '1 hour' and r.at < d.ends and r.last_at >= greatest(d.starts, d.since) and r.last_at < d.ends
+        order by r.at desc limit 1`
+
+/** Inflow of a day that `ended`, L. */
+const BROUGHT = sql`coalesce((
+        select sum(${broughtBy}) from (${changesOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
+        where c.ended_at > before_at and c.ended_at <= last_at), 0)`
+
 /**
  * Daily use of these tanks in litres, over the last complete local days, oldest first, by `portKey`. Leaves out the
  * day of `until`, which is not over, and days after a gap, which have no previous day to measure from. Leaves out the
@@ -39,9 +53,7 @@ export async function readDailyUse(
 ): Promise<Map<string, MeasuredUse[]>> {
   const ids = ports.map((port) => port.device_id)
   const { rows } = await sql<Row>`
-    with zones as materialized (
-      select time_zone, ${placeZone(sql`time_zone`)} as zone
-      from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
+    with ${zonesOf(ids)},
     wanted as materialized (
       select w.*, case when ${ofFormerOwners} then '-infinity' else ${ownershipStart(sql`w.device_id`)} end as since
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
@@ -58,24 +70,17 @@ export async function readDailyUse(
       select d.*, h.last_at, h.last_volume,
         lag(d.day) over before as day_before, lag(h.last_at) over before as before_at,
         lag(h.last_volume) over before as before_volume
-      from days d cross join lateral (
-        select last_at, last_volume from readings_hourly r
-        where r.device_id = d.device_id and r.port_number = d.port_number
-          and r.at > d.starts - interval '1 hour' and r.at < d.ends and r.last_at >= greatest(d.starts, d.since) and r.last_at < d.ends
-        order by r.at desc limit 1) h
+      from days d cross join lateral (${LAST_OF_DAY}) h
       window before as (partition by d.device_id, d.port_number order by d.day))
     select device_id, port_number, to_char(day, 'YYYY-MM-DD') as date, extract(dow from day)::int as weekday,
       greatest(0, fell)::float8 as used, fell::float8, before_volume::float8 as before, celsius::float8
     from ended
-      cross join lateral (select before_volume - last_volume + coalesce((
-        select sum(${broughtBy}) from (${changesOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
-        where c.ended_at > before_at and c.ended_at <= last_at), 0) as fell) of_day
+      cross join lateral (select before_volume - last_volume + ${BROUGHT} as fell) of_day
       left join lateral (select temperature as celsius from readings l where with_temperature and l.device_id = ended.device_id
         and l.port_number = ended.port_number and l.at = last_at) warmth on true
     where day_before = day - interval '1 day' order by day`.execute(db)
   const days = new Map<string, MeasuredUse[]>(ports.map((port) => [portKey(port), []]))
-  for (const { device_id, port_number, ...day } of rows) {
+  for (const { device_id, port_number, ...day } of rows)
     days.get(portKey({ device_id, port_number }))?.push(day)
-  }
   return days
 }

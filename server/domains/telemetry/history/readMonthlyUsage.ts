@@ -9,7 +9,7 @@ import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { matchingRows } from '#server/resources/lists/matchingRows.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { broughtBy, changesOf } from '../levels/countedChanges.ts'
-import { placeZone } from './placeZone.ts'
+import { zonesOf } from './placeZone.ts'
 
 /** Complete months. */
 const MONTHS = 12
@@ -75,17 +75,28 @@ function findTanks(context: Context, query: ListQuery): Promise<Tank[]> {
     .execute()
 }
 
+/** The level at the start of a month `m`, or its first one. */
+const LEVEL_AT_START = sql`select * from (
+        (select last_at as at, last_volume as volume from readings_hourly r
+          where r.device_id = m.device_id and r.port_number = m.port_number and r.at < m.starts
+            and r.at > m.starts - ${sql.lit(MAX_LEVEL_AGE)}::interval and r.last_at <= m.starts and r.last_at >= m.since
+          order by r.at desc limit 1)
+        union all
+        (select first_at, first_volume from readings_hourly r
+          where r.device_id = m.device_id and r.port_number = m.port_number and r.at > m.starts - interval '1 hour'
+            and r.at < m.ends and r.first_at >= m.starts
+          order by r.at limit 1)) found
+        order by at limit 1`
+
 /** The use of each product in each month, in litres. */
 async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): Promise<MonthRow[]> {
   const since = actor.companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql`w.device_id`)
+  const ids = tanks.map((one) => one.device_id)
   const { rows } = await sql<MonthRow>`
-    with zones as materialized (
-      select time_zone, ${placeZone(sql`time_zone`)} as zone
-      from (select distinct time_zone from devices where device_id = any(${tanks.map((one) => one.device_id)}::int8[])) these),
+    with ${zonesOf(ids)},
     wanted as materialized (
       select w.*, z.zone, pr.product_name, pr.color, ${since} as since
-      from unnest(${tanks.map((one) => one.device_id)}::int8[], ${tanks.map((one) => one.port_number)}::int2[])
-          as w (device_id, port_number)
+      from unnest(${ids}::int8[], ${tanks.map((one) => one.port_number)}::int2[]) as w (device_id, port_number)
         join devices using (device_id) join zones z using (time_zone)
         join device_ports dp using (device_id, port_number) left join tank_products pr on pr.product_id = dp.product_id),
     months as (
@@ -96,17 +107,7 @@ async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): 
     select lower(m.product_name) as key, min(m.product_name) as product, min(m.color) as color, to_char(m.month, 'YYYY-MM') as month,
       sum(greatest(0, first.volume - last.volume + brought.volume))::float8 as used
     from months m
-      cross join lateral (select * from (
-        (select last_at as at, last_volume as volume from readings_hourly r
-          where r.device_id = m.device_id and r.port_number = m.port_number and r.at < m.starts
-            and r.at > m.starts - ${sql.lit(MAX_LEVEL_AGE)}::interval and r.last_at <= m.starts and r.last_at >= m.since
-          order by r.at desc limit 1)
-        union all
-        (select first_at, first_volume from readings_hourly r
-          where r.device_id = m.device_id and r.port_number = m.port_number and r.at > m.starts - interval '1 hour'
-            and r.at < m.ends and r.first_at >= m.starts
-          order by r.at limit 1)) found
-        order by at limit 1) first
+      cross join lateral (${LEVEL_AT_START}) first
       cross join lateral (
         select last_at as at, last_volume as volume from readings_hourly r
         where r.device_id = m.device_id and r.port_number = m.port_number and r.at > m.starts - interval '1 hour'

@@ -11,8 +11,8 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { type PlaceWeather, readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
-import { placeZone } from '../history/placeZone.ts'
-import { portKey } from '../history/readDailyUse.ts'
+import { zonesOf } from '../history/placeZone.ts'
+import { expands, portKey } from '../history/readDailyUse.ts'
 import { loadsOf } from './bookedLoads.ts'
 import { changesOf } from './countedChanges.ts'
 
@@ -101,18 +101,25 @@ const BOOKED_LATE = '6 hours'
 /** The day of any rise says nothing about use. */
 const OF_PAIR = changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })
 
+/** The last level of each day, and the last ones before the evening and before the morning. */
+const LEVELS_OF_DAY = sql`select device_id, port_number, is_corrected, clock::date as day,
+        max(last_at) as last_at, (array_agg(last_volume order by last_at desc))[1] as last_volume,
+        max(last_at) filter (where clock::time < '23:00') as evening_at,
+        (array_agg(last_volume order by last_at desc) filter (where clock::time < '23:00'))[1] as evening_volume,
+        max(last_at) filter (where clock::time < '05:00') as morning_at,
+        (array_agg(last_volume order by last_at desc) filter (where clock::time < '05:00'))[1] as morning_volume
+      from hours group by 1, 2, 3, 4`
+
 /** Uses the levels at the ends of hours; reads the liquid's temperature only if its volume depends on it. */
 async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], days: number): Promise<Row[]> {
   const ids = ports.map(({ device_id }) => device_id)
   const { rows } = await sql<Row>`
-    with zones as materialized (
-      select time_zone, ${placeZone(sql`time_zone`)} as zone
-      from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
+    with ${zonesOf(ids)},
     wanted as materialized (
       select w.*, zone, ${ownershipStart(sql`w.device_id`)} as since,
         (w.last_day - ${days}::int)::timestamp at time zone zone as starts, (w.last_day + 1)::timestamp at time zone zone as ends
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
-          ${ports.map((port) => port.last_day)}::date[], ${ports.map((port) => port.group !== null && port.group !== 'none')}::bool[])
+          ${ports.map((port) => port.last_day)}::date[], ${ports.map((port) => expands(port.group))}::bool[])
           as w (device_id, port_number, last_day, is_corrected)
         join devices using (device_id) join zones using (time_zone)),
     hours as (
@@ -120,14 +127,7 @@ async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], d
       from wanted w join readings_hourly h on h.device_id = w.device_id and h.port_number = w.port_number
         and h.at > w.starts - interval '1 hour' and h.at < w.ends
         and h.last_at >= greatest(w.starts, w.since) and h.last_at < w.ends),
-    ended as (
-      select device_id, port_number, is_corrected, clock::date as day,
-        max(last_at) as last_at, (array_agg(last_volume order by last_at desc))[1] as last_volume,
-        max(last_at) filter (where clock::time < '23:00') as evening_at,
-        (array_agg(last_volume order by last_at desc) filter (where clock::time < '23:00'))[1] as evening_volume,
-        max(last_at) filter (where clock::time < '05:00') as morning_at,
-        (array_agg(last_volume order by last_at desc) filter (where clock::time < '05:00'))[1] as morning_volume
-      from hours group by 1, 2, 3, 4),
+    ended as (${LEVELS_OF_DAY}),
     booked as materialized (
       select w.device_id, w.port_number, b.* from wanted w join device_ports t using (device_id, port_number)
         cross join lateral (${loadsOf(sql`t.device_ports_id`)}) b
