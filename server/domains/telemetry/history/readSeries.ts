@@ -14,7 +14,9 @@ import { type Estimated, type EstimatedCourse, readEstimatedCourse } from '../le
 type History = AnswerOf<typeof readPortHistory>
 type Marks = History['marks']
 
-export type Point = [time: number, value: number | null, min: number | null, max: number | null]
+type Values = [value: number | null, min: number | null, max: number | null]
+
+export type Point = [time: number, ...Values]
 
 export interface Series {
   name: string
@@ -179,42 +181,30 @@ function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: Estimate
   const height = imperial ? mmToInches : same
   const temperature = imperial ? celsiusToFahrenheit : same
   const measured = buckets.filter((bucket) => bucket.temperature !== null)
-  const estimated = (of: (one: Estimated) => [number | null, number | null, number | null]) => {
+  const shown = (name: string, unit: string, of: (one: Bucket | Estimated) => Values): Series => {
     const pointsOf = (ones: readonly Estimated[]) =>
       ones.map((one): Point => [Math.round(one.time), ...of(one)])
     return {
+      ...{ name, unit, points: points(buckets, gap, of) },
       ...(course.points.length > 0 && { estimated: pointsOf(course.points) }),
       ...(course.ahead.length > 0 && { ahead: pointsOf(course.ahead) }),
     }
   }
-  const series: Series[] = [
-    {
-      name: 'volume',
-      unit: imperial ? 'gal' : 'L',
-      points: points(buckets, gap, (b) => [volume(b.volume), volume(b.min_volume), volume(b.max_volume)]),
-      ...estimated((e) => [volume(e.volume), volume(e.min_volume), volume(e.max_volume)]),
-    },
-    {
-      name: 'percent',
-      unit: '%',
-      points: points(buckets, gap, (b) => [b.percent, b.min_percent, b.max_percent]),
-      ...estimated((e) => [e.percent, e.min_percent, e.max_percent]),
-    },
-    {
-      name: 'height',
-      unit: imperial ? 'in' : 'mm',
-      points: points(buckets, gap, (b) => [b.height === null ? null : height(b.height), null, null]),
-      ...estimated((e) => [e.height === null ? null : height(e.height), null, null]),
-    },
-  ]
-  if (measured.length === 0) return series
+  const celsius = (b: Bucket): Values => [temperature(b.temperature ?? 0), null, null]
+  const ofTemperature = {
+    name: 'temperature',
+    unit: imperial ? '°F' : '°C',
+    points: points(measured, gap, celsius),
+  }
   return [
-    ...series,
-    {
-      name: 'temperature',
-      unit: imperial ? '°F' : '°C',
-      points: points(measured, gap, (b) => [temperature(b.temperature ?? 0), null, null]),
-    },
+    shown('volume', imperial ? 'gal' : 'L', (b) => [
+      volume(b.volume),
+      volume(b.min_volume),
+      volume(b.max_volume),
+    ]),
+    shown('percent', '%', (b) => [b.percent, b.min_percent, b.max_percent]),
+    shown('height', imperial ? 'in' : 'mm', (b) => [b.height === null ? null : height(b.height), null, null]),
+    ...(measured.length > 0 ? [ofTemperature] : []),
   ]
 }
 
@@ -224,7 +214,7 @@ const same = (value: number) => value
 export function points<B extends { time: number }>(
   buckets: readonly B[],
   gap: number,
-  valuesOf: (bucket: B) => [number | null, number | null, number | null],
+  valuesOf: (bucket: B) => Values,
 ): Point[] {
   return buckets.flatMap((bucket, index): Point[] => {
     const point: Point = [Math.round(bucket.time), ...valuesOf(bucket)]
