@@ -25,19 +25,14 @@ type Subscribed = Pick<Connection, 'connection_id' | 'format'> & { mqtt_topic: s
 const STALE_MS = 1000
 
 /** Receives what networks publish at an external broker, by the topics of their connections. */
-export function mqttHandlers({
-  db,
-  receive,
-  find,
-  read,
-}: Receiving): Pick<MqttHandlers, 'topics' | 'deliver'> {
+export function mqttHandlers(receiving: Receiving): Pick<MqttHandlers, 'topics' | 'deliver'> {
   let known: readonly Subscribed[] = []
   let knownSince = 0
 
   async function topics(): Promise<readonly string[]> {
     const { rows } = await sql<Subscribed>`
       select connection_id, format, mqtt_topic from connections
-      where mqtt_topic is not null and active = 1 order by connection_id`.execute(db)
+      where mqtt_topic is not null and active = 1 order by connection_id`.execute(receiving.db)
     known = rows
     knownSince = Date.now()
     return [...new Set(rows.map(({ mqtt_topic }) => mqtt_topic))]
@@ -49,45 +44,40 @@ export function mqttHandlers({
     // A message from the queue of a server that is gone may have a topic that only that server knew.
     if (matching(topic).length === 0 && Date.now() - knownSince > STALE_MS) await topics()
     for (const connection of matching(topic)) {
-      await deliverTo(connection, topic, payload).catch((error: unknown) => {
+      await deliverTo(receiving, connection, topic, payload).catch((error: unknown) => {
         // The connection was archived: sent again, the message would be refused for ever.
         if (!(error instanceof Refusal) || error.status === 503) throw error
       })
     }
   }
 
-  async function deliverTo(
-    { connection_id, format, mqtt_topic }: Subscribed,
-    topic: string,
-    payload: Buffer,
-  ) {
-    const isOfSparkplug = format === 'sparkplug'
-    const message = isOfSparkplug ? decodeSparkplug(topic, payload) : parse(payload)
-    const device = isOfSparkplug ? null : deviceOfTopic(mqtt_topic, topic)
-    const isBirth = isOfSparkplug && (await announceNames(db, connection_id, message.body))
-    const delivery: Delivery = {
-      ...message,
-      device,
-      receivedAt: Date.now(),
-      transport: 'mqtt',
-      address: null,
-    }
-    const { unread } = await receive(() => find(connection_id), delivery)
-    // Another server, or another message here, may have had the birth before this was kept.
-    const isNamedNow =
-      lacksNames(message.body) &&
-      unread > 0 &&
-      !lacksNames(await nameMetrics(db, connection_id, message.body))
-    if ((!isBirth && !isNamedNow) || !isSparkplug(message.body)) return
-    const { device: own, node } = message.body
-    await readAgain(
-      db,
-      { receive, read },
-      { connection_id, device_key: own ?? node, reason: 'birth_missing' },
-    )
-  }
-
   return { topics, deliver }
+}
+
+async function deliverTo(
+  { db, receive, find, read }: Receiving,
+  { connection_id, format, mqtt_topic }: Subscribed,
+  topic: string,
+  payload: Buffer,
+) {
+  const isOfSparkplug = format === 'sparkplug'
+  const message = isOfSparkplug ? decodeSparkplug(topic, payload) : parse(payload)
+  const device = isOfSparkplug ? null : deviceOfTopic(mqtt_topic, topic)
+  const isBirth = isOfSparkplug && (await announceNames(db, connection_id, message.body))
+  const delivery: Delivery = {
+    ...message,
+    device,
+    receivedAt: Date.now(),
+    transport: 'mqtt',
+    address: null,
+  }
+  const { unread } = await receive(() => find(connection_id), delivery)
+  // Another server, or another message here, may have had the birth before this was kept.
+  const isNamedNow =
+    lacksNames(message.body) && unread > 0 && !lacksNames(await nameMetrics(db, connection_id, message.body))
+  if ((!isBirth && !isNamedNow) || !isSparkplug(message.body)) return
+  const { device: own, node } = message.body
+  await readAgain(db, { receive, read }, { connection_id, device_key: own ?? node, reason: 'birth_missing' })
 }
 
 function parse(payload: Buffer): Pick<Delivery, 'body' | 'text'> {

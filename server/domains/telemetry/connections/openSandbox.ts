@@ -88,6 +88,8 @@ interface Engine {
   base: Image
   /** The state after a decoder was read, by its code; or why it could not be. */
   prepared: LRUCache<string, Image | Decoded>
+  /** Starts the time of the next evaluation. */
+  allow: () => void
 }
 
 /**
@@ -97,60 +99,10 @@ interface Engine {
  */
 export async function openSandbox(): Promise<Sandbox> {
   let engine: Engine | undefined
-  let deadline = 0
-  let polls = 0
-  const isOver = () => ++polls > MIN_POLLS && performance.now() > deadline
-  const allow = () => {
-    deadline = performance.now() + TIMEOUT_MS
-    polls = 0
-  }
-
-  async function open(): Promise<Engine> {
-    const wasmMemory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES })
-    const variant = newVariant(releaseSync, { wasmMemory: wasmMemory as never })
-    const engineModule = await newQuickJSWASMModuleFromVariant(variant)
-    const runtime = engineModule.newRuntime()
-    runtime.setMemoryLimit(MEMORY_LIMIT)
-    runtime.setMaxStackSize(STACK_LIMIT)
-    runtime.setInterruptHandler(isOver)
-    const context = runtime.newContext()
-    allow()
-    const run = context.unwrapResult(context.evalCode(RUNNER))
-    // Handles that the library makes at first use have to be in the image.
-    void context.undefined
-    void context.global
-    const memory = new Uint8Array(wasmMemory.buffer)
-    return { context, run, memory, base: imageOf(memory), prepared: new LRUCache({ max: MAX_PREPARED }) }
-  }
-
-  /** @returns the memory with the decoder, or why it cannot be read */
-  function prepare({ context, memory, base, prepared }: Engine, code: string): Image | Decoded {
-    const known = prepared.get(code)
-    if (known) return known
-    // What is above the image is set to zero, so that the end of what is used can be found.
-    memory.fill(0)
-    restore(memory, base)
-    allow()
-    const result = context.evalCode(code, 'decoder.js', { type: 'global', strict: false })
-    const made = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
-    prepared.set(code, made)
-    return made
-  }
-
-  function call(from: Engine, code: string, input: DecoderInput): Decoded {
-    const image = prepare(from, code)
-    if (!isImage(image)) return image
-    restore(from.memory, image)
-    const { context, run } = from
-    allow()
-    const result = context.callFunction(run, context.undefined, context.newString(JSON.stringify(input)))
-    return result.error ? faultOf(context.dump(result.error)) : readOutput(context.getString(result.value))
-  }
-
   return {
     decode: async (code, input) => {
       try {
-        engine ??= await open()
+        engine ??= await openEngine()
         return call(engine, code, input)
       } catch (error) {
         // A trap of the WebAssembly leaves its stack undefined.
@@ -159,6 +111,55 @@ export async function openSandbox(): Promise<Sandbox> {
       }
     },
   }
+}
+
+async function openEngine(): Promise<Engine> {
+  let deadline = 0
+  let polls = 0
+  const isOver = () => ++polls > MIN_POLLS && performance.now() > deadline
+  const allow = () => {
+    deadline = performance.now() + TIMEOUT_MS
+    polls = 0
+  }
+  const wasmMemory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES })
+  const variant = newVariant(releaseSync, { wasmMemory: wasmMemory as never })
+  const engineModule = await newQuickJSWASMModuleFromVariant(variant)
+  const runtime = engineModule.newRuntime()
+  runtime.setMemoryLimit(MEMORY_LIMIT)
+  runtime.setMaxStackSize(STACK_LIMIT)
+  runtime.setInterruptHandler(isOver)
+  const context = runtime.newContext()
+  allow()
+  const run = context.unwrapResult(context.evalCode(RUNNER))
+  // Handles that the library makes at first use have to be in the image.
+  void context.undefined
+  void context.global
+  const memory = new Uint8Array(wasmMemory.buffer)
+  return { allow, context, run, memory, base: imageOf(memory), prepared: new LRUCache({ max: MAX_PREPARED }) }
+}
+
+/** @returns the memory with the decoder, or why it cannot be read */
+function prepare({ allow, context, memory, base, prepared }: Engine, code: string): Image | Decoded {
+  const known = prepared.get(code)
+  if (known) return known
+  // What is above the image is set to zero, so that the end of what is used can be found.
+  memory.fill(0)
+  restore(memory, base)
+  allow()
+  const result = context.evalCode(code, 'decoder.js', { type: 'global', strict: false })
+  const made = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
+  prepared.set(code, made)
+  return made
+}
+
+function call(from: Engine, code: string, input: DecoderInput): Decoded {
+  const image = prepare(from, code)
+  if (!isImage(image)) return image
+  restore(from.memory, image)
+  const { allow, context, run } = from
+  allow()
+  const result = context.callFunction(run, context.undefined, context.newString(JSON.stringify(input)))
+  return result.error ? faultOf(context.dump(result.error)) : readOutput(context.getString(result.value))
 }
 
 function isImage(one: Image | Decoded): one is Image {

@@ -28,46 +28,9 @@ export function openFairQueue<T extends Waiting>(): FairQueue<T> {
     else rows.set(one.company_id, [one])
   }
 
-  function take(max: number): T[] {
-    const some: T[] = []
-    let room = max
-    const sizeOf = ({ uplink }: T) => uplink.records.length + 1
-    /**
-     * Takes a company's share.
-     * @returns whether it took anything
-     */
-    const takeFrom = (company: number, row: T[], share: number, isFirst: boolean): boolean => {
-      let count = 0
-      let size = 0
-      for (const one of row) {
-        const next = sizeOf(one)
-        const isAllowed = count === 0 ? isFirst || next <= room : size + next <= Math.min(share, room)
-        if (!isAllowed) break
-        size += next
-        count += 1
-      }
-      if (count === 0) return false
-      some.push(...row.splice(0, count))
-      room -= size
-      // It has had its turn; the others come before it.
-      rows.delete(company)
-      if (row.length > 0) rows.set(company, row)
-      return true
-    }
-    for (let goesOn = true; goesOn && room > 0 && rows.size > 0; ) {
-      goesOn = false
-      const share = Math.max(room / rows.size, 1)
-      for (const [company, row] of [...rows]) {
-        if (takeFrom(company, row, share, some.length === 0)) goesOn = true
-        if (room <= 0) break
-      }
-    }
-    return some
-  }
-
   return {
     push,
-    take,
+    take: (max) => takeShares(rows, max),
     takeAll: () => {
       const all = [...rows.values()].flat()
       rows.clear()
@@ -75,4 +38,42 @@ export function openFairQueue<T extends Waiting>(): FairQueue<T> {
     },
     isEmpty: () => rows.size === 0,
   }
+}
+
+/** Takes up to `max` records, a share of each company in turn. */
+function takeShares<T extends Waiting>(rows: Map<number, T[]>, max: number): T[] {
+  const some: T[] = []
+  let room = max
+  const sizeOf = ({ uplink }: T) => uplink.records.length + 1
+  /**
+   * Takes a company's share.
+   * @returns whether it took anything
+   */
+  const takeFrom = (company: number, row: T[], share: number, isFirst: boolean): boolean => {
+    let count = 0
+    let size = 0
+    for (const one of row) {
+      const next = sizeOf(one)
+      const isAllowed = count === 0 ? isFirst || next <= room : size + next <= Math.min(share, room)
+      if (!isAllowed) break
+      size += next
+      count += 1
+    }
+    if (count === 0) return false
+    some.push(...row.splice(0, count))
+    room -= size
+    // It has had its turn; the others come before it.
+    rows.delete(company)
+    if (row.length > 0) rows.set(company, row)
+    return true
+  }
+  for (let goesOn = true; goesOn && room > 0 && rows.size > 0; ) {
+    goesOn = false
+    const share = Math.max(room / rows.size, 1)
+    for (const [company, row] of [...rows]) {
+      if (takeFrom(company, row, share, some.length === 0)) goesOn = true
+      if (room <= 0) break
+    }
+  }
+  return some
 }

@@ -36,6 +36,37 @@ const STATES = `insert into device_states as s
     temperature = coalesce(excluded.temperature, s.temperature),
     latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`
 
+interface NewState {
+  device: DeviceSetup
+  record: UplinkRecord
+  address: string | null
+  battery: ReturnType<typeof batteryOf>
+}
+
+/** The parameters of `DEVICES`. */
+const DEVICE_VALUES: ((state: NewState) => unknown)[] = [
+  ({ device }) => device.device_id,
+  ({ record }) => record.time,
+  ({ battery }) => battery.percent,
+  ({ record }) => record.signal,
+  ({ record }) => record.queued,
+  ({ record }) => record.temperature,
+  ({ address }) => address,
+  ({ record }) => record.firmware,
+]
+
+/** The parameters of `STATES`. */
+const STATE_VALUES: ((state: NewState) => unknown)[] = [
+  ({ device }) => device.device_id,
+  ({ device }) => device.company_id,
+  ({ record }) => record.time,
+  ({ device, record }) => dueAt(record.time, device.upload_interval),
+  ({ battery }) => battery.volts,
+  ({ record }) => record.temperature,
+  ({ record }) => record.position?.[0] ?? null,
+  ({ record }) => record.position?.[1] ?? null,
+]
+
 /** Writes the newest state of each device: into its record, and into the row that lists and maps read. */
 export async function writeDeviceStates(
   client: pg.ClientBase,
@@ -43,46 +74,15 @@ export async function writeDeviceStates(
   newest: Map<number, { record: UplinkRecord; address: string | null }>,
 ): Promise<void> {
   if (newest.size === 0) return
-  const rows = [...newest].map(([id, { record, address }]) => ({
-    device: getOrThrow(devices, id),
-    record,
-    address,
-  }))
-  const ids = rows.map(({ device }) => device.device_id)
+  const rows = [...newest].map(([id, one]) => ({ ...one, device: getOrThrow(devices, id) }))
   const curves = await batteryCurves(client, rows)
-  const times = rows.map(({ record }) => record.time)
-  const batteries = rows.map(({ device, record }) => {
-    const { battery_empty, battery_full } = curves.get(record.firmware ?? -1) ?? device
-    return batteryOf(record, battery_empty ?? 0, battery_full ?? 0)
+  const states = rows.map((row): NewState => {
+    const { battery_empty, battery_full } = curves.get(row.record.firmware ?? -1) ?? row.device
+    return { ...row, battery: batteryOf(row.record, battery_empty ?? 0, battery_full ?? 0) }
   })
-  await client.query({
-    name: 'update_devices',
-    text: DEVICES,
-    values: [
-      ids,
-      times,
-      batteries.map(({ percent }) => percent),
-      rows.map(({ record }) => record.signal),
-      rows.map(({ record }) => record.queued),
-      rows.map(({ record }) => record.temperature),
-      rows.map(({ address }) => address),
-      rows.map(({ record }) => record.firmware),
-    ],
-  })
-  await client.query({
-    name: 'upsert_device_states',
-    text: STATES,
-    values: [
-      ids,
-      rows.map(({ device }) => device.company_id),
-      times,
-      rows.map(({ device, record }) => dueAt(record.time, device.upload_interval)),
-      batteries.map(({ volts }) => volts),
-      rows.map(({ record }) => record.temperature),
-      rows.map(({ record }) => record.position?.[0] ?? null),
-      rows.map(({ record }) => record.position?.[1] ?? null),
-    ],
-  })
+  const columns = (values: readonly ((state: NewState) => unknown)[]) => values.map((of) => states.map(of))
+  await client.query({ name: 'update_devices', text: DEVICES, values: columns(DEVICE_VALUES) })
+  await client.query({ name: 'upsert_device_states', text: STATES, values: columns(STATE_VALUES) })
 }
 
 /**
