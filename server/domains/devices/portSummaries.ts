@@ -15,6 +15,7 @@ import {
   usGallonsToLitres,
   volumeIn,
 } from '#core/platform/numbers/units.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import { type Actor, systemActor } from '#server/platform/context.ts'
 import { type Database, toInstant } from '#server/platform/database/database.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
@@ -76,49 +77,34 @@ const aroundPort = (device: 'devices' | 'd') => sql`left join tank_products pr o
   left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
     and ${sql.ref(`${device}.status`)} <> 'retired'`
 
+const STATE_COLUMNS = [
+  ...(['at', 'trusted_at', 'height', 'volume', 'percent', 'temperature', 'quality', 'level'] as const),
+  ...(['measured_percent', 'measured_volume', 'volume_low', 'volume_high', 'dry_at', 'use_per_day'] as const),
+  ...(['days_to_empty', 'days_to_empty_low', 'days_to_empty_high', 'days_to_red'] as const),
+  ...(['no_forecast', 'told_by', 'room'] as const),
+]
+
+/** Columns of a table in the statement, under their own names. */
+const columnsOf = <Name extends string>(table: 'p' | 'pr' | 's', names: readonly Name[]) =>
+  recordOf(names, (name): RawBuilder<unknown> => sql.ref(`${table}.${name}`))
+
 /** The facts from which a tank's summary is made, for a port `p` with its joins. */
 function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
   return {
-    device_ports_id: sql`p.device_ports_id`,
-    port_number: sql`p.port_number`,
-    product_id: sql`p.product_id`,
+    ...columnsOf('p', ['device_ports_id', 'port_number', 'product_id', 'reorder_yellow', 'reorder_red']),
+    ...columnsOf('pr', ['color', 'product_group', 'specific_gravity']),
+    ...columnsOf('s', STATE_COLUMNS),
     product: titleSql(actor, tank_products, 'pr'),
-    color: sql`pr.color`,
-    product_group: sql`pr.product_group`,
-    specific_gravity: sql`pr.specific_gravity`,
     product_max_fill: sql`pr.max_fill`,
     tank_max_fill: sql`p.max_fill`,
     tank_type: sql`t.tank_type`,
     capacity: sql`p.def_liters`,
-    reorder_yellow: sql`p.reorder_yellow`,
-    reorder_red: sql`p.reorder_red`,
-    at: sql`s.at`,
-    trusted_at: sql`s.trusted_at`,
-    height: sql`s.height`,
-    volume: sql`s.volume`,
-    percent: sql`s.percent`,
-    temperature: sql`s.temperature`,
-    quality: sql`s.quality`,
-    level: sql`s.level`,
     loss_alert: lossAlert(actor),
     level_age: sql`extract(epoch from now() - ${measuredAt})`,
     is_estimated: sql`s.estimated_at is not null`,
-    measured_percent: sql`s.measured_percent`,
-    measured_volume: sql`s.measured_volume`,
-    volume_low: sql`s.volume_low`,
-    volume_high: sql`s.volume_high`,
-    dry_at: sql`s.dry_at`,
     deliveries: sql`case when s.estimated_at is not null and ${isFilledSince} then s.deliveries end`,
     passed: sql`extract(epoch from now() - s.forecast_at) / 86400`,
-    use_per_day: sql`s.use_per_day`,
-    days_to_empty: sql`s.days_to_empty`,
-    days_to_empty_low: sql`s.days_to_empty_low`,
-    days_to_empty_high: sql`s.days_to_empty_high`,
-    days_to_red: sql`s.days_to_red`,
-    no_forecast: sql`s.no_forecast`,
     because: sql`s.forecast_because`,
-    told_by: sql`s.told_by`,
-    room: sql`s.room`,
   }
 }
 
@@ -174,60 +160,61 @@ export async function portSummaries(
   return summaries
 }
 
+const UNIT_NAMES = {
+  imperial: { volume_unit: 'gal', length_unit: 'in', temperature_unit: '°F' },
+  metric: { volume_unit: 'L', length_unit: 'mm', temperature_unit: '°C' },
+} as const
+
+const leftAfter = (days: number | null, passed: number) =>
+  days === null || days >= LONGEST_FORECAST ? days : Math.max(0, days - passed)
+
+/** A tank whose shape holds less than its stated capacity has less room: that was stored with its level. */
+function roomIn({ volume, ...row }: PortRow) {
+  if (volume === null) return null
+  const room = roomOf({ ...row, shell: null, celsius: row.temperature, volume })
+  return { ...room, litres: Math.min(room.litres, row.room ?? room.litres) }
+}
+
 /** The summary of a tank, from its facts. */
 function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const imperial = units === 'imperial'
   const volume = (litres: number | null) => (litres === null ? null : volumeIn(units, litres))
-  const passed = Math.max(0, row.passed ?? 0)
-  const left = (days: number | null) =>
-    days === null || days >= LONGEST_FORECAST ? days : Math.max(0, days - passed)
+  const left = (days: number | null) => leftAfter(days, Math.max(0, row.passed ?? 0))
   const ullage = row.volume === null ? null : Math.max(0, row.capacity - row.volume)
   const degrees = (celsius: number | null) =>
-    celsius === null ? null : imperial ? celsiusToFahrenheit(celsius) : celsius
-  const tank = { ...row, shell: null, celsius: row.temperature }
-  const room = row.volume === null ? null : roomOf({ ...tank, volume: row.volume })
-  // A tank whose shape holds less than its stated capacity has less room: that was stored with its level.
-  const litres = room && Math.min(room.litres, row.room ?? room.litres)
+    celsius !== null && imperial ? celsiusToFahrenheit(celsius) : celsius
+  const room = roomIn(row)
+  const { device_ports_id, port_number, product_id, product, color, tank_type, percent } = row
+  const { loss_alert, trusted_at, reorder_yellow, reorder_red, no_forecast } = row
+  const liquid = {
+    group: row.product_group,
+    specificGravity: row.specific_gravity ?? 1,
+    celsius: row.temperature,
+  }
   return {
-    device_ports_id: row.device_ports_id,
-    port_number: row.port_number,
-    product_id: row.product_id,
-    product: row.product,
-    color: row.color,
-    tank_type: row.tank_type,
-    percent: row.percent,
+    ...{ device_ports_id, port_number, product_id, product, color, tank_type, percent },
+    ...{ loss_alert, trusted_at, reorder_yellow, reorder_red, no_forecast },
     volume: volume(row.volume),
-    net_volume: netVolume(
-      volume(row.volume),
-      { group: row.product_group, specificGravity: row.specific_gravity ?? 1, celsius: row.temperature },
-      REFERENCE_CELSIUS[units],
-    ),
+    net_volume: netVolume(volume(row.volume), liquid, REFERENCE_CELSIUS[units]),
     capacity: volume(row.capacity) ?? 0,
     ullage: volume(ullage),
-    room: volume(litres),
+    room: volume(room?.litres ?? null),
     room_temperature: degrees(room?.celsius ?? null),
     max_fill: fillLimit(row, row.temperature),
-    height: row.height === null ? null : imperial ? mmToInches(row.height) : row.height,
-    volume_unit: imperial ? 'gal' : 'L',
-    length_unit: imperial ? 'in' : 'mm',
+    height: row.height !== null && imperial ? mmToInches(row.height) : row.height,
     temperature: degrees(row.temperature),
-    temperature_unit: imperial ? '°F' : '°C',
+    ...UNIT_NAMES[units],
     level: row.level ?? 'unknown',
-    loss_alert: row.loss_alert,
     level_source: row.is_estimated ? 'estimated' : 'measured',
     told_by: row.told_by ?? 'sensor',
     level_age: row.level_age === null ? null : Math.max(0, Math.round(row.level_age)),
     ...estimateOf(row, volume),
     trust: row.quality === null ? 'none' : (QUALITIES[row.quality] ?? 'none'),
     reading_at: row.at,
-    trusted_at: row.trusted_at,
-    reorder_yellow: row.reorder_yellow,
-    reorder_red: row.reorder_red,
     use_per_day: volume(row.use_per_day),
     days_to_empty: left(row.days_to_empty),
     days_to_empty_range: rangeOf(left(row.days_to_empty_low), left(row.days_to_empty_high)),
     days_to_red: left(row.days_to_red),
-    no_forecast: row.no_forecast,
     forecast_because: row.because && becauseIn(row.because, units),
   }
 }
