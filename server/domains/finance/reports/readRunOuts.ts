@@ -57,6 +57,23 @@ export async function readRunOuts(context: Context, question: Question): Promise
   }
 }
 
+/** The reason of a run-out that was `found`: why nothing came in time. */
+const REASON = sql`case
+        when exists (select from shipment_planner_details d join shipment_planners s using (shipment_id) left join shipment_stops p using (stop_id)
+          where d.device_ports_id = f.device_ports_id and s.status_id <> ${SHIPMENT_STATUS.cancelled} and s.created_at < f.since
+            and s.created_at > f.since - interval '30 days' and coalesce(p.done_at, s.delivered_at, 'infinity') > f.since)
+          or exists (select from transaction_documents o join transaction_document_details l using (document_id)
+            where o.device_id = f.device_id and o.document_type = 'sales_order' and l.product_id = f.product_id
+              and o.status_id <> ${DOCUMENT_STATUS.cancelled} and o.created_at < f.since and o.created_at > f.since - interval '30 days'
+              and not exists (select from shipment_planner_details d join shipment_planners s using (shipment_id)
+                where d.document_detail_id = l.document_detail_id and s.delivered_at < f.since)) then 'late'
+        when z.contract = 'will_call' then 'not_ordered'
+        when c.credit_hold = 1 and f.ended is null then 'credit_hold'
+        when f.is_unseen then 'unseen'
+        when w.made_at + make_interval(secs => w.empty_low * w.scale_low * 86400) > f.since + interval '1 day' then 'unexpected'
+        when w.made_at is not null then 'not_planned'
+        else 'unknown' end`
+
 /** The run-outs of the period and of the one before. */
 async function findRunOuts(
   { db, actor }: Context,
@@ -87,22 +104,7 @@ async function findRunOuts(
       where d.since >= ${before.from}::date and d.since < ${period.to}::date + 1)
     select f.device_id, f.title, c.company as customer, f.product, f.day as since, f.ended as until,
       greatest(1, coalesce(f.ended, business_today()) - f.day) as days, f.day >= ${period.from}::date as is_now,
-      date_trunc(${trendStep(period)}, f.day)::date as bucket,
-      case
-        when exists (select from shipment_planner_details d join shipment_planners s using (shipment_id) left join shipment_stops p using (stop_id)
-          where d.device_ports_id = f.device_ports_id and s.status_id <> ${SHIPMENT_STATUS.cancelled} and s.created_at < f.since
-            and s.created_at > f.since - interval '30 days' and coalesce(p.done_at, s.delivered_at, 'infinity') > f.since)
-          or exists (select from transaction_documents o join transaction_document_details l using (document_id)
-            where o.device_id = f.device_id and o.document_type = 'sales_order' and l.product_id = f.product_id
-              and o.status_id <> ${DOCUMENT_STATUS.cancelled} and o.created_at < f.since and o.created_at > f.since - interval '30 days'
-              and not exists (select from shipment_planner_details d join shipment_planners s using (shipment_id)
-                where d.document_detail_id = l.document_detail_id and s.delivered_at < f.since)) then 'late'
-        when z.contract = 'will_call' then 'not_ordered'
-        when c.credit_hold = 1 and f.ended is null then 'credit_hold'
-        when f.is_unseen then 'unseen'
-        when w.made_at + make_interval(secs => w.empty_low * w.scale_low * 86400) > f.since + interval '1 day' then 'unexpected'
-        when w.made_at is not null then 'not_planned'
-        else 'unknown' end as reason
+      date_trunc(${trendStep(period)}, f.day)::date as bucket, ${REASON} as reason
     from found f join companies c using (company_id) left join sites z on z.site_id = f.site_id
       left join lateral (select r.made_at, r.empty_low, r.scale_low from forecast_records r
         where r.device_id = f.device_id and r.port_number = f.port_number and r.day between f.day - 10 and f.day - 2

@@ -96,35 +96,19 @@ function reach(actor: Actor, kind: Resource, alias: string): RawBuilder<boolean>
   return mayRead(actor, kind) ? visible(actor, kind, alias) : sql<boolean>`false`
 }
 
-/** The entries of a tank or an order, as a common table expression of that name. */
-async function entriesOf(context: Context, query: Query, zone: string): Promise<RawBuilder<unknown>> {
-  const { actor, now } = context
-  // If only a day is known, an hour of it by the place's clock, so that it remains that day.
-  const onDay = (day: RawBuilder<unknown>, time: string) =>
-    sql`((${day} + ${time}::time) at time zone ${zone}::text)`
+/** If only a day is known, an hour of it by the place's clock, so that it remains that day. */
+const onDay = (zone: string, day: RawBuilder<unknown>, time: string) =>
+  sql`((${day} + ${time}::time) at time zone ${zone}::text)`
+
+function documentEntries({ now }: Context, zone: string): RawBuilder<unknown> {
   // A document belongs to its own day. The time it was stored is more exact if it falls on that day, here or where
   // the business is.
   const dated = (day: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`case when ${day} is null or ${day} in ((${stored} at time zone ${zone}::text)::date,
-      (${stored} at time zone business_time_zone())::date) then ${stored} else ${onDay(day, '12:00')} end`
+      (${stored} at time zone business_time_zone())::date) then ${stored} else ${onDay(zone, day, '12:00')} end`
   const documentAt = dated(sql`o.document_date`, sql`o.created_at`)
-  const dueAt = onDay(sql`o.due_date`, '23:59')
-  const isSeen = seesRound(actor)
-  const isOver = sql<boolean>`(t.status in ('done', 'not_delivered')
-    or s.status_id = any(${[SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]}))`
-  return sql`with recursive ${await subjectOf(context, query)},
-    stops as (
-      select t.stop_id, t.shipment_id, t.place, t.status, s.status_id, s.shipment_number, ${isOver} as is_over,
-        case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.planned_arrival,
-          greatest(${onDay(sql`coalesce(s.deliver_date, s.load_date)`, '12:00')}, ${now}::timestamptz + interval '1 minute')) end as at,
-        ${isSeen} as is_seen,
-        (select sum(coalesce(d.delivered_liters, d.quantity_liters)) from shipment_planner_details d
-          where d.stop_id = t.stop_id and d.shipment_detail_id in (select shipment_detail_id from loads)) as liters
-      from shipment_stops t join shipment_planners s using (shipment_id)
-      where t.stop_id = any(array(select stop_id from loads)) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
-        and ${stopsInReach(actor)} and (${isSeen} or ${isFirm})),
-    entries as (
-      select 'order:' || o.document_id as key, 'order' as kind, ${documentAt} as at, o.document_id as record_id,
+  const dueAt = onDay(zone, sql`o.due_date`, '23:59')
+  return sql`select 'order:' || o.document_id as key, 'order' as kind, ${documentAt} as at, o.document_id as record_id,
         o.document_number::text as title, o.status_id::text as status,
         (select sum(l.quantity_liters) from transaction_document_details l where l.document_id = o.document_id)::float8 as liters,
         null::float8 as percent, null::text as amount, null::bigint as currency_id
@@ -142,9 +126,10 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
       select 'payment:' || a.allocation_id, 'payment', ${dated(sql`a.allocated_on`, sql`a.created_at`)}, o.document_id, o.document_number,
         case when a.reversed_at is null then 'paid' else 'reversed' end, null, null, a.amount::text, y.currency_id
       from transaction_documents o join allocations a using (document_id) join payments y using (payment_id)
-      where o.document_id = any(array(select document_id from docs))
-      union all
-      select 'load:' || s.shipment_id, 'load', s.created_at, s.shipment_id, s.shipment_number, s.status_id::text,
+      where o.document_id = any(array(select document_id from docs))`
+}
+
+const ROUND_ENTRIES = sql`select 'load:' || s.shipment_id, 'load', s.created_at, s.shipment_id, s.shipment_number, s.status_id::text,
         (select sum(d.quantity_liters) from shipment_planner_details d
           where d.shipment_id = s.shipment_id and d.shipment_detail_id in (select shipment_detail_id from loads))::float8,
         null, null, null
@@ -158,9 +143,12 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
         k.gross_liters::float8, null, null, null
       from stops st join delivery_tickets k on k.stop_id = st.stop_id
       where k.stop_id = any(array(select stop_id from loads)) and k.shipment_detail_id in (select shipment_detail_id from loads) and k.voided_at is null
-        and not exists (select from delivery_tickets n where n.correction_of = k.ticket_id and n.voided_at is null)
-      union all
-      select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, null, null,
+        and not exists (select from delivery_tickets n where n.correction_of = k.ticket_id and n.voided_at is null)`
+
+const tankEntries = (
+  actor: Actor,
+  query: Query,
+) => sql`select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, null, null,
         c.volume::float8, null, null, null
       from ports p cross join lateral (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c
       where ${isDelivery} and c.started_at >= p.since and ${risesOf(query)}
@@ -183,44 +171,72 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
       select 'empty:' || p.device_ports_id, 'empty', s.forecast_at + s.days_to_empty * interval '1 day', p.device_id, null, null,
         null, null, null, null
       from ports p join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-      where s.days_to_empty between 0 and 365 and ${isAhead(query)})`
+      where s.days_to_empty between 0 and 365 and ${isAhead(query)}`
+
+/** The entries of a tank or an order, as a common table expression of that name. */
+async function entriesOf(context: Context, query: Query, zone: string): Promise<RawBuilder<unknown>> {
+  const { actor, now } = context
+  const isSeen = seesRound(actor)
+  const isOver = sql<boolean>`(t.status in ('done', 'not_delivered')
+    or s.status_id = any(${[SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]}))`
+  return sql`with recursive ${await subjectOf(context, query)},
+    stops as (
+      select t.stop_id, t.shipment_id, t.place, t.status, s.status_id, s.shipment_number, ${isOver} as is_over,
+        case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.planned_arrival,
+          greatest(${onDay(zone, sql`coalesce(s.deliver_date, s.load_date)`, '12:00')}, ${now}::timestamptz + interval '1 minute')) end as at,
+        ${isSeen} as is_seen,
+        (select sum(coalesce(d.delivered_liters, d.quantity_liters)) from shipment_planner_details d
+          where d.stop_id = t.stop_id and d.shipment_detail_id in (select shipment_detail_id from loads)) as liters
+      from shipment_stops t join shipment_planners s using (shipment_id)
+      where t.stop_id = any(array(select stop_id from loads)) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
+        and ${stopsInReach(actor)} and (${isSeen} or ${isFirm})),
+    entries as (
+      ${documentEntries(context, zone)}
+      union all
+      ${ROUND_ENTRIES}
+      union all
+      ${tankEntries(actor, query)})`
 }
 
+const startOf = (actor: Actor) =>
+  actor.companies === 'all'
+    ? sql`'-infinity'::timestamptz`
+    : sql`(${ownershipStart(sql`b.device_id`)})::timestamptz`
+
 /** Documents, loads and tanks of the timeline, as three common table expressions. */
-async function subjectOf(
-  context: Context,
-  { device_ports_id, document_id }: Query,
-): Promise<RawBuilder<unknown>> {
-  const { actor, db } = context
-  const since =
-    actor.companies === 'all'
-      ? sql`'-infinity'::timestamptz`
-      : sql`(${ownershipStart(sql`b.device_id`)})::timestamptz`
-  const isOfReader = reach(actor, transaction_documents, 'o')
-  const seesDevice = reach(actor, devices, 'v')
-  if (document_id !== undefined) {
-    if (!mayRead(actor, transaction_documents)) throw notFound()
-    await requireVisible(context, transaction_documents, document_id)
-    return sql`family as (
+function subjectOf(context: Context, { device_ports_id, document_id }: Query): Promise<RawBuilder<unknown>> {
+  return document_id === undefined
+    ? subjectOfTank(context, device_ports_id ?? 0)
+    : subjectOfDocument(context, document_id)
+}
+
+async function subjectOfDocument(context: Context, document_id: number): Promise<RawBuilder<unknown>> {
+  const { actor } = context
+  if (!mayRead(actor, transaction_documents)) throw notFound()
+  await requireVisible(context, transaction_documents, document_id)
+  return sql`family as (
         select ${document_id}::bigint as document_id
         union
         ${NEXT_OF_FAMILY}),
       docs as (select o.document_id from transaction_documents o
-        where o.document_id = any(array(select document_id from family)) and ${isOfReader}),
+        where o.document_id = any(array(select document_id from family)) and ${reach(actor, transaction_documents, 'o')}),
       loads as (
         select d.shipment_detail_id, d.stop_id, d.shipment_id from shipment_planner_details d
         where d.document_detail_id = any(array(select l.document_detail_id from transaction_document_details l
           where l.document_id = any(array(select document_id from docs))))),
       ports as (
-        select distinct b.device_ports_id, b.device_id, b.port_number, ${since} as since
+        select distinct b.device_ports_id, b.device_id, b.port_number, ${startOf(actor)} as since
         from transaction_document_details l
           cross join lateral unnest(load_ports(null, l.document_detail_id, l.product_id)) as port
-          join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${seesDevice}
+          join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${reach(actor, devices, 'v')}
         where l.document_id = any(array(select document_id from docs)))`
-  }
+}
+
+async function subjectOfTank(context: Context, device_ports_id: number): Promise<RawBuilder<unknown>> {
+  const { actor, db } = context
   if (!mayRead(actor, devices)) throw notFound()
   const { rows } = await sql<{ device_id: number }>`
-    select device_id from device_ports where device_ports_id = ${device_ports_id ?? 0}`.execute(db)
+    select device_id from device_ports where device_ports_id = ${device_ports_id}`.execute(db)
   const [port] = rows
   if (!port) throw notFound()
   await requireVisible(context, devices, port.device_id)
@@ -230,14 +246,14 @@ async function subjectOf(
       where l.document_id = any(array(select document_id from transaction_documents where device_id = ${port.device_id}))
         and ${isOfTank}),
     docs as (select o.document_id from transaction_documents o
-      where o.document_id = any(array(select document_id from lines)) and ${isOfReader} and o.created_at >= (select ${since} from device_ports b where b.device_ports_id = ${device_ports_id})),
+      where o.document_id = any(array(select document_id from lines)) and ${reach(actor, transaction_documents, 'o')} and o.created_at >= (select ${startOf(actor)} from device_ports b where b.device_ports_id = ${device_ports_id})),
     loads as (
       select shipment_detail_id, stop_id, shipment_id from shipment_planner_details where device_ports_id = ${device_ports_id}
       union
       select d.shipment_detail_id, d.stop_id, d.shipment_id from shipment_planner_details d
       where d.document_detail_id = any(array(select document_detail_id from lines)) and d.device_ports_id is null),
     ports as (
-      select b.device_ports_id, b.device_id, b.port_number, ${since} as since from device_ports b
+      select b.device_ports_id, b.device_id, b.port_number, ${startOf(actor)} as since from device_ports b
       where b.device_ports_id = ${device_ports_id})`
 }
 
