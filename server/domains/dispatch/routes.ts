@@ -2,7 +2,7 @@ import * as calls from '#core/domains/dispatch/calls.ts'
 import { storeArrivals } from '#server/domains/shipments/route/storeArrivals.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { arrangeOnTruck, moveToTruck, planOnTruck, reorderStops, takeOffTruck } from './changeRounds.ts'
 import { listNeeds } from './listNeeds.ts'
@@ -13,30 +13,41 @@ interface Done {
   shipment_id: number
 }
 
-/** Calls of the dispatcher's board: the needs of a day, and the rounds that meet them. */
-export const dispatchCalls = (travel: TravelTimes): Call[] => {
-  /** Recomputes the times of rounds whose stops have changed. */
+/** Recomputes the times of rounds whose stops have changed: of these, or of the round of an answer too. */
+function timesBy(travel: TravelTimes) {
   const timed = async <T>(context: Context, done: T, ...ids: number[]): Promise<T> => {
     for (const id of new Set(ids)) await storeArrivals(context, travel, id)
     return done
   }
   const timedOwn = <T extends Done>(context: Context, done: T, ...ids: number[]) =>
     timed(context, done, done.shipment_id, ...ids)
+  return { timed, timedOwn }
+}
+
+type BoardReads = Pick<Handlers<typeof calls>, 'listNeeds' | 'listRounds' | 'readRoute'>
+
+const boardReads = (travel: TravelTimes): BoardReads => ({
+  listNeeds: {
+    summary: 'Needs of tanks and orders on a day, most urgent first, each with its reason',
+    run: (context, { query }) => listNeeds(context, query),
+  },
+  listRounds: {
+    summary: 'The trucks, and the rounds of a day with their loads, errors and warnings',
+    run: (context, { query }) => listRounds(context, travel, query),
+  },
+  readRoute: {
+    summary: 'Times and distance of a round in its current order, with errors and warnings',
+    run: async (context, { params: { shipment_id }, query }) => ({
+      route: await readRoute(context, travel, shipment_id, query.with_way === '1'),
+    }),
+  },
+})
+
+/** Calls of the dispatcher's board: the needs of a day, and the rounds that meet them. */
+export const dispatchCalls = (travel: TravelTimes): Call[] => {
+  const { timed, timedOwn } = timesBy(travel)
   return handleAll('dispatch', calls, {
-    listNeeds: {
-      summary: 'Needs of tanks and orders on a day, most urgent first, each with its reason',
-      run: (context, { query }) => listNeeds(context, query),
-    },
-    listRounds: {
-      summary: 'The trucks, and the rounds of a day with their loads, errors and warnings',
-      run: (context, { query }) => listRounds(context, travel, query),
-    },
-    readRoute: {
-      summary: 'Times and distance of a round in its current order, with errors and warnings',
-      run: async (context, { params: { shipment_id }, query }) => ({
-        route: await readRoute(context, travel, shipment_id, query.with_way === '1'),
-      }),
-    },
+    ...boardReads(travel),
     planLoads: {
       summary:
         'Put tanks and order lines on a truck’s day, all or none; refused for what another round already brings',

@@ -7,7 +7,7 @@ import { translate } from '#server/platform/translate.ts'
 import { readSender } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { readMarksFor } from '#server/resources/names/currencyMarks.ts'
-import { displayValue } from '#server/resources/names/display.ts'
+import { displayValue, type Reader } from '#server/resources/names/display.ts'
 import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { instantText, localeOfActor } from '#server/resources/names/textFormats.ts'
 import { readShipment } from './readShipment.ts'
@@ -21,20 +21,31 @@ type VolumeColumns = readonly [quantity: string, litres: string, code: string]
 const LOADED = ['quantity', 'quantity_liters', 'unit_code'] as const
 const DELIVERED = ['delivered', 'delivered_liters', 'delivered_unit_code'] as const
 
+function sumOf(actor: Actor, loads: readonly Row[], [, litres]: VolumeColumns): string {
+  const total = loads.reduce((sum, load) => sum + Number(load[litres] ?? 0), 0)
+  return litresText(total, actor.units, localeOfActor(actor))
+}
+
+function rowOf(reader: Reader, load: Row): string[] {
+  const text = (name: string) => displayValue(reader, shipment_planner_details, name, load)
+  return [
+    placeOf(load),
+    [text('product_id'), load.tank_title].filter(Boolean).join('\n'),
+    String(load.document_number ?? ''),
+    text('compartment'),
+    volumeOf(reader.actor, load, LOADED),
+    volumeOf(reader.actor, load, DELIVERED),
+  ]
+}
+
 /** The delivery note: deliveries by place and compartment, and who signed. */
 export async function printShipment(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
   const shipment: Row & { details: readonly Row[] } = await readShipment(context, id)
   const reader = { actor, marks: await readMarksFor(context, shipment_planners) }
   const text = (name: string) => displayValue(reader, shipment_planners, name, shipment)
-  const ofLoad = (name: string, load: Row) => displayValue(reader, shipment_planner_details, name, load)
   const label = (name: string) => fieldLabel(actor, shipment_planner_details, name)
-  const sum = ([, litres]: VolumeColumns) =>
-    litresText(
-      shipment.details.reduce((all, load) => all + Number(load[litres] ?? 0), 0),
-      actor.units,
-      localeOfActor(actor),
-    )
+  const sum = (columns: VolumeColumns) => sumOf(actor, shipment.details, columns)
   return {
     title: `${translate(actor.language, 'print.delivery_note')} ${shipment.shipment_number}`,
     subtitle: `${text('status_id')} · ${translate(actor.language, 'print.printed_at', {
@@ -48,14 +59,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
     ]).filter(([, value]) => value !== ''),
     head: headOf(actor),
     figures: [3, 4, 5],
-    rows: shipment.details.map((load) => [
-      placeOf(load),
-      [ofLoad('product_id', load), load.tank_title].filter(Boolean).join('\n'),
-      String(load.document_number ?? ''),
-      ofLoad('compartment', load),
-      volumeOf(actor, load, LOADED),
-      volumeOf(actor, load, DELIVERED),
-    ]),
+    rows: shipment.details.map((load) => rowOf(reader, load)),
     totals: [
       [label('quantity_ordered'), sum(LOADED)],
       [label('quantity_delivered'), sum(DELIVERED)],

@@ -34,9 +34,15 @@ export interface ProposalQuestion {
   before: StoredProposal | null
 }
 
-/** The idle trucks that could bring a need, and why they stay. */
-const idleFor = (need: PlacedNeed, idle: readonly PlacedIdleTruck[]) =>
-  idle.flatMap(({ truck_id, why, ...truck }) => (mayBring(truck, need) ? [{ truck_id, why }] : []))
+type LeftOut = Proposal['leftOut'][number]
+
+/** A need that no round meets, with the idle trucks that could bring it, and why they stay. */
+const leftOutOf = (need: PlacedNeed, { why, detour }: LeftOut, idle: readonly PlacedIdleTruck[]) => ({
+  key: need.need.key,
+  why,
+  detour_meters: detour === null ? null : Math.round(detour),
+  idle: idle.flatMap(({ truck_id, why, ...truck }) => (mayBring(truck, need) ? [{ truck_id, why }] : [])),
+})
 
 /** Proposes rounds for some days within the requesting user's rights; stores nothing. */
 export async function makeProposal(
@@ -70,15 +76,7 @@ export async function makeProposal(
       driving_seconds: Math.round(round.driving),
       stops: round.stops.map((stop) => storedStop(itemAt(needs, stop.need), stop, own, at)),
     })),
-    left_out: [
-      ...found.leftOut.map(({ need, why, detour }) => ({
-        key: itemAt(needs, need).need.key,
-        why,
-        detour_meters: detour === null ? null : Math.round(detour),
-        idle: idleFor(itemAt(needs, need), idle),
-      })),
-      ...leftOut,
-    ],
+    left_out: [...found.leftOut.map((one) => leftOutOf(itemAt(needs, one.need), one, idle)), ...leftOut],
     known: [...needs.map(({ need }) => need.key), ...leftOut.map(({ key }) => key)],
   }
 }

@@ -2,7 +2,9 @@ import * as calls from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverEvent, DriverEventKind } from '#core/domains/shipments/driver/driverEvents.ts'
 import * as positions from '#core/domains/shipments/driver/positionCalls.ts'
 import * as tickets from '#core/domains/shipments/driver/ticketCalls.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
@@ -47,6 +49,17 @@ const positionCalls = (travel: TravelTimes) =>
     },
   })
 
+async function applyAndExpect(
+  context: Context,
+  travel: TravelTimes,
+  { events, sent_at }: ReceivedBy<typeof calls.sendDriverEvents>['body'],
+) {
+  const outcomes = await applyDriverEvents(context, events, sent_at)
+  for (const shipment_id of movedRounds(events, outcomes))
+    await updateExpectedArrivals(context, travel, shipment_id)
+  return outcomes
+}
+
 /** Calls of a driver's phone. */
 export const driverCalls = (travel: TravelTimes): Call[] => [
   ...handleAll('shipment_planners', calls, {
@@ -54,12 +67,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       summary:
         "Apply a driver's events in order, each once by its id; those that cannot be applied are stored with the reason",
       transaction: false,
-      run: async (context, { body: { events, sent_at } }) => {
-        const outcomes = await applyDriverEvents(context, events, sent_at)
-        for (const shipment_id of movedRounds(events, outcomes))
-          await updateExpectedArrivals(context, travel, shipment_id)
-        return { outcomes }
-      },
+      run: async (context, { body }) => ({ outcomes: await applyAndExpect(context, travel, body) }),
     },
     resolveDriverEvent: {
       summary: 'Judge again an event that did not count, or dismiss it for good',

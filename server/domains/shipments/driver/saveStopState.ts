@@ -60,6 +60,8 @@ interface Written {
   units: readonly Unit[]
 }
 
+const NO_LEVELS = { before: null, after: null }
+
 async function saveTicket(
   { db }: Context,
   { company_id, shipment_id, stop_id, user_id }: Place,
@@ -72,38 +74,24 @@ async function saveTicket(
     { group: load.product_group, specificGravity: load.specific_gravity, celsius: ticket.celsius },
     unit.code === 'gal' ? REFERENCE_CELSIUS.imperial : REFERENCE_CELSIUS.metric,
   )?.toFixed(3)
-  const levels = stop.loads[ticket.shipment_detail_id]
-  const level_before = levels?.before ?? null
-  const level_after = levels?.after ?? null
+  const { before: level_before, after: level_after } = stop.loads[ticket.shipment_detail_id] ?? NO_LEVELS
   await db
     .insertInto('delivery_tickets')
     .values({
-      company_id,
-      number: ticket.number,
-      shipment_id,
-      stop_id,
-      shipment_detail_id: ticket.shipment_detail_id,
-      device_ports_id: load.device_ports_id,
-      product_id: load.product_id,
-      meter_start: ticket.meter_start,
-      meter_end: ticket.meter_end,
-      unit_id: ticket.unit_id,
+      ...{ company_id, number: ticket.number, shipment_id, stop_id, unit_id: ticket.unit_id },
+      ...{ shipment_detail_id: load.shipment_detail_id, device_ports_id: load.device_ports_id },
+      ...{ product_id: load.product_id, meter_start: ticket.meter_start, meter_end: ticket.meter_end },
       gross: ticket.quantity,
       gross_liters: toLitres(ticket.quantity, unit)!,
       net: net ?? null,
       net_liters: net === undefined ? null : toLitres(net, unit),
-      celsius: ticket.celsius,
-      level_before,
-      level_after,
-      reason: ticket.reason,
+      ...{ celsius: ticket.celsius, level_before, level_after, reason: ticket.reason },
       correction_of:
         ticket.corrects === null
           ? null
           : sql`(select ticket_id from delivery_tickets
         where company_id = ${company_id} and number = ${ticket.corrects})`,
-      event_id: ticket.event_id,
-      user_id,
-      at: ticket.at,
+      ...{ event_id: ticket.event_id, user_id, at: ticket.at },
     })
     .onConflict((conflict) => conflict.column('event_id').doUpdateSet({ level_before, level_after }))
     .execute()

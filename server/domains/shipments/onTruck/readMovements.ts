@@ -168,10 +168,8 @@ export async function readCarried(
     where (s.truck_id = any(${truck_ids}) or s.trailer_id = any(${truck_ids}))
       and ((s.status_id = any(${[in_route, delivered]}) and ${isBefore}) or ${isDraftBefore})
     order by s.status_id = ${draft}, turn, s.shipment_id`.execute(db)
-  const moved = await readMovements(
-    db,
-    open.map(({ shipment_id }) => shipment_id),
-  )
+  const shipment_ids = open.map(({ shipment_id }) => shipment_id)
+  const moved = await readMovements(db, shipment_ids)
   const until = new Map(stored.map((row) => [keyOf(row), Date.parse(row.turn)]))
   for (const { shipment_id, turn: at, status_id } of open) {
     for (const one of moved.filter((some) => some.shipment_id === shipment_id)) {

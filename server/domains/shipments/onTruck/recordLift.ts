@@ -156,6 +156,11 @@ function issueAt(
   }
 }
 
+/** The tank of the bulk plant that holds the product. */
+const bulkTank = (terminal_id: number | null, product_id: number) =>
+  sql<number | null>`(select p.device_ports_id from terminals t join device_ports p using (device_id)
+    where t.terminal_id = ${terminal_id} and p.product_id = ${product_id} order by p.device_ports_id limit 1)`
+
 async function insertLift(
   context: Context,
   shipment: Shipment,
@@ -163,45 +168,36 @@ async function insertLift(
 ): Promise<void> {
   const { db, actor, now } = context
   const { shipment_id, company_id } = shipment
-  await requireSelectable(context, tank_products, line.product_id, `${at}product_id`)
-  const unit = await readVolumeUnit(db, paper.unit_id)
+  const { number, unit_id, terminal_id = null, celsius = null, lifted_at = null } = paper
+  const { compartment, product_id } = line
+  await requireSelectable(context, tank_products, product_id, `${at}product_id`)
+  const unit = await readVolumeUnit(db, unit_id)
   const places = await readPlaces(db, shipment)
-  const place = places.find(({ number }) => number === line.compartment)
+  const place = places.find((one) => one.number === compartment)
   const gross = line.gross ?? '0'
   const gross_liters = toLitres(gross, unit)
-  const terminals = paper.terminal_id ? await readTerminals(context, shipment) : []
+  const terminals = terminal_id ? await readTerminals(context, shipment) : []
   const found = checkLift(
-    {
-      ...{ number: paper.number, compartment: line.compartment, litres: Number(gross_liters) },
-      ...{ lifted_at: paper.lifted_at ?? null, isCorrection: corrects !== undefined },
-    },
+    { number, compartment, litres: Number(gross_liters), lifted_at, isCorrection: corrects !== undefined },
     { compartments: places, recorded: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
-  const isKnownTerminal = terminals.some(({ terminal_id }) => terminal_id === paper.terminal_id)
+  const isKnownTerminal = terminals.some((one) => one.terminal_id === terminal_id)
   refuseIssues([
     ...found.map((issue) => issueAt(actor, at, issue)),
-    ...issueIf(paper.terminal_id && !isKnownTerminal, { field: 'terminal_id', rule: 'not_found' }),
+    ...issueIf(terminal_id && !isKnownTerminal, { field: 'terminal_id', rule: 'not_found' }),
   ])
   if (!place || company_id === null) throw notFound()
-  const net = line.net ?? (await netOf(context, line, { unit, celsius: paper.celsius ?? null }))
+  const net = line.net ?? (await netOf(context, line, { unit, celsius }))
   await db
     .insertInto('lift_tickets')
     .values({
-      ...{ company_id, number: paper.number, shipment_id, truck_id: place.truck_id },
-      ...{ compartment: line.compartment, place: place.place, terminal_id: paper.terminal_id ?? null },
-      ...{ supplier: paper.supplier || null, product_id: line.product_id, unit_id: paper.unit_id },
+      ...{ company_id, number, shipment_id, truck_id: place.truck_id, place: place.place, compartment },
+      ...{ terminal_id, supplier: paper.supplier || null, product_id, unit_id },
       ...{ gross, gross_liters, net, net_liters: net === null ? null : toLitres(net, unit) },
-      ...{ celsius: paper.celsius ?? null, lifted_at: paper.lifted_at ?? now },
-      // The tank of the bulk plant that holds the product.
-      device_ports_id: sql`(select p.device_ports_id from terminals t join device_ports p using (device_id)
-        where t.terminal_id = ${paper.terminal_id ?? null} and p.product_id = ${line.product_id}
-        order by p.device_ports_id limit 1)`,
-      ...{
-        correction_of: corrects ?? null,
-        reason: reason ?? null,
-        user_id: onPhone?.user_id ?? actor.user_id,
-      },
-      event_id: onPhone?.event_id ?? null,
+      ...{ celsius, lifted_at: lifted_at ?? now },
+      device_ports_id: bulkTank(terminal_id, product_id),
+      ...{ correction_of: corrects ?? null, reason: reason ?? null },
+      ...{ user_id: onPhone?.user_id ?? actor.user_id, event_id: onPhone?.event_id ?? null },
     })
     .execute()
 }

@@ -136,25 +136,13 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
       ? greatCircle(route.home, { latitude: stop.latitude, longitude: stop.longitude })
       : 0
   const isFar = reach !== null && away > reach
+  const drop = { found: volume(quantity_liters), limit }
+  const distance = { found: distanceText(reader, away), limit: distanceText(reader, reach ?? 0) }
   return [
     ...(isClosed ? [issue('site_closed', {}, opensAgain(reader, route, stop))] : []),
-    ...(isSmall
-      ? [
-          issue(
-            'small_drop',
-            { found: volume(quantity_liters), limit },
-            say('messages.route_smallest', { limit }),
-          ),
-        ]
-      : []),
+    ...(isSmall ? [issue('small_drop', drop, say('messages.route_smallest', { limit }))] : []),
     ...(isFar
-      ? [
-          issue(
-            'hours_reach',
-            { found: distanceText(reader, away), limit: distanceText(reader, reach) },
-            say('messages.route_without', { place: nameOf(stop) }),
-          ),
-        ]
+      ? [issue('hours_reach', distance, say('messages.route_without', { place: nameOf(stop) }))]
       : []),
   ]
 }
