@@ -90,11 +90,14 @@ function removed({ resource }: ContactKind, remaining: readonly Values[]) {
   return { [resource.name]: remaining, message: 'messages.deleted' as const, type: 'success' }
 }
 
+function savedContact({ resource }: ContactKind, record: Values) {
+  return { [resource.single]: record, message: 'messages.saved' as const, type: 'success' as const }
+}
+
 function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKind): Call[] {
   const { resource } = kind
   const within = (context: Context, params: Params) => contactWithin(context, place, kind, params)
-  const saved = (record: Values) =>
-    ({ [resource.single]: record, message: 'messages.saved', type: 'success' }) as const
+  const saved = (record: Values) => savedContact(kind, record)
   const removal: Handler<Removal> = {
     summary: `Delete one of the ${segment} of this record`,
     run: async (context, input) => {
@@ -114,9 +117,8 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
     addContact: {
       summary: `Add to the ${segment} of this record`,
       checksBody: true,
-      run: async (context, { params, body }) => {
-        return saved(await addContact(kind, await place.ownerOf(context, params), body))
-      },
+      run: async (context, { params, body }) =>
+        saved(await addContact(kind, await place.ownerOf(context, params), body)),
     },
     readContact: {
       summary: `One of the ${segment} of this record`,
@@ -125,9 +127,8 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
     changeContact: {
       summary: `Change one of the ${segment} of this record`,
       checksBody: true,
-      run: async (context, { params, body }) => {
-        return saved(await changeContact(kind, await within(context, params), body))
-      },
+      run: async (context, { params, body }) =>
+        saved(await changeContact(kind, await within(context, params), body)),
     },
     removeContact: removal,
     removeForSuccessor: removal,

@@ -51,6 +51,9 @@ function columnThatLooksSo(columns: readonly ImportColumn[], look: Look): Import
   return fitting.find(({ part }) => part === null) ?? fitting[0]
 }
 
+const synonymsOfColumn = ({ resource, part, fieldName }: ImportColumn) =>
+  synonymsOf(resource.name, part, fieldName)
+
 function guessed(
   { columns, kinds }: ImportSubject,
   { headings, facts }: Pick<FileFacts, 'headings' | 'facts'>,
@@ -59,10 +62,8 @@ function guessed(
   const found = new Map<number, string>()
   const isFree = ({ name }: ImportColumn) => ![...found.values()].includes(name)
   // A heading without a unit means the sender's units.
-  const ordered = columns.toSorted(
-    (one, other) =>
-      Number(isOfUnitSystem(other.field, actor.units)) - Number(isOfUnitSystem(one.field, actor.units)),
-  )
+  const isOwn = ({ field }: ImportColumn) => Number(isOfUnitSystem(field, actor.units))
+  const ordered = columns.toSorted((one, other) => isOwn(other) - isOwn(one))
   const take = (says: (heading: string, column: ImportColumn) => boolean) => {
     for (const [position, heading] of headings.entries()) {
       if (found.has(position) || lettersOf(heading) === '') continue
@@ -73,16 +74,12 @@ function guessed(
   // If a file has both, its customer column is the customer, and its company column the site.
   const kind = firstOf(kinds)
   const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind.name}.single`)))
-  if (kinds.length === 1)
-    take(
-      (heading, { part, fieldName, isKeyOnly }) =>
-        part === null && !isKeyOnly && fieldName === kind.title && singles.includes(lettersOf(heading)),
-    )
+  const isTitle = ({ part, fieldName, isKeyOnly }: ImportColumn) =>
+    part === null && !isKeyOnly && fieldName === kind.title
+  if (kinds.length === 1) take((heading, column) => isTitle(column) && singles.includes(lettersOf(heading)))
   const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
   take((heading, column) => getOrThrow(names, column).includes(lettersOf(heading)))
-  const synonyms = new Map(
-    ordered.map((column) => [column, synonymsOf(column.resource.name, column.part, column.fieldName)]),
-  )
+  const synonyms = new Map(ordered.map((column) => [column, synonymsOfColumn(column)]))
   const most = Math.max(0, ...[...synonyms.values()].map((words) => words.length))
   // The first term of a field is the surest: a second term of one field comes after the first of all.
   for (let at = 0; at < most; at++)
