@@ -35,28 +35,23 @@ export interface Backups {
 export function startBackups({ config, connection, log, onFailure }: BackupOptions): Backups {
   const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: keep } = config
   const stopping = new AbortController()
-  const report = (reason: string) =>
-    onFailure(reason).catch((error: unknown) =>
-      log.error({ err: error }, 'no one could be notified that the backup failed'),
-    )
   let retryAt = 0
   let working: Promise<string | undefined> | undefined
-
   async function makeIfDue(now: Date): Promise<string | undefined> {
     if (!folder || now.getTime() < retryAt || newestBackup(folder) >= lastTime(at, now)) return undefined
     const file = path.join(folder, `ullage-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
     try {
-      const isMade = await backUp({ connection, log }, { folder, file, keep }, stopping.signal)
-      return isMade ? file : undefined
+      if (await backUp({ connection, log }, { folder, file, keep }, stopping.signal)) return file
     } catch (error) {
       if (stopping.signal.aborted) return undefined
       retryAt = now.getTime() + HOUR
       log.error({ err: error, file }, 'the database could not be backed up')
-      await report(reasonOf(error, folder))
-      return undefined
+      await onFailure(reasonOf(error, folder)).catch((unsent: unknown) =>
+        log.error({ err: unsent }, 'no one could be notified that the backup failed'),
+      )
     }
+    return undefined
   }
-
   /** One after the other. */
   async function makeDue(now: Date): Promise<string | undefined> {
     while (working) await working
@@ -65,9 +60,7 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
     })
     return working
   }
-  const look = () => {
-    if (!working) void makeDue(new Date())
-  }
+  const look = () => void (working ?? makeDue(new Date()))
   const timer = folder ? setInterval(look, MINUTE) : undefined
   if (folder) look()
   return {

@@ -111,8 +111,7 @@ export function pastLevels(
   const fills: PastFill[] = []
   const random = seededRandom(nature.seed)
   const [least = 0, most = 0] = nature.filledTo
-  const end = times.at(-1) ?? 0
-  const lost = lossesOf(nature, end)
+  const lost = lossesOf(nature, times.at(-1) ?? 0)
   let level = nature.finalPercent
   let filledTo = level > least ? Math.min(level + 0.8, MAX_LEVEL) : random.between(least + 2, most)
   let filling = { from: 0, rate: 0 }
@@ -140,8 +139,7 @@ export function pastLevels(
         }
       }
     }
-    level = Math.min(Math.max(level, 1), MAX_LEVEL)
-    levels[i] = level
+    levels[i] = level = Math.min(Math.max(level, 1), MAX_LEVEL)
   }
   return { levels, fills }
 }

@@ -48,7 +48,6 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       for (const hear of ears.get(channel) ?? []) hear(payload)
     })
   let line: Line | undefined = await open()
-
   /** One connection after the other, never two: the next is opened when the last has ended. */
   async function keepListening(): Promise<void> {
     while (line) {
@@ -66,12 +65,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
   const listening = keepListening()
   return {
-    on: (channel, hear) => {
-      ears.set(channel, [...(ears.get(channel) ?? []), hear])
-    },
-    onReconnect: (call) => {
-      again.push(call)
-    },
+    on: (channel, hear) => void ears.set(channel, [...(ears.get(channel) ?? []), hear]),
+    onReconnect: (call) => void again.push(call),
     isAlive: () => line !== undefined,
     whileAlone: async (kind, name, work) => {
       if (line) await underLock(line, [NAMED_LOCKS[kind], name], work)

@@ -86,6 +86,15 @@ export async function refuseUnknownFields(context: Context, kind: Resource, body
   if (issues.length > 0) throw invalid(issues.slice(0, MAX_NAMED))
 }
 
+function ruleOf(of: Resource, [name, value]: Other, stored: Values | undefined) {
+  const { settable, readOnly } = namesOf(of)
+  const isAnswered = stored ? Object.hasOwn(stored, name) : false
+  if (!isAnswered && !readOnly.has(name) && !settable.has(name)) return 'unknown_field'
+  // Lists and objects of an answer are other records: those of an existing record are changed by calls of their own.
+  if (stored && isObject(value)) return null
+  return isSame(value, stored?.[name] ?? startOf(of, name), of.fields[name]) ? null : 'not_settable'
+}
+
 /** The issues of a body, in its order; those that may turn out to be valid are also among the doubts. */
 async function judge(
   context: Context,
@@ -109,17 +118,12 @@ async function judge(
     within = '',
     row?: Doubt['row'],
   ) => {
-    const { settable: known, readOnly } = namesOf(of)
-    const isAnswered = stored ? Object.hasOwn(stored, name) : false
-    const field = of.fields[name]
-    if (!isAnswered && !readOnly.has(name) && !known.has(name))
-      issues.push({ field: `${within}${name}`, rule: 'unknown_field' })
-    // Lists and objects of an answer are other records: those of an existing record are changed by calls of their own.
-    else if (!(stored && isObject(value)) && !isSame(value, stored?.[name] ?? startOf(of, name), field)) {
-      const issue: Issue = { field: `${within}${name}`, rule: 'not_settable' }
-      issues.push(issue)
-      doubts.push({ issue, name, value, field, ...(row && { row }) })
-    }
+    const rule = ruleOf(of, [name, value], stored)
+    if (!rule) return
+    const issue: Issue = { field: `${within}${name}`, rule }
+    issues.push(issue)
+    if (rule === 'not_settable')
+      doubts.push({ issue, name, value, field: of.fields[name], ...(row && { row }) })
   }
   for (const other of others) add(resource, other, answer)
   for (const { index, id, place, others: ofRow, details } of rows) {

@@ -33,21 +33,14 @@ export async function insertFleet(db: Database, ids: Map<string, number>, now: n
       firmware_version_id: idOf(versions, String(device.firmware)),
     }
     const row = { ...columnsOf(device, now), ...kinds, company_id, site_id: ids.get(site) }
-    const { device_id } = await db
-      .insertInto('devices')
-      .values(row as never)
-      .returning('device_id')
-      .executeTakeFirstOrThrow()
+    const device_id = firstOf(await insertRows(db, 'devices', [row]))
     devices.set(public_id, device_id)
     await insertRows(db, 'device_ownerships', [{ device_id, company_id }])
     const owned = { object_ref: 'device', object_id: device_id, address_type: 'shipping', prime: 1 }
     const place = { ...owned, ...address, location_label: label, country_id: HOME_COUNTRY }
     await insertRows(db, 'entity_addresses', [{ ...place, ...addresses.derive(place) }])
-    await insertRows(
-      db,
-      'device_tags',
-      tags.map((tag) => ({ device_id, tag_id: ids.get(`${company}/${tag}`) })),
-    )
+    const tagged = tags.map((tag) => ({ device_id, tag_id: ids.get(`${company}/${tag}`) }))
+    await insertRows(db, 'device_tags', tagged)
   }
   await insertPorts(db, ids, devices)
   await sql`update tags t set device_count = (select count(*) from device_tags d where d.tag_id = t.tag_id)`.execute(
