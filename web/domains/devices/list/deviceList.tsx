@@ -263,7 +263,7 @@ function DeviceListStatus({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const { level, ...filters } = state.filters
   const { data: fleet } = useFleetStatus({ status: 'all', ...filters, search: state.search })
-  if (!fleet) return <Skeleton h={102} radius="lg" />
+  if (!fleet) return <Skeleton h={{ base: 178, sm: 102 }} radius="lg" />
   return (
     <Stack gap={4}>
       <Group gap="xs">
