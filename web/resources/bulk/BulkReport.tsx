@@ -15,6 +15,8 @@ interface BulkReportProps {
 export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
   const { t } = useTranslation()
   const { report, message, forget } = bulk
+  // Not even a closed dialog: each list would mount it.
+  if (report.length === 0) return null
   return (
     <Modal
       opened

@@ -73,7 +73,7 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
           />
         </Suspense>
       )}
-      {bulk.report.length > 0 && <BulkReport resource={resource} bulk={bulk} addressOf={addressOf} />}
+      <BulkReport resource={resource} bulk={bulk} addressOf={addressOf} />
     </>
   )
 }
