@@ -61,13 +61,18 @@ export function useEnteredTaxes(
     }),
     SETTLE_MS,
   )
+  const settled = JSON.parse(query) as Query & { lines: string }
   const { data } = useQuery({
     queryKey: ['transaction_documents', 'taxes of lines', query],
-    queryFn: reading<typeof readLineTaxes>('/transaction_documents/taxes', {
-      query: JSON.parse(query) as Query,
-    }),
+    queryFn: reading<typeof readLineTaxes>('/transaction_documents/taxes', { query: settled }),
     placeholderData: keepPreviousData,
-    enabled: isSale && isChanged && lines.length > 0 && Boolean(values.company_id || values.device_id),
+    enabled:
+      isSale &&
+      isChanged &&
+      lines.length > 0 &&
+      // The first line has just been entered.
+      settled.lines !== '' &&
+      Boolean(values.company_id || values.device_id),
   })
   const found = data?.lines
   if (!isChanged) return null
