@@ -111,7 +111,7 @@ function Named({ label, detail }: Choice) {
       </Text>{' '}
       {/* In the color of its line, which inverts when selected by the keyboard. */}
       <Text span display="block" size="xs" opacity={0.8}>
-        {detail}
+        <bdi>{detail}</bdi>
       </Text>
     </span>
   )
