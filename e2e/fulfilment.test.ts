@@ -135,8 +135,9 @@ for (const [name, system, sign, other] of [
     const world = await makeWorld(request, name, system)
     try {
       await openAs(page, 'developer', '/order')
-      await choose(page.getByRole('combobox', { name: 'Device' }), world.device)
-      await expect(page.getByRole('combobox', { name: 'Company' })).not.toHaveValue('')
+      await choose(page.getByRole('combobox', { name: 'Customer' }), world.company)
+      // Its only device is chosen.
+      await expect(page.getByRole('combobox', { name: 'Tank' })).toHaveValue(world.device)
       await page.getByRole('button', { name: 'Add a line' }).click()
       const line = page.getByRole('group', { name: 'Line 1' })
       await choose(line.getByRole('combobox', { name: 'Product' }), world.product)

@@ -217,9 +217,11 @@ class Office {
   /** Takes an order at the price of the day. @returns its id */
   async order({ ordered, price, unit }: Example): Promise<number> {
     const { page, t, effort } = this
-    const { device, product } = this.business
+    const { customer, device, product } = this.business
     await page.goto('/order')
-    await choose(page.getByRole('combobox', { name: this.label('device_id') }), device)
+    await choose(page.getByRole('combobox', { name: t('orders.customer') }), customer)
+    // Its only device is chosen.
+    await expect(page.getByRole('combobox', { name: t('orders.tank') })).toHaveValue(device)
     await effort.click(this.button(t('orders.add_line')))
     const line = page.getByRole('group', { name: t('orders.line', { number: 1 }) })
     const field = (name: string) => t(`records.transaction_document_details.fields.${name}`)

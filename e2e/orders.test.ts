@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { placeName } from '#core/domains/devices/placeName.ts'
 import { choose, expectStatus, pressWhenEnabled, takeStep } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
@@ -10,7 +11,7 @@ test('the address of an order is chosen from full addresses, and a missing one i
   const choice = page.getByRole('button', { name: 'Saved shipping address: Choose an address' })
   await expect(choice).toBeDisabled()
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
-  await choose(page.getByRole('combobox', { name: 'Device' }), /LT/)
+  await choose(page.getByRole('combobox', { name: 'Tank' }), /LT/)
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await choice.click()
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -35,18 +36,21 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   // 1,000 gal are ordered; no order exceeds its tank.
   const tank = load_choices.tanks.find(({ room }: { room: number }) => room > 4_000)
   await openAs(page, 'administrator', '/order')
-  await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
-  await choose(page.getByRole('combobox', { name: 'Device' }), tank.public_id)
-  // Company, terms, currency and due date follow from the device and are collapsed.
+  await choose(page.getByRole('combobox', { name: 'Customer' }), tank.company_title)
+  const name = placeName({ ...tank, label: tank.place, products: [tank.product_title] })
+  await choose(page.getByRole('combobox', { name: 'Tank' }), name)
+  // Terms, currency and due date follow from customer and tank and are collapsed.
   await expect(page.getByLabel('Due date')).toBeHidden()
   await page.getByRole('button', { name: /more fields/ }).click()
+  await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')
   await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('$0.00')
 
-  await page.getByRole('button', { name: 'Add a line' }).click()
+  // The room of the tank is proposed.
   const line = page.getByRole('group', { name: 'Line 1' })
-  await choose(line.getByRole('combobox', { name: 'Product' }), tank.product_title)
+  await expect(line.getByRole('combobox', { name: 'Product' })).toHaveValue(new RegExp(tank.product_title))
+  await expect(line.getByRole('textbox', { name: 'Quantity' })).not.toHaveValue('')
   await line.getByRole('textbox', { name: 'Quantity' }).fill('1000')
   // The unit of a quantity is next to it, and each price names it.
   await expect(line.getByRole('combobox', { name: 'Unit' })).toHaveValue('gal')

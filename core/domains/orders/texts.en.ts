@@ -168,6 +168,7 @@ export const en = {
     },
     sections: {
       order: 'Order',
+      delivery: 'Delivery',
       charges: 'Discount, charges and currency',
       shipping: 'Shipping address',
       billing: 'Billing address',
@@ -177,7 +178,7 @@ export const en = {
       company_id: 'Empty: the device’s company',
       external_number: 'Its number in another program, such as the one it was imported from',
     },
-  } satisfies ResourceTexts<typeof transaction_documents>,
+  } satisfies ResourceTexts<typeof transaction_documents> & { sections: { delivery: string } },
   billing_runs: {
     label: 'Billing runs',
     single: 'Billing run',

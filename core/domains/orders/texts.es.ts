@@ -166,6 +166,7 @@ export const es: Translation<typeof en> = {
     },
     sections: {
       order: 'Pedido',
+      delivery: 'Entrega',
       charges: 'Descuento, cargos y moneda',
       shipping: 'Dirección de envío',
       billing: 'Dirección de facturación',

@@ -25,6 +25,8 @@ function orderInput(name: keyof OrderInputs): Input {
   return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
 }
 const ChargeInput = orderInput('ChargeInput')
+const CustomerInput = orderInput('CustomerInput')
+const TankInput = orderInput('TankInput')
 const CreditReasonInput = orderInput('CreditReasonInput')
 const DiscountInput = orderInput('DiscountInput')
 const DocumentTypeInput = orderInput('DocumentTypeInput')
@@ -42,10 +44,48 @@ const orderingForm: Resource = {
   form: [{ section: 'order', fields: ['device_id', 'wished_date', 'customer_po', 'comments'] }],
 }
 
+const INPUTS = {
+  credit_reason: CreditReasonInput,
+  ...Object.fromEntries(CHARGES.map((name) => [name, ChargeInput])),
+  discount: DiscountInput,
+  document_type: DocumentTypeInput,
+  vendor_id: VendorInput,
+  shipping_address_id: ShippingAddressInput,
+  billing_address_id: BillingAddressInput,
+}
+
+const SELDOM = [
+  ...['external_number', 'department_id', 'document_date', 'due_date', 'payment_term_id'],
+  ...['shipping_carrier_id', 'site_id', 'work_order_no', 'approved', 'discount_type', 'discount'],
+  ...[...CHARGES, 'currency_id', 'exchange_rate', 'shipping_address_id', ...addressNames('ship')],
+  ...['billing_address_id', ...addressNames('bill')],
+]
+
+/** Fields of an order that a phone call does not need. */
+const OTHER_FIELDS = [
+  ...['document_type', 'vendor_id', 'customer_po', 'site_id', 'department_id', 'document_date', 'due_date'],
+  ...['payment_term_id', 'shipping_carrier_id', 'work_order_no', 'external_number', 'approved'],
+]
+
+/** The form of the office, in the order of a phone call: customer, tank, quantity and price in the lines, day. */
+const phoneForm: Resource = {
+  ...transaction_documents,
+  form: [
+    { section: 'order', fields: ['company_id', 'device_id', 'credit_reason'] },
+    { section: 'delivery', fields: ['wished_date', 'comments'] },
+    { section: 'details', fields: OTHER_FIELDS },
+    ...(transaction_documents.form ?? []).filter(({ section }) => !['order', 'comments'].includes(section)),
+  ],
+}
+
 const orderKind: RecordKind<OrderRecord> = {
   forReader: (loginType) =>
     mayDecideOrders(loginType)
-      ? {}
+      ? {
+          asNew: phoneForm,
+          seldom: [...OTHER_FIELDS, ...SELDOM],
+          inputs: { ...INPUTS, company_id: CustomerInput, device_id: TankInput },
+        }
       : {
           asNew: orderingForm,
           asDetails: orderingForm,
@@ -61,30 +101,10 @@ const orderKind: RecordKind<OrderRecord> = {
   // The head names the type, and the totals their currency.
   unread: ['document_type', 'discount_type', 'currency_id'],
   readAs: { shipping: orderAddress('ShippingAddress'), billing: orderAddress('BillingAddress') },
-  seldom: [
-    ...[
-      'external_number',
-      'department_id',
-      'document_date',
-      'due_date',
-      'payment_term_id',
-      'shipping_carrier_id',
-    ],
-    ...['site_id', 'work_order_no', 'approved', 'discount_type', 'discount', ...CHARGES],
-    ...['currency_id', 'exchange_rate', 'shipping_address_id', ...addressNames('ship')],
-    ...['billing_address_id', ...addressNames('bill')],
-  ],
+  seldom: SELDOM,
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
-  inputs: {
-    credit_reason: CreditReasonInput,
-    ...Object.fromEntries(CHARGES.map((name) => [name, ChargeInput])),
-    discount: DiscountInput,
-    document_type: DocumentTypeInput,
-    vendor_id: VendorInput,
-    shipping_address_id: ShippingAddressInput,
-    billing_address_id: BillingAddressInput,
-  },
+  inputs: INPUTS,
   Inside: lazy(() => import('./lines/OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
   isProtected: (record) =>

@@ -3,6 +3,8 @@ export const en = {
   add_line: 'Add a line',
   remove_line: 'Remove line {{number}}',
   line: 'Line {{number}}',
+  customer: 'Customer',
+  tank: 'Tank',
   no_lines: 'No products yet. Add the first line.',
   convert_text: 'This closes the quote and cannot be undone.',
   convert: 'Convert {{from}} to {{to}}',

@@ -5,6 +5,8 @@ export const es: Translation<typeof en> = {
   add_line: 'Agregar una línea',
   remove_line: 'Quitar la línea {{number}}',
   line: 'Línea {{number}}',
+  customer: 'Cliente',
+  tank: 'Tanque',
   no_lines: 'Aún no hay productos. Agregue la primera línea.',
   convert_text: 'Esto cierra la cotización y no se puede deshacer.',
   convert: 'Convertir {{from}} en {{to}}',

@@ -16,6 +16,8 @@ export interface RecordForm<R extends Resource = Resource> {
   first: FormValues
   errors: Readonly<Record<string, string> & Partial<Record<keyof R['fields'], string>>>
   isDirty: boolean
+  /** Its record is not stored yet. */
+  isNew: boolean
   set: (changes: FormValues) => void
   /**
    * The values to send, or null if there are errors; the first invalid field gets the focus. With `instead` it continues with
@@ -81,6 +83,7 @@ export function useRecordForm(
     first,
     errors: { ...refused, ...checked },
     isDirty: names.some((name) => values[name] !== first[name]),
+    isNew,
     set: (changes) => {
       void loadChecks()
       setValues((before) => ({ ...before, ...changes }))

@@ -9,7 +9,7 @@ import type { transaction_documents } from '#core/domains/orders/transaction_doc
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
-import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -19,9 +19,9 @@ import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useNewChoice } from '#web/resources/form/selects/useNewChoice.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
-import type { EnteredRow } from '#web/resources/recordIn.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { isForTank, type Line, NEW_LINE } from '../tank/tankLines.ts'
 import { useDocumentDefaults } from '../useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from '../useDocumentDefaultsFill.ts'
 import { useRequestedFill } from '../useRequestedFill.ts'
@@ -32,12 +32,8 @@ import { OrderTotals } from './OrderTotals.tsx'
 import { type PricedDocument, useFoundPrice } from './useFoundPrice.ts'
 import { useUnits } from './useUnits.ts'
 
-type Line = EnteredRow<OrderLine>
-
 /** On a phone a figure has room for a sign and an arrow only. */
 const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
-
-const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
 
 /** The lines of a document, with totals while typing. Enter in the last field starts the next line. */
 export function OrderLines({
@@ -48,8 +44,8 @@ export function OrderLines({
 }: EmbeddedProps<OrderRecord, typeof transaction_documents>) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
-  useRequestedFill(form, record === null, NEW_LINE)
   const decides = mayDecideOrders(useUser().login_type_id)
+  useRequestedFill(form, record === null, decides)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
   const held = useHeldProducts(form.values.device_id)
@@ -90,7 +86,8 @@ export function OrderLines({
         {!isReadOnly &&
           lines.map((line, index) => (
             <LineRow
-              key={index}
+              // Another tank has another price.
+              key={isForTank(line) ? `tank ${line['device_ports_id']}` : index}
               line={line}
               index={index}
               errors={form.errors}

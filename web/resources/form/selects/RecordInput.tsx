@@ -10,17 +10,19 @@ interface RecordInputProps {
   form: RecordForm
   /** The kind of record that a reference points to. */
   to?: Resource
+  /** In place of the label and help of the definition. */
+  label?: string
   isReadOnly?: boolean
 }
 
 /** The input of a field with label, unit, help and error, by its definition. */
-export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInputProps) {
+export function RecordInput({ resource, name, form, to, label, isReadOnly }: RecordInputProps) {
   const { t, i18n } = useTranslation()
   const field = fieldOf(resource, name)
   const help = `records.${resource.name}.help.${name}`
   const shared = {
-    label: t(`records.${resource.name}.fields.${name}`),
-    description: field.note ?? (i18n.exists(help) ? t(help) : undefined),
+    label: label ?? t(`records.${resource.name}.fields.${name}`),
+    description: field.note ?? (label === undefined && i18n.exists(help) ? t(help) : undefined),
     error: form.errors[name],
     withAsterisk: field.required === true,
     disabled: isReadOnly,
