@@ -17,6 +17,7 @@ import { acceptSeasons } from './acceptSeasons.ts'
 import type { Ids } from './facts.ts'
 import { insertAlerts } from './records/insertAlerts.ts'
 import { insertDocuments } from './records/insertDocuments.ts'
+import { insertDoorMoney } from './records/insertDoorMoney.ts'
 import { insertFacts } from './records/insertFacts.ts'
 import { insertFleet } from './records/insertFleet.ts'
 import { insertPrices } from './records/insertPrices.ts'
@@ -86,6 +87,7 @@ async function makeDemo(
   await insertRounds(context, devices)
   await db.transaction().execute(async (transaction) => {
     await insertDocuments(transaction, now)
+    await insertDoorMoney({ ...context, db: transaction })
     await insertAlerts(transaction, alerts, now)
     // Their alerts are written already, with the times at which they would have opened.
     await sql`update tank_changes set is_judged = true where device_id = any(${ids})`.execute(transaction)
