@@ -9,7 +9,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { isObject } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
@@ -26,10 +26,21 @@ const MAX_DEVICES = 1000
 /** Uplinks listed. */
 const MAX_LISTED = 100
 
-/** Where networks deliver, and what staff see of it. */
-export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
-  const tokenOf = ({ params }: { params: unknown }) => (isObject(params) ? String(params.token) : '')
-  return handleAll('telemetry', calls, {
+const tokenOf = ({ params }: { params: unknown }) => (isObject(params) ? String(params.token) : '')
+
+/** Makes the token of a connection's address; the old one ends. */
+async function makeToken(context: Context, connection_id: number): Promise<string> {
+  const connection = await lockRecord(context, connections, connection_id)
+  if (connection.active !== 1) throw conflict('messages.connection_inactive')
+  const token = newToken()
+  await sql`update connections set token_hash = ${hashToken(token)}, address_made_at = ${context.now},
+    updated_at = ${context.now} where connection_id = ${connection_id}`.execute(context.db)
+  await audit(context, connections.name, connection_id, 'reprovision')
+  return token
+}
+
+const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
+  ({
     sendToConnection: {
       summary: 'Deliver uplinks of devices, as a network sends them; the answer means that they are on disk',
       transaction: false,
@@ -53,17 +64,8 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
     makeConnectionAddress: {
       summary: 'Create the address of a connection, shown this once; the old one ends',
       run: async (context, { params }) => {
-        const connection = await lockRecord(context, connections, params.connection_id)
-        if (connection.active !== 1) throw conflict('messages.connection_inactive')
-        const token = newToken()
-        await sql`update connections set token_hash = ${hashToken(token)}, address_made_at = ${context.now},
-          updated_at = ${context.now} where connection_id = ${params.connection_id}`.execute(context.db)
-        await audit(context, connections.name, params.connection_id, 'reprovision')
-        return {
-          address: `${publicUrl}/api/intake/${token}`,
-          message: 'messages.address_made',
-          type: 'success',
-        }
+        const address = `${publicUrl}/api/intake/${await makeToken(context, params.connection_id)}`
+        return { address, message: 'messages.address_made', type: 'success' }
       },
     },
     listConnectionDevices: {
@@ -75,6 +77,10 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
         return { connection_devices, page: pageOfAll(connection_devices) }
       },
     },
+  }) satisfies Partial<Handlers<typeof calls>>
+
+const readingHandlers = (receiver: Receiver) =>
+  ({
     linkConnectionDevice: {
       summary: 'Say which device a name of the network is',
       run: async (context, { params, body }) => {
@@ -107,6 +113,13 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
       transaction: false,
       run: (_, { body }) => trySample(body),
     },
+  }) satisfies Partial<Handlers<typeof calls>>
+
+/** Where networks deliver, and what staff see of it. */
+export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
+  return handleAll('telemetry', calls, {
+    ...intakeHandlers(receiver, publicUrl),
+    ...readingHandlers(receiver),
   })
 }
 
