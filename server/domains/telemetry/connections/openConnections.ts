@@ -57,19 +57,6 @@ interface Row {
 export function openConnections(db: Database) {
   const known = new LRUCache<string, Connection>({ max: MAX_CONNECTIONS })
   const ask = inGroups((asked: readonly Question[]) => lookUp(db, asked))
-
-  /** The active connection of a token; undefined for none. A cached one is checked when its devices are looked up. */
-  async function find(token: string): Promise<Connection | undefined> {
-    if (!TOKEN.test(token)) return undefined
-    const hash = hashToken(token)
-    return cached(hash.toString('base64'), sql`token_hash = ${hash}`)
-  }
-
-  /** The same by its id. */
-  function findById(connection_id: number): Promise<Connection | undefined> {
-    return cached(String(connection_id), sql`connection_id = ${connection_id}`)
-  }
-
   async function cached(name: string, condition: RawBuilder<unknown>): Promise<Connection | undefined> {
     const before = known.get(name)
     if (before) return before
@@ -80,30 +67,29 @@ export function openConnections(db: Database) {
     if (found) known.set(name, found)
     return found
   }
-
-  /** The active connection with this id, as it is now. */
-  function read(connection_id: number): Promise<Connection | undefined> {
-    forget(connection_id)
-    return findById(connection_id)
+  /** The active connection of a token; undefined for none. A cached one is checked when its devices are looked up. */
+  async function find(token: string): Promise<Connection | undefined> {
+    if (!TOKEN.test(token)) return undefined
+    const hash = hashToken(token)
+    return cached(hash.toString('base64'), sql`token_hash = ${hash}`)
   }
-
+  const findById = (id: number) => cached(String(id), sql`connection_id = ${id}`)
   /** Forgets what is known of a connection. */
-  function forget(connection_id: number): void {
-    for (const [name, one] of known) if (one.connection_id === connection_id) known.delete(name)
+  const forget = (id: number) => {
+    for (const [name, { connection_id }] of known) if (connection_id === id) known.delete(name)
   }
-
+  /** The active connection with this id, as it is now. */
+  const read = (id: number) => {
+    forget(id)
+    return findById(id)
+  }
   /**
    * The devices that these keys name: one that a person linked, or one with this printed id or IMEI, within the company of the connection and
    * those below it. Calls that arrive while a query runs share the next one.
    * @returns `changed` if the connection is no longer the one given
    */
-  function devicesOf(
-    { connection_id, revision }: Connection,
-    keys: readonly string[],
-  ): Promise<Map<string, Found> | typeof CHANGED> {
-    return ask({ connection_id, revision, keys })
-  }
-
+  const devicesOf = ({ connection_id, revision }: Connection, keys: readonly string[]) =>
+    ask({ connection_id, revision, keys })
   return { find, findById, read, forget, devicesOf }
 }
 

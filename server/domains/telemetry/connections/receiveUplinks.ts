@@ -48,98 +48,111 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
   const keepUnread = openUnread(db)
 
   const receive: Receive = async (look, delivery) => {
-    const { outcome, unread } = await readAndStore(look, delivery)
+    const { outcome, unread } = await readAndStore({ db, queue, connections, notes }, look, delivery)
     await keepUnread(unread)
     return outcome
   }
 
-  async function readAndStore(
-    look: Parameters<Receive>[0],
-    delivery: Delivery,
-  ): Promise<{ outcome: DeliveryOutcome; unread: Unread[] }> {
-    const connection = await look()
-    if (!connection) throw wrongAddress()
-    const { device: named, text } = delivery
-    const body =
-      connection.format === 'sparkplug'
-        ? await nameMetrics(db, connection.connection_id, delivery.body)
-        : delivery.body
-    const rows = connection.value_paths ?? []
-    const messages =
-      body === undefined ? 'not_json' : readMessages(connection.format, body, { rows, device: named })
-    const all = typeof messages === 'string' ? [] : messages
-    const keys = [...new Set(all.flatMap(({ device }) => (device === null ? [] : [deviceKeyOf(device)])))]
-    const found = await connections.devicesOf(connection, keys)
-    if (found === CHANGED) {
-      connections.forget(connection.connection_id)
-      return readAndStore(look, delivery)
-    }
-    const unread: Unread[] = []
-    const { connection_id } = connection
-    const keep = (message: NetworkMessage | null, { reason, detail }: Fault) =>
-      unread.push({
-        connection_id,
-        received_at: new Date(delivery.receivedAt),
-        device_key: message?.device ? deviceKeyOf(message.device) : null,
-        reason,
-        detail,
-        // Of several devices each is kept by itself: it may become readable alone.
-        body: message && all.length > 1 ? JSON.stringify(message.source) : text,
-      })
-    if (typeof messages === 'string') keep(null, { reason: messages, detail: '' })
-    const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
-    const readable: Read[] = []
-    for (const [at, one] of read.entries()) {
-      const message = itemAt(all, at)
-      if ('record' in one) readable.push(one)
-      else keep(message, one)
-      const device = message.device === null ? undefined : found.get(deviceKeyOf(message.device))
-      if (message.device !== null && device !== 'ambiguous')
-        notes.note({
-          connection_id,
-          device_key: deviceKeyOf(message.device),
-          device_id: typeof device === 'object' ? device.device_id : null,
-        })
-    }
-    const outcome = await store(readable, all.length > 1 ? null : text, delivery, keep)
-    return { outcome: { ...outcome, unread: unread.length }, unread }
-  }
-
-  /** Passes the records to the queue, device by device. */
-  async function store(
-    readable: readonly Read[],
-    text: string | null,
-    { transport, address }: Delivery,
-    keep: (message: NetworkMessage, fault: Fault) => void,
-  ): Promise<Omit<DeliveryOutcome, 'unread'>> {
-    const byDevice = groupBy(readable, ({ device }) => device.device_id)
-    const outcomes = await Promise.all(
-      [...byDevice.values()].map(async (some) => {
-        const { device_id, company_id } = firstOf(some).device
-        const body = { records: some.map(({ record }) => record) }
-        const log = text ?? JSON.stringify(some.map(({ message }) => message.source))
-        try {
-          const input = { device_id, company_id, key_hash: null, body, text: log, transport, address }
-          const { accepted, duplicates, refused } = await queue.accept(input)
-          for (const { index, reason } of refused)
-            keep(itemAt(some, index).message, { reason: 'record_refused', detail: reason })
-          return { accepted, duplicates }
-        } catch (error) {
-          // It was retired while its message was read.
-          if (!(error instanceof Refusal) || error.status !== 404) throw error
-          for (const { message } of some) keep(message, { reason: 'device_unknown', detail: '' })
-          return { accepted: 0, duplicates: 0 }
-        }
-      }),
-    )
-    return {
-      accepted: outcomes.reduce((sum, { accepted }) => sum + accepted, 0),
-      duplicates: outcomes.reduce((sum, { duplicates }) => sum + duplicates, 0),
-    }
-  }
-
   const mqtt = mqttHandlers({ db, receive, find: connections.findById, read: connections.read })
   return { find: connections.find, read: connections.read, receive, notes, mqtt }
+}
+
+interface Parts {
+  db: Database
+  queue: UplinkQueue
+  connections: ReturnType<typeof openConnections>
+  notes: ReturnType<typeof openNotes>
+}
+
+/** The messages of a delivery, or why it cannot be read. */
+async function messagesOf(db: Database, connection: Connection, { body: sent, device }: Delivery) {
+  const { connection_id, format } = connection
+  const body = format === 'sparkplug' ? await nameMetrics(db, connection_id, sent) : sent
+  const rows = connection.value_paths ?? []
+  const messages = body === undefined ? 'not_json' : readMessages(format, body, { rows, device })
+  return typeof messages === 'string' ? { all: [], fault: messages } : { all: messages, fault: null }
+}
+
+function noteDevice(
+  notes: Parts['notes'],
+  connection_id: number,
+  device_key: string,
+  found: ReadonlyMap<string, Found>,
+): void {
+  const device = found.get(device_key)
+  const device_id = typeof device === 'object' ? device.device_id : null
+  if (device !== 'ambiguous') notes.note({ connection_id, device_key, device_id })
+}
+
+async function readAndStore(
+  parts: Parts,
+  look: Parameters<Receive>[0],
+  delivery: Delivery,
+): Promise<{ outcome: DeliveryOutcome; unread: Unread[] }> {
+  const connection = await look()
+  if (!connection) throw wrongAddress()
+  const { connections, notes } = parts
+  const { connection_id } = connection
+  const { all, fault } = await messagesOf(parts.db, connection, delivery)
+  const keys = [...new Set(all.flatMap(({ device }) => (device === null ? [] : [deviceKeyOf(device)])))]
+  const found = await connections.devicesOf(connection, keys)
+  if (found === CHANGED) {
+    connections.forget(connection_id)
+    return readAndStore(parts, look, delivery)
+  }
+  const unread: Unread[] = []
+  const keep = (message: NetworkMessage | null, { reason, detail }: Fault) =>
+    unread.push({
+      ...{ connection_id, received_at: new Date(delivery.receivedAt), reason, detail },
+      device_key: message?.device ? deviceKeyOf(message.device) : null,
+      // Of several devices each is kept by itself: it may become readable alone.
+      body: message && all.length > 1 ? JSON.stringify(message.source) : delivery.text,
+    })
+  if (fault) keep(null, { reason: fault, detail: '' })
+  const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
+  const readable: Read[] = []
+  for (const [at, one] of read.entries()) {
+    const message = itemAt(all, at)
+    if ('record' in one) readable.push(one)
+    else keep(message, one)
+    if (message.device !== null) noteDevice(notes, connection_id, deviceKeyOf(message.device), found)
+  }
+  const logged = all.length > 1 ? { ...delivery, text: null } : delivery
+  const outcome = await store(parts.queue, readable, logged, keep)
+  return { outcome: { ...outcome, unread: unread.length }, unread }
+}
+
+/** Passes the records to the queue, device by device. */
+async function store(
+  queue: UplinkQueue,
+  readable: readonly Read[],
+  { text, transport, address }: Omit<Delivery, 'text'> & { text: string | null },
+  keep: (message: NetworkMessage, fault: Fault) => void,
+): Promise<Omit<DeliveryOutcome, 'unread'>> {
+  const byDevice = groupBy(readable, ({ device }) => device.device_id)
+  const outcomes = await Promise.all(
+    [...byDevice.values()].map(async (some) => {
+      const { device_id, company_id } = firstOf(some).device
+      const body = { records: some.map(({ record }) => record) }
+      const log = text ?? JSON.stringify(some.map(({ message }) => message.source))
+      try {
+        const input = { device_id, company_id, key_hash: null, body, text: log, transport, address }
+        const { accepted, duplicates, refused } = await queue.accept(input)
+        for (const { index, reason } of refused)
+          keep(itemAt(some, index).message, { reason: 'record_refused', detail: reason })
+        return { accepted, duplicates }
+      } catch (error) {
+        // It was retired while its message was read.
+        if (!(error instanceof Refusal) || error.status !== 404) throw error
+        for (const { message } of some) keep(message, { reason: 'device_unknown', detail: '' })
+        return { accepted: 0, duplicates: 0 }
+      }
+    }),
+  )
+  return {
+    accepted: outcomes.reduce((sum, { accepted }) => sum + accepted, 0),
+    duplicates: outcomes.reduce((sum, { duplicates }) => sum + duplicates, 0),
+  }
 }
 
 export type Receiver = ReturnType<typeof openReceiver>

@@ -29,15 +29,8 @@ interface GatewayOptions {
 }
 
 /** Accepts the same batches as HTTP over MQTT, on `ullage/{public_id}/up`; answers go to `…/down`. */
-export async function openMqttGateway({
-  db,
-  intake,
-  receiver,
-  listener,
-  log,
-  open,
-  count,
-}: GatewayOptions): Promise<MqttGateway> {
+export async function openMqttGateway(options: GatewayOptions): Promise<MqttGateway> {
+  const { db, intake, listener, log } = options
   let gateway: MqttGateway | undefined
 
   async function receive(publicId: string, payload: Buffer, known: OwnedDevice | null): Promise<void> {
@@ -45,16 +38,9 @@ export async function openMqttGateway({
     if (!device) return
     const text = payload.toString('utf8')
     try {
-      const outcome = await intake.accept({
-        device_id: device.device_id,
-        company_id: device.company_id,
-        key_hash: null,
-        body: parse(text),
-        text,
-        transport: 'mqtt',
-        address: null,
-      })
-      const { commands, ...answer } = outcome
+      const { device_id, company_id } = device
+      const input = { device_id, company_id, key_hash: null, body: parse(text), text, address: null }
+      const { commands, ...answer } = await intake.accept({ ...input, transport: 'mqtt' })
       const isEventful = commands.length > 0 || answer.refused.length > 0 || answer.ignored.length > 0
       if (isEventful) await gateway?.send(publicId, { ...answer, commands })
     } catch (error) {
@@ -64,42 +50,51 @@ export async function openMqttGateway({
     }
   }
 
-  /** Of several servers, the one to which the device is connected sends. */
-  async function sendWaiting({ device_id, public_id }: NamedDevice): Promise<void> {
-    if (!gateway?.reaches(public_id)) return
-    const { rows } = await sql<Downlink>`
-      update device_commands set status = 'sent', sent_at = now()
-      where device_id = ${device_id} and status = 'queued' returning command_id as id, command`.execute(db)
-    if (rows.length === 0) return
-    const sent = (await gateway?.send(public_id, { commands: rows })) ?? false
-    if (sent) return
-    await sql`update device_commands set status = 'queued', sent_at = null
-      where command_id = any(${rows.map(({ id }) => id)}) and status = 'sent'`.execute(db)
-  }
-
-  /** The event may arrive when the device has reconnected with its new key; that connection stays. */
-  async function dropOld({ device_id, public_id }: NamedDevice): Promise<void> {
-    const { rows } = await sql<Pick<KnownDevice, 'key_hash'>>`
-      select key_hash from devices where device_id = ${device_id} and key_hash is not null`.execute(db)
-    if (rows[0]) gateway?.drop(public_id, rows[0].key_hash)
-  }
-
+  const warn = (text: string) => (error: unknown) => log.warn({ err: error }, text)
   const sendSafely = (device: NamedDevice) => {
-    sendWaiting(device).catch((error: unknown) => log.warn({ err: error }, 'a command could not be sent'))
+    sendWaiting(db, gateway, device).catch(warn('a command could not be sent'))
   }
   listener.on('commands', (payload) => {
     const { has_new_key, ...device }: NamedDevice & { has_new_key?: true } = JSON.parse(payload)
     if (!has_new_key) return sendSafely(device)
-    dropOld(device).catch((error: unknown) => log.warn({ err: error }, 'an old key could not be dropped'))
+    dropOld(db, gateway, device).catch(warn('an old key could not be dropped'))
   })
-  gateway = await open({
+  gateway = await options.open({
     authenticate: (publicId, key) => authenticateDevice(db, publicId, key),
     receive,
-    ...receiver.mqtt,
+    ...options.receiver.mqtt,
     connected: sendSafely,
-    count,
+    count: options.count,
   })
   return gateway
+}
+
+/** Of several servers, the one to which the device is connected sends. */
+async function sendWaiting(
+  db: Database,
+  gateway: MqttGateway | undefined,
+  { device_id, public_id }: NamedDevice,
+): Promise<void> {
+  if (!gateway?.reaches(public_id)) return
+  const { rows } = await sql<Downlink>`
+    update device_commands set status = 'sent', sent_at = now()
+    where device_id = ${device_id} and status = 'queued' returning command_id as id, command`.execute(db)
+  if (rows.length === 0) return
+  const sent = await gateway.send(public_id, { commands: rows })
+  if (sent) return
+  await sql`update device_commands set status = 'queued', sent_at = null
+    where command_id = any(${rows.map(({ id }) => id)}) and status = 'sent'`.execute(db)
+}
+
+/** The event may arrive when the device has reconnected with its new key; that connection stays. */
+async function dropOld(
+  db: Database,
+  gateway: MqttGateway | undefined,
+  { device_id, public_id }: NamedDevice,
+): Promise<void> {
+  const { rows } = await sql<Pick<KnownDevice, 'key_hash'>>`
+    select key_hash from devices where device_id = ${device_id} and key_hash is not null`.execute(db)
+  if (rows[0]) gateway?.drop(public_id, rows[0].key_hash)
 }
 
 function parse(text: string): unknown {
