@@ -140,6 +140,33 @@ interface ForecastRun {
   forecast: (tanks: readonly TankInput[]) => Promise<TankForecast[]>
 }
 
+interface KnownUse {
+  days: Awaited<ReturnType<typeof readDailyUse>>
+  entered: Awaited<ReturnType<typeof readEnteredUse>>
+  kin: Awaited<ReturnType<typeof readKin>>
+  degreeDays: Awaited<ReturnType<typeof readDegreeDays<Port>>>
+}
+
+function inputOf(port: Port, { days, entered, kin, degreeDays }: KnownUse): TankInput {
+  const { inPast, ahead, air, isMeasured } = degreeDays(port)
+  const used = withoutExpansion(days.get(portKey(port)) ?? [], {
+    group: port.group,
+    specificGravity: port.specific_gravity,
+    air: air(),
+  })
+  const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, inPast(day.date)))
+  return {
+    days: daysOrLevels(withCold(used), entered.get(portKey(port)) ?? [], dayOf(port), inPast),
+    // As far as known, they have the same weather.
+    kin: (kin.get(portKey(port)) ?? []).map(withCold),
+    measured: { ...measuredLevelOf(port), volume: knownVolume(port) },
+    targets: targetsOf(port),
+    // Starts on the day of the measurement; the forecast skips the past part of it.
+    ahead: ahead(dayOf(port)),
+    isColdMeasured: isMeasured,
+  }
+}
+
 async function makeForecasts(
   context: Context,
   { device_ids, locked, forecast }: ForecastRun,
@@ -157,33 +184,11 @@ async function makeForecasts(
   const entered = await readEnteredUse(context, young)
   const enteredDays = (port: Port) =>
     (entered.get(portKey(port)) ?? []).reduce((sum, level) => sum + level.days, 0)
-  const kin = await readKin(
-    context,
-    young.filter((port) => enteredDays(port) < MIN_OWN_DAYS),
-    DAYS_LOOKED_AT,
-  )
+  const borrowing = young.filter((port) => enteredDays(port) < MIN_OWN_DAYS)
+  const kin = await readKin(context, borrowing, DAYS_LOOKED_AT)
   const degreeDays = await readDegreeDays(context, ports, DAYS_LOOKED_AT)
-  const found = await forecast(
-    ports.map((port) => {
-      const { inPast, ahead, air, isMeasured } = degreeDays(port)
-      const used = withoutExpansion(days.get(portKey(port)) ?? [], {
-        group: port.group,
-        specificGravity: port.specific_gravity,
-        air: air(),
-      })
-      const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, inPast(day.date)))
-      return {
-        days: daysOrLevels(withCold(used), entered.get(portKey(port)) ?? [], dayOf(port), inPast),
-        // As far as known, they have the same weather.
-        kin: (kin.get(portKey(port)) ?? []).map(withCold),
-        measured: { ...measuredLevelOf(port), volume: knownVolume(port) },
-        targets: targetsOf(port),
-        // Starts on the day of the measurement; the forecast skips the past part of it.
-        ahead: ahead(dayOf(port)),
-        isColdMeasured: isMeasured,
-      }
-    }),
-  )
+  const known = { days, entered, kin, degreeDays }
+  const found = await forecast(ports.map((port) => inputOf(port, known)))
   const scaleOf = await readScales(db, ports)
   const scales = ports.map((port, i) => {
     const { model } = itemAt(found, i)
