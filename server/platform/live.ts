@@ -54,61 +54,27 @@ export function openLiveHub(
   const pages = new Set<Page>()
   const recent = openRecentChanges()
 
-  function tell(said: Words): void {
-    recent.add(said)
-    const texts = new Map<string, Buffer>()
-    for (const page of pages) {
-      const text = texts.get(page.rights) ?? Buffer.from(said.textFor(page.actor, heardAs, pages.size))
-      texts.set(page.rights, text)
-      if (text.length > 0) write(page, text)
-      if (said.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
-    }
-  }
-  gatherWords(
-    listener,
-    () => pages.size,
-    (said) => whenSeen(() => tell(said)),
-  )
+  const open = { pages, recent, heardAs }
+  gatherWords(listener, pages, (said) => whenSeen(() => tell(open, said)))
   listener.on('definitions', () => {
     for (const page of pages) send(page, 'user_defined_fields')
   })
   listener.onReconnect(() => {
     for (const page of pages) send(page, 'missed', { pages: pages.size })
   })
+  const renewOne = (page: Page) => renew(pages, page)
   const timer = setInterval(() => {
-    for (const page of pages) void renew(page)
+    for (const page of pages) void renewOne(page)
   }, PING)
-  followAccess(listener, pages, renew)
-
-  /** Granted and removed rights and ended sessions apply to open pages too. */
-  async function renew(page: Page): Promise<void> {
-    try {
-      const before = page.rights
-      page.actor = await page.again()
-      page.rights = rightsOf(page.actor)
-      if (!pages.has(page)) return
-      send(page, before === page.rights ? 'ping' : 'access')
-    } catch {
-      page.reply.raw.end()
-    }
-  }
-
+  followAccess(listener, pages, renewOne)
   return {
     open: (actor, reply, again, loading) => {
-      const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
-      if (own.length >= MAX_PAGES) throw tooManyRequests(60)
       const page = { actor, rights: rightsOf(actor), reply, again }
-      beginStream(reply)
-      pages.add(page)
-      metrics.liveConnections.set(pages.size)
+      addPage(pages, page, metrics)
       send(page, 'ping')
       const since = recent.since(performance.now() - loading)
       write(page, since.textFor(actor, heardAs, 1))
       if (since.users.has(actor.user_id ?? 0)) send(page, 'notifications')
-      reply.raw.on('close', () => {
-        pages.delete(page)
-        metrics.liveConnections.set(pages.size)
-      })
     },
     close: () => {
       clearInterval(timer)
@@ -116,6 +82,49 @@ export function openLiveHub(
       pages.clear()
     },
   }
+}
+
+interface OpenPages {
+  pages: ReadonlySet<Page>
+  recent: ReturnType<typeof openRecentChanges>
+  heardAs: VisibleKinds
+}
+
+function tell({ pages, recent, heardAs }: OpenPages, said: Words): void {
+  recent.add(said)
+  const texts = new Map<string, Buffer>()
+  for (const page of pages) {
+    const text = texts.get(page.rights) ?? Buffer.from(said.textFor(page.actor, heardAs, pages.size))
+    texts.set(page.rights, text)
+    if (text.length > 0) write(page, text)
+    if (said.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
+  }
+}
+
+/** Granted and removed rights and ended sessions apply to open pages too. */
+async function renew(pages: ReadonlySet<Page>, page: Page): Promise<void> {
+  try {
+    const before = page.rights
+    page.actor = await page.again()
+    page.rights = rightsOf(page.actor)
+    if (!pages.has(page)) return
+    send(page, before === page.rights ? 'ping' : 'access')
+  } catch {
+    page.reply.raw.end()
+  }
+}
+
+/** @throws Refusal 429 when the user has too many pages open */
+function addPage(pages: Set<Page>, page: Page, { liveConnections }: Metrics): void {
+  const own = [...pages].filter(({ actor }) => actor.user_id === page.actor.user_id)
+  if (own.length >= MAX_PAGES) throw tooManyRequests(60)
+  beginStream(page.reply)
+  pages.add(page)
+  liveConnections.set(pages.size)
+  page.reply.raw.on('close', () => {
+    pages.delete(page)
+    liveConnections.set(pages.size)
+  })
 }
 
 function write(page: Page, text: string | Buffer): void {
@@ -143,7 +152,7 @@ function beginStream(reply: FastifyReply): void {
 }
 
 /** Gathers the changes of a moment, so that pages receive them together. */
-function gatherWords(listener: Listener, pages: () => number, tell: (said: Words) => void): void {
+function gatherWords(listener: Listener, pages: ReadonlySet<Page>, tell: (said: Words) => void): void {
   let words = new Words()
   let gathering: { timer: NodeJS.Timeout; until: number } | undefined
   function endGathering(): void {
@@ -156,7 +165,7 @@ function gatherWords(listener: Listener, pages: () => number, tell: (said: Words
     const word: Partial<LiveMessage> = JSON.parse(payload)
     words.add(word)
     const isReport = !word.records && !word.alerts && !word.users
-    const pause = GATHER_MS + (isReport ? pages() * GATHER_MS_PER_PAGE : 0)
+    const pause = GATHER_MS + (isReport ? pages.size * GATHER_MS_PER_PAGE : 0)
     const until = performance.now() + pause
     if (gathering && gathering.until <= until) return
     clearTimeout(gathering?.timer)

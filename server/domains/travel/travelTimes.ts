@@ -47,78 +47,92 @@ const MAX_LINES = 500
 /** How long a failed provider is not called again. */
 const PAUSE_MS = 60_000
 
+type Lines = Map<string, { way: Way | null; at: number }>
+
+/** A provider, what it has answered, and how it fails. */
+interface Provider {
+  ask: (path: string) => Promise<string>
+  log: Options['log']
+  cache: TimesCache
+  lines: Lines
+  failedAt: number
+  /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
+  overdue: number
+}
+
 /** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not answer. */
 export function openTravelTimes(options: Options): TravelTimes {
   const { url, isPrivateAllowed, speed, timeout = TIMEOUT, log } = options
   const reach = { ...REACH, timeout, isPrivateAllowed }
-  const cache: TimesCache = new Map()
-  const lines = new Map<string, { way: Way | null; at: number }>()
-  let failedAt = Number.NEGATIVE_INFINITY
-  /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
-  let overdue = 0
   const addressOf = (path: string) => new URL(path, `${completeAddress(url ?? '').replace(/\/+$/, '')}/`).href
   const ask = (path: string) => readExternalText(addressOf(path), reach)
-
-  /** Requests the blocks that contain an unknown pair. */
-  const fetchMissing = async (places: readonly Place[]) => {
-    for (const from of blocksOf(places))
-      for (const to of blocksOf(places))
-        if (!areKnown(cache, from, to))
-          keepTimes(cache, { from, to }, readTable(await ask(tablePath(from, to)), from.length, to.length))
-  }
-
-  /** Whether the times between places are known before patience runs out. */
-  const fetchWithin = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
-    if (patience !== undefined && overdue > 0) return areKnown(cache, places, places)
-    let isLate = false
-    const fetching = fetchMissing(places)
-      .then(
-        () => true,
-        (error: Error) => {
-          failedAt = Date.now()
-          log.warn({ fault: error.message }, 'no travel times from the provider: they are estimated')
-          return false
-        },
-      )
-      .finally(() => {
-        if (isLate) overdue -= 1
-      })
-    if (patience === undefined) return fetching
-    return inTime(fetching, patience, () => {
-      isLate = true
-      overdue += 1
-    })
-  }
-
+  const stores = { cache: new Map(), lines: new Map() }
+  const provider: Provider = { ask, log, ...stores, failedAt: Number.NEGATIVE_INFINITY, overdue: 0 }
   const times = async (places: readonly Place[], patience?: number): Promise<Travel> => {
     const matrix = estimateTravel(places, speed)
-    if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
-    if (!(await fetchWithin(places, patience))) return { matrix, source: 'estimate' }
-    fillIn(matrix, places, cache)
-    trim(cache, MAX_CACHED)
+    if (!url || Date.now() - provider.failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
+    if (!(await fetchWithin(provider, places, patience))) return { matrix, source: 'estimate' }
+    fillIn(matrix, places, provider.cache)
+    trim(provider.cache, MAX_CACHED)
     return { matrix, source: 'roads' }
   }
-
-  const way = async (places: readonly Place[]): Promise<Way | null> => {
-    if (!url || places.length < 2) return null
-    const key = routePath(places)
-    const known = lines.get(key)
-    if (known && known.at > Date.now() - (known.way ? CACHE_MS : PAUSE_MS)) return known.way
-    if (Date.now() - failedAt < PAUSE_MS) return null
-    try {
-      const found = readWay(await ask(key), places.length)
-      cacheLine(lines, key, found)
-      return found
-    } catch (error) {
-      const fault = messageOf(error)
-      // With a request error (400) it reports that no road leads there; other routes may be known.
-      if (fault === 'the provider answered 400') cacheLine(lines, key, null)
-      else failedAt = Date.now()
-      log.warn({ fault }, 'no way from the provider: a straight line is drawn')
-      return null
-    }
-  }
+  const way = async (places: readonly Place[]) => (url && places.length > 1 ? wayOf(provider, places) : null)
   return Object.assign(times, { way })
+}
+
+/** Requests the blocks that contain an unknown pair. */
+async function fetchMissing({ cache, ask }: Provider, places: readonly Place[]): Promise<void> {
+  for (const from of blocksOf(places))
+    for (const to of blocksOf(places))
+      if (!areKnown(cache, from, to))
+        keepTimes(cache, { from, to }, readTable(await ask(tablePath(from, to)), from.length, to.length))
+}
+
+/** Whether the times between places are known before patience runs out. */
+async function fetchWithin(
+  provider: Provider,
+  places: readonly Place[],
+  patience: number | undefined,
+): Promise<boolean> {
+  if (patience !== undefined && provider.overdue > 0) return areKnown(provider.cache, places, places)
+  let isLate = false
+  const fetching = fetchMissing(provider, places)
+    .then(
+      () => true,
+      (error: Error) => {
+        provider.failedAt = Date.now()
+        provider.log.warn({ fault: error.message }, 'no travel times from the provider: they are estimated')
+        return false
+      },
+    )
+    .finally(() => {
+      if (isLate) provider.overdue -= 1
+    })
+  if (patience === undefined) return fetching
+  return inTime(fetching, patience, () => {
+    isLate = true
+    provider.overdue += 1
+  })
+}
+
+async function wayOf(provider: Provider, places: readonly Place[]): Promise<Way | null> {
+  const { lines, ask, log } = provider
+  const key = routePath(places)
+  const known = lines.get(key)
+  if (known && known.at > Date.now() - (known.way ? CACHE_MS : PAUSE_MS)) return known.way
+  if (Date.now() - provider.failedAt < PAUSE_MS) return null
+  try {
+    const found = readWay(await ask(key), places.length)
+    cacheLine(lines, key, found)
+    return found
+  } catch (error) {
+    const fault = messageOf(error)
+    // With a request error (400) it reports that no road leads there; other routes may be known.
+    if (fault === 'the provider answered 400') cacheLine(lines, key, null)
+    else provider.failedAt = Date.now()
+    log.warn({ fault }, 'no way from the provider: a straight line is drawn')
+    return null
+  }
 }
 
 /** Times and distances between two places, and when (ms) they were read. */
