@@ -37,6 +37,49 @@ function chosenOf(
   return left.length > 0 ? left : null
 }
 
+type StoredRound = StoredProposal['rounds'][number]
+
+interface StopFacts {
+  shown: ReadonlyMap<string, Need>
+  isFixed: ReadonlySet<string>
+  whereWas: (key: string) => { truck_id: number; day: string } | null
+  /** There was no proposal before. */
+  isFirst: boolean
+}
+
+function shownStop(
+  { shown, isFixed, whereWas, isFirst }: StopFacts,
+  round: Pick<StoredRound, 'truck_id' | 'day'>,
+  { key, liters, pieces, arrives_at, detour_meters, alone_meters, time_zone }: StoredRound['stops'][number],
+) {
+  const need = shown.get(key)
+  if (!need) return null
+  const was = whereWas(key)
+  const isMoved = was !== null && (was.truck_id !== round.truck_id || was.day !== round.day)
+  const change = was === null ? ('new' as const) : isMoved ? ('moved' as const) : null
+  return {
+    ...summaryOf(need),
+    time_zone: time_zone ?? null,
+    ...{ quantity_liters: liters, arrives_at, detour_meters, alone_meters, is_fixed: isFixed.has(key) },
+    compartments: pieces.map(({ compartment }) => compartment),
+    change: isFirst ? null : change,
+    was: isMoved ? was : null,
+  }
+}
+
+function shownLeftOut(
+  { shown, whereWas }: StopFacts,
+  trucks: ReadonlySet<number>,
+  { key, why, detour_meters, idle = [] }: StoredProposal['left_out'][number],
+) {
+  const need = shown.get(key)
+  const seen = idle.filter(({ truck_id }) => trucks.has(truck_id))
+  return need ? { ...summaryOf(need), why, detour_meters, idle: seen, was: whereWas(key) } : null
+}
+
+const keyOf = ({ port, line }: Awaited<ReturnType<typeof judgeHorizon>>[number]) =>
+  line ? `line:${line.document_detail_id}` : `tank:${port}`
+
 async function describe(
   context: Context,
   row: ProposalRow,
@@ -46,32 +89,16 @@ async function describe(
   const needs = await judgeHorizon(context, stored)
   const shown = new Map((await describeNeeds(context, needs)).map((need) => [need.key, need]))
   const known = new Set(stored.known)
-  const before = new Map(stored.before?.map((one) => [one.key, one]))
+  const before = new Map(stored.before?.map(({ key, truck_id, day }) => [key, { truck_id, day }]))
   const isFixed = new Set(row.fixed.map(({ key }) => key))
-  const whereWas = (key: string) => {
-    const was = before.get(key)
-    return was ? { truck_id: was.truck_id, day: was.day } : null
-  }
+  const whereWas = (key: string) => before.get(key) ?? null
+  const facts = { shown, isFixed, whereWas, isFirst: stored.before === null }
   const rounds = stored.rounds
     .filter(({ truck_id }) => trucks.has(truck_id))
     .map(({ stops, ...round }) => ({
       ...round,
       time_zone: round.time_zone ?? null,
-      stops: stops.flatMap(({ key, liters, pieces, arrives_at, detour_meters, alone_meters, time_zone }) => {
-        const need = shown.get(key)
-        if (!need) return []
-        const was = whereWas(key)
-        const isMoved = was !== null && (was.truck_id !== round.truck_id || was.day !== round.day)
-        const change = was === null ? ('new' as const) : isMoved ? ('moved' as const) : null
-        return {
-          ...summaryOf(need),
-          time_zone: time_zone ?? null,
-          ...{ quantity_liters: liters, arrives_at, detour_meters, alone_meters, is_fixed: isFixed.has(key) },
-          compartments: pieces.map(({ compartment }) => compartment),
-          change: stored.before === null ? null : change,
-          was: isMoved ? was : null,
-        }
-      }),
+      stops: stops.flatMap((stop) => shownStop(facts, round, stop) ?? []),
     }))
     .filter(({ stops }) => stops.length > 0)
   const placed = placesOf(stored)
@@ -82,24 +109,14 @@ async function describe(
     ...{ first_day: stored.first_day, days: stored.days, by_night: stored.by_night, source: stored.source },
     truck_ids: chosenOf(stored.truck_ids, trucks),
     rounds,
-    left_out: stored.left_out.flatMap(({ key, why, detour_meters, idle = [] }) => {
-      const need = shown.get(key)
-      const seen = idle.filter(({ truck_id }) => trucks.has(truck_id))
-      return need ? [{ ...summaryOf(need), why, detour_meters, idle: seen, was: whereWas(key) }] : []
-    }),
-    changes:
-      stored.before === null
-        ? null
-        : {
-            added: stops.filter(({ change }) => change === 'new').length,
-            moved: stops.filter(({ change }) => change === 'moved').length,
-            removed: stored.before.filter(({ key }) => !isPlaced.has(key) && shown.has(key)).length,
-          },
+    left_out: stored.left_out.flatMap((one) => shownLeftOut(facts, trucks, one) ?? []),
+    changes: stored.before && {
+      added: stops.filter(({ change }) => change === 'new').length,
+      moved: stops.filter(({ change }) => change === 'moved').length,
+      removed: stored.before.filter(({ key }) => !isPlaced.has(key) && shown.has(key)).length,
+    },
     gone: placed.filter(({ key }) => !shown.has(key)).length,
-    fresh: needs.filter(({ need, port, line }) => {
-      const key = line ? `line:${line.document_detail_id}` : `tank:${port}`
-      return need.rank !== 'could' && !known.has(key)
-    }).length,
+    fresh: needs.filter((one) => one.need.rank !== 'could' && !known.has(keyOf(one))).length,
   }
 }
 

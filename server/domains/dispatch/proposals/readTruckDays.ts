@@ -66,6 +66,9 @@ interface Round {
 /** A truck that goes out on none of the days, with the reason. */
 export interface PlacedIdleTruck extends IdleTruck, Pick<PlacedTruckDay, 'companies' | 'isForGas'> {}
 
+const homeOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
 /**
  * The trucks that the actor may send, or the chosen ones, on each delivery day. A truck that is already out, or has
  * several rounds, is left to people on that day; a single draft is kept and added to. No driver drives two trucks on
@@ -77,15 +80,15 @@ export async function readTruckDays(
   horizon: Horizon,
   truck_ids: readonly number[] | null,
 ): Promise<{ truckDays: PlacedTruckDay[]; idle: PlacedIdleTruck[] }> {
-  const trucks = await readTrucks(context, truck_ids)
   const all = Array.from({ length: horizon.days }, (_, at) => addDays(horizon.first_day, at))
   const days = all.filter((day) => all.length === 1 || isDeliveryDay(day))
   const rounds = await readRounds(context, all)
   const drives = new Map(rounds.map(({ driver_id, day, truck_id }) => [`${driver_id} ${day}`, truck_id]))
   const found: PlacedTruckDay[] = []
   const idle: PlacedIdleTruck[] = []
-  for (const truck of trucks) {
-    const empty = await readVehicles(context, { truck_id: truck.truck_id, trailer_id: null })
+  for (const truck of await readTrucks(context, truck_ids)) {
+    const vehicles = await readVehicles(context, { truck_id: truck.truck_id, trailer_id: null })
+    const empty = { vehicles, aboard: [], halts: [] }
     const time_zone = zoneOfHome(truck, truck.business_zone)
     const reach = { companies: new Set(truck.companies), isForGas: truck.is_for_gas }
     const reasons: IdleTruck['why'][] = []
@@ -93,29 +96,20 @@ export async function readTruckDays(
       const shift = shiftOf(context, horizon, { ...truck, time_zone }, day)
       const mine = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
       const [draft] = mine
-      if (!shift || mine.length > 1 || draft?.is_draft === false) {
-        reasons.push(mine.length > 0 ? 'on_round' : 'shift_over')
-        continue
-      }
+      const isOut = mine.length > 1 || draft?.is_draft === false
       const driver_id = draft ? draft.driver_id : truck.driver_id
       const driven = `${driver_id} ${day}`
       const isMissing = driver_id === null && !draft && truck_ids === null
-      if (isMissing || (driver_id !== null && (drives.get(driven) ?? truck.truck_id) !== truck.truck_id)) {
-        reasons.push('no_driver')
+      const isElsewhere = driver_id !== null && (drives.get(driven) ?? truck.truck_id) !== truck.truck_id
+      if (!shift || isOut || isMissing || isElsewhere) {
+        reasons.push(shift && !isOut ? 'no_driver' : mine.length > 0 ? 'on_round' : 'shift_over')
         continue
       }
       if (driver_id !== null) drives.set(driven, truck.truck_id)
-      const begun = draft ? await readDraft(context, draft) : { vehicles: empty, aboard: [], halts: [] }
-      const { halts, ...truckDay } = begun
+      const { halts, ...truckDay } = draft ? await readDraft(context, draft) : empty
       found.push({
         truckDay: { truck_id: truck.truck_id, day: all.indexOf(day), shift, ...truckDay },
-        home:
-          truck.latitude === null || truck.longitude === null
-            ? null
-            : { latitude: truck.latitude, longitude: truck.longitude },
-        time_zone,
-        halts,
-        ...reach,
+        ...{ home: homeOf(truck), time_zone, halts, ...reach },
       })
     }
     const why = reasons.includes('no_driver') ? 'no_driver' : reasons[0]

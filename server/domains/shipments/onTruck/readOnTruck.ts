@@ -120,6 +120,58 @@ interface StoredBalance {
   note: string | null
 }
 
+interface TruckFacts {
+  round: Round | null
+  carried: Awaited<ReturnType<typeof readCarried>>
+  last: Awaited<ReturnType<typeof readLastContents>>
+  moved: ReturnType<typeof drawnMovements>
+  stored: readonly StoredBalance[]
+  products: Awaited<ReturnType<typeof readProducts>>
+}
+
+function compartmentOf(
+  context: Context,
+  { round, carried, last, moved, stored, products }: TruckFacts,
+  place: NumberedPlace,
+): TruckCompartment {
+  const key = keyOf(place)
+  const one = moved.find((some) => keyOf(some) === key)
+  const before = carried.get(key)
+  const over = stored.find((some) => keyOf(some) === key)
+  const movements = movementsOf(one, before, '0')
+  const open = closeBalance(movements, null)
+  const product_id = over ? over.product_id : productAfter(one, before)
+  const isKnown = open.book !== null || !round
+  return {
+    ...{ compartment: place.number, truck_id: place.truck_id, truck_title: place.truck_title },
+    capacity_liters: place.capacity,
+    ...{ product_id, product_title: products.find((held) => held.product_id === product_id)?.title ?? null },
+    last_product_title: last.get(key)?.product_name ?? null,
+    carried_liters: over ? over.carried : Number(movements.carried),
+    planned_liters: Number(one?.planned ?? 0),
+    loaded_liters: over ? over.loaded : open.loaded === null ? null : Number(open.loaded),
+    delivered_liters: over ? over.metered : Number(movements.metered),
+    returned_liters: over?.returned ?? 0,
+    on_board_liters: over ? over.on_board : isKnown ? Number(open.book ?? 0) : null,
+    difference_liters: over?.difference ?? null,
+    margin_liters: over ? over.margin : open.margin === null ? null : Number(open.margin),
+    ...{ reason: over?.reason ?? null, note: over?.note ?? null },
+    warnings: over ? [] : warningsOf(context, { place, moved: one, book: open.book, products }),
+  }
+}
+
+function mayLift({ loginType, permissions }: Context['actor'], { truck_id, status_id }: Round): boolean {
+  const { finalized, cancelled } = SHIPMENT_STATUS
+  const isOpen = status_id !== cancelled && (status_id !== finalized || loginType !== 'driver')
+  return truck_id !== null && isOpen && permissions.has('shipment_planners.update')
+}
+
+const shipmentOf = ({ shipment_id, shipment_number, status_id }: Round) => ({
+  shipment_id,
+  shipment_number: shipment_number ?? '',
+  status_id,
+})
+
 async function summarize(
   context: Context,
   round: Round | null,
@@ -141,52 +193,17 @@ async function summarize(
     ...[...last.values()].map(({ product_id }) => product_id),
   ])
   const products = held.filter(({ product_id }) => ofRound.includes(product_id))
-  const titleOf = (id: number | null) => products.find(({ product_id }) => product_id === id)?.title ?? null
-  const compartments = places.map((place): TruckCompartment => {
-    const key = keyOf(place)
-    const one = moved.find((some) => keyOf(some) === key)
-    const before = carried.get(key)
-    const over = stored.find((some) => keyOf(some) === key)
-    const movements = movementsOf(one, before, '0')
-    const open = closeBalance(movements, null)
-    const product_id = over ? over.product_id : productAfter(one, before)
-    const isKnown = open.book !== null || !round
-    return {
-      ...{ compartment: place.number, truck_id: place.truck_id, truck_title: place.truck_title },
-      capacity_liters: place.capacity,
-      ...{ product_id, product_title: titleOf(product_id) },
-      last_product_title: last.get(key)?.product_name ?? null,
-      carried_liters: over ? over.carried : Number(movements.carried),
-      planned_liters: Number(one?.planned ?? 0),
-      loaded_liters: over ? over.loaded : open.loaded === null ? null : Number(open.loaded),
-      delivered_liters: over ? over.metered : Number(movements.metered),
-      returned_liters: over?.returned ?? 0,
-      on_board_liters: over ? over.on_board : isKnown ? Number(open.book ?? 0) : null,
-      difference_liters: over?.difference ?? null,
-      margin_liters: over ? over.margin : open.margin === null ? null : Number(open.margin),
-      ...{ reason: over?.reason ?? null, note: over?.note ?? null },
-      warnings: over ? [] : warningsOf(context, { place, moved: one, book: open.book, products }),
-    }
-  })
-  const { finalized, cancelled } = SHIPMENT_STATUS
+  const facts = { round, carried, last, moved, stored, products }
+  const compartments = places.map((place) => compartmentOf(context, facts, place))
+  const isClosed = round?.status_id === SHIPMENT_STATUS.finalized && mayCorrectEnds(context.actor)
   return {
-    shipment: round && {
-      shipment_id: round.shipment_id,
-      shipment_number: round.shipment_number ?? '',
-      status_id: round.status_id,
-    },
-    closed_shipment_id:
-      round?.status_id === finalized && mayCorrectEnds(context.actor) ? round.shipment_id : null,
+    shipment: round && shipmentOf(round),
+    closed_shipment_id: isClosed ? round.shipment_id : null,
     compartments,
     lifts: round ? await readLifts(context, round.shipment_id) : [],
     terminals: round ? await readTerminals(context, round) : [],
     products: round ? await readLiftable(context, round, { products, held, places }) : [],
-    may_lift:
-      round !== null &&
-      round.truck_id !== null &&
-      round.status_id !== cancelled &&
-      (round.status_id !== finalized || context.actor.loginType !== 'driver') &&
-      context.actor.permissions.has('shipment_planners.update'),
+    may_lift: round !== null && mayLift(context.actor, round),
     has_paper: round !== null && (await readShippingPaper(context, round)).goods.length > 0,
     meters: await readMeters(context, places),
   }
