@@ -35,32 +35,19 @@ export interface History extends DerivedBatch {
   alerts: PastAlert[]
 }
 
-/** A device's whole history, derived as live uplinks would be, with the alerts of the last weeks by the product's rules. */
-export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: number): History {
+type Reading = Parameters<typeof replayLevel>[1][number]
+
+interface Past {
+  /** Readings by port. */
+  past: ReadonlyMap<number, readonly Reading[]>
+  derived: DerivedBatch
+  since: number
+  lastTime: number
+  now: number
+}
+
+function pastAlerts(setup: DeviceSetup, { past, derived, since, lastTime, now }: Past): PastAlert[] {
   const { device_id, company_id } = setup
-  const records = deviceHistory(device, now, DAYS)
-  const { time: lastTime } = lastOf(records)
-  const since = Math.min(now, lastTime) - DAYS_OF_ALERTS * DAY
-  const past = new Map(
-    [...setup.ports.keys()].map((port): [number, Parameters<typeof replayLevel>[1][number][]] => [port, []]),
-  )
-  const levels = new Map<number, TankLevel>()
-  const uplinks = [{ device_id, uplink: { records }, address: null }]
-  const derived = deriveReadings(
-    uplinks,
-    new Map([[device_id, setup]]),
-    false,
-    (port, { reading, memory }) => {
-      const { port_number, time: at, percent: value, quality } = reading
-      if (quality !== GOOD || value === null || at < since) return
-      const thresholds = levelsOf(port, reading, memory)
-      const was = levels.get(port_number) ?? 'unknown'
-      const level = levelWithHysteresis(was, value, thresholds)
-      // Readings between two changes add nothing.
-      if (level !== was) getOrThrow(past, port_number).push({ at, value, thresholds })
-      levels.set(port_number, level)
-    },
-  )
   const as =
     (level: AlertKind, port_number: number | null = null) =>
     (fired: Fired): PastAlert => {
@@ -79,7 +66,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
     .filter(({ at }) => at >= since)
     .map(({ at, battery }) => ({ at, value: battery }))
   const low = settings.fields.battery_low.default
-  const alerts = [
+  return [
     ...ofLevels,
     ...losses.map(({ port_number, ended_at: from, volume: value }) =>
       as('sudden_loss', port_number)({ from, until: null, value }),
@@ -89,6 +76,32 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
     ),
     ...replaySilence([lastTime], dueAt(lastTime, setup.upload_interval) - lastTime, now).map(as('offline')),
   ]
+}
+
+/** A device's whole history, derived as live uplinks would be, with the alerts of the last weeks by the product's rules. */
+export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: number): History {
+  const { device_id } = setup
+  const records = deviceHistory(device, now, DAYS)
+  const { time: lastTime } = lastOf(records)
+  const since = Math.min(now, lastTime) - DAYS_OF_ALERTS * DAY
+  const past = new Map([...setup.ports.keys()].map((port): [number, Reading[]] => [port, []]))
+  const levels = new Map<number, TankLevel>()
+  const uplinks = [{ device_id, uplink: { records }, address: null }]
+  const derived = deriveReadings(
+    uplinks,
+    new Map([[device_id, setup]]),
+    false,
+    (port, { reading, memory }) => {
+      const { port_number, time: at, percent: value, quality } = reading
+      if (quality !== GOOD || value === null || at < since) return
+      const thresholds = levelsOf(port, reading, memory)
+      const was = levels.get(port_number) ?? 'unknown'
+      const level = levelWithHysteresis(was, value, thresholds)
+      // Readings between two changes add nothing.
+      if (level !== was) getOrThrow(past, port_number).push({ at, value, thresholds })
+      levels.set(port_number, level)
+    },
+  )
   return {
     ...derived,
     states: derived.states.map((state) => ({
@@ -96,7 +109,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
       level: levels.get(state.port_number) ?? state.level,
     })),
     uplinks: rawUplinksOf(device_id, device, records),
-    alerts: setup.status === 'normal' ? alerts : [],
+    alerts: setup.status === 'normal' ? pastAlerts(setup, { past, derived, since, lastTime, now }) : [],
   }
 }
 

@@ -186,11 +186,8 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const room = roomIn(row)
   const { device_ports_id, port_number, product_id, product, color, tank_type, percent } = row
   const { loss_alert, trusted_at, reorder_yellow, reorder_red, no_forecast } = row
-  const liquid = {
-    group: row.product_group,
-    specificGravity: row.specific_gravity ?? 1,
-    celsius: row.temperature,
-  }
+  const { product_group: group, specific_gravity, temperature: celsius } = row
+  const liquid = { group, specificGravity: specific_gravity ?? 1, celsius }
   return {
     ...{ device_ports_id, port_number, product_id, product, color, tank_type, percent },
     ...{ loss_alert, trusted_at, reorder_yellow, reorder_red, no_forecast },
@@ -200,10 +197,9 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
     ullage: volume(ullage),
     room: volume(room?.litres ?? null),
     room_temperature: degrees(room?.celsius ?? null),
-    max_fill: fillLimit(row, row.temperature),
+    max_fill: fillLimit(row, celsius),
     height: row.height !== null && imperial ? mmToInches(row.height) : row.height,
-    temperature: degrees(row.temperature),
-    ...UNIT_NAMES[units],
+    ...{ temperature: degrees(celsius), ...UNIT_NAMES[units] },
     level: row.level ?? 'unknown',
     level_source: row.is_estimated ? 'estimated' : 'measured',
     told_by: row.told_by ?? 'sensor',

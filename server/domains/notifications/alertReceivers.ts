@@ -55,6 +55,21 @@ export async function usersWhoSee(
   return idsIn(readers.get(0) ?? [])
 }
 
+/** Accounts that may read devices, with what their people want to hear, as a common table expression `readers`. */
+const readersWho = (wanted: boolean) => sql`readers as materialized (
+      select a.user_id, p.people_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
+        a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
+        coalesce(p.notification_method <> 'none' or coalesce(p.device_filter, '') <> '', false) as wants_any,
+        case when coalesce(p.device_filter, '') <> ''
+          then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as words
+      from accounts a join users u using (user_id) left join people p using (people_id)
+      where u.status = 1
+        and (a.login_type_id = any(${[...STAFF]})
+            and (not ${wanted}::boolean or p.notification_method <> 'none' or coalesce(p.device_filter, '') <> ''
+              or p.people_id in (select people_id from chosen))
+          or a.login_type_id <> all(${[...STAFF]}) and a.company_id in (select company_id from above))
+        and 'devices.read' = any(permissions_of(a)))`
+
 /**
  * Users by alert who see the device through one of their accounts: its company is in the account's reach, its
  * permissions include reading devices, and a limit to devices or tags includes it.
@@ -73,28 +88,14 @@ async function readersOf(
           ${alerts.map(({ company_id }) => company_id)}::int8[], ${alerts.map(({ level }) => level)}::text[])
           as a (alert_id, device_id, company_id, level)
         join devices d using (device_id) left join companies c on c.company_id = a.company_id
-        cross join lateral (
-          select coalesce(array_agg(tag_id), '{}') as tags, coalesce(array_agg(lower(t.tag::text)), '{}') as names
+        cross join lateral (select coalesce(array_agg(tag_id), '{}') as tags, coalesce(array_agg(lower(t.tag::text)), '{}') as names
           from device_tags dt join tags t using (tag_id) where dt.device_id = a.device_id) tagged),
     ${companiesAbove(alerts)},
-    reach as (
-      select below_id, company_id, false as of_vendors from above
+    reach as (select below_id, company_id, false as of_vendors from above
       union all select distinct company_id, company_id, true from keys),
     chosen as materialized (
       select * from alert_receivers where device_id in (select device_id from keys)),
-    readers as materialized (
-      select a.user_id, p.people_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
-        a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
-        coalesce(p.notification_method <> 'none' or coalesce(p.device_filter, '') <> '', false) as wants_any,
-        case when coalesce(p.device_filter, '') <> ''
-          then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as words
-      from accounts a join users u using (user_id) left join people p using (people_id)
-      where u.status = 1
-        and (a.login_type_id = any(${[...STAFF]})
-            and (not ${wanted}::boolean or p.notification_method <> 'none' or coalesce(p.device_filter, '') <> ''
-              or p.people_id in (select people_id from chosen))
-          or a.login_type_id <> all(${[...STAFF]}) and a.company_id in (select company_id from above))
-        and 'devices.read' = any(permissions_of(a))),
+    ${readersWho(wanted)},
     reached as (
       select g.*, r.* from readers r join keys g on true where r.is_staff
       union all

@@ -57,6 +57,45 @@ interface Planned {
   paid?: number | undefined
 }
 
+interface Choice {
+  now: number
+  zone: string
+  /** Chooses a tank for an order of so many gallons. */
+  tankFor: (gallons: number, liquid: string, isOnRoute: boolean) => Tank
+}
+
+/** Writes a round of today or of the next day. @returns the orders of its loads */
+async function insertRound(
+  db: Database,
+  { status, loads }: (typeof orders.rounds)[number],
+  { now, zone, tankFor }: Choice,
+): Promise<Planned[]> {
+  const today = Date.parse(dayInZone(now, zone, 'UTC')) / DAY
+  const day = status === 'draft' ? openDay(today + 1, 1) : openDay(today, -1)
+  const placed = loads.map(({ liquid, gallons }, i) => {
+    const { product_id, device_ports_id, label, ...truck } = tankFor(gallons, liquid, true)
+    const load = { product_id, device_ports_id, label, compartment: i + 1, quantity: gallons }
+    return { truck, load: { ...load, delivered: null } }
+  })
+  const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
+  const left_at = status === 'in_route' ? new Date(Math.min(day * DAY + 13 * HOUR, now - HOUR)) : null
+  const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
+  const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }
+  const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
+  const { details } = firstOf(await insertShipments(db, [{ ...row, ...times, status: own }]))
+  return placed.map(({ load: { device_ports_id, quantity: gallons } }, i): Planned => {
+    const at = Math.min(day * DAY, now) - (30 - i) * HOUR
+    const order = {
+      type: 'sales_order',
+      status: 'waiting_for_shipment',
+      device_ports_id,
+      gallons,
+      at,
+    } as const
+    return { ...order, loads: [itemAt(details, i)] }
+  })
+}
+
 /**
  * Writes the documents of the demo's companies, each about one of their tanks, in order of time: current quotes and orders, billed and paid
  * deliveries, and the rounds of today and of the next day.
@@ -85,33 +124,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
   })
   const { home } = findOrThrow(TRUCKS, ({ truck_name }) => truck_name === orders.truck)
   const zone = getOrThrow(TOWNS, home).timeZone
-  for (const { status, loads } of orders.rounds) {
-    const today = Date.parse(dayInZone(now, zone, 'UTC')) / DAY
-    const day = status === 'draft' ? openDay(today + 1, 1) : openDay(today, -1)
-    const placed = loads.map(({ liquid, gallons }, i) => {
-      const { product_id, device_ports_id, label, ...truck } = tankFor(gallons, liquid, true)
-      const load = { product_id, device_ports_id, label, compartment: i + 1, quantity: gallons }
-      return { truck, load: { ...load, delivered: null } }
-    })
-    const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
-    const left_at = status === 'in_route' ? new Date(Math.min(day * DAY + 13 * HOUR, now - HOUR)) : null
-    const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
-    const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }
-    const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
-    const { details } = firstOf(await insertShipments(db, [{ ...row, ...times, status: own }]))
-    for (const [i, { load }] of placed.entries()) {
-      const at = Math.min(day * DAY, now) - (30 - i) * HOUR
-      const { device_ports_id, quantity: gallons } = load
-      const order = {
-        type: 'sales_order',
-        status: 'waiting_for_shipment',
-        device_ports_id,
-        gallons,
-        at,
-      } as const
-      planned.push({ ...order, loads: [itemAt(details, i)] })
-    }
-  }
+  for (const round of orders.rounds) planned.push(...(await insertRound(db, round, { now, zone, tankFor })))
   await write(db, [...planned, ...(await billed(db, now))])
   await sql`update shipment_planner_details d set (ship_address1, ship_city, ship_state, ship_zip_code, ship_country_iso_3) =
       (select address1, city, state, zip_code, 'USA' from device_ports p join entity_addresses a
@@ -176,6 +189,23 @@ async function billed(db: Database, now: number): Promise<Planned[]> {
   })
 }
 
+const INSERT_DOCUMENTS = sql`insert into transaction_documents (document_id, document_type, status_id, company_id, device_id, site_id, approved,
+      document_date, due_date, payment_term_id, currency_id, vendor_id, customer_po, comments, source_document_id,
+      created_at, updated_at, subtotal, total_amount, document_subtotal, document_total_amount, balance, document_balance,
+      shipping_address_id, ship_location_label, ship_address1, ship_city, ship_state, ship_zip_code, ship_country_iso_3,
+      billing_address_id, bill_location_label, bill_address1, bill_city, bill_state, bill_zip_code, bill_country_iso_3)
+    select id, type, status, p.company_id, device_id, site_id,
+      case when type = 'quote' or status = ${DOCUMENT_STATUS.new} then 0 else 1 end, at::date, at::date + term_days::int,
+      payment_term_id, 3, case type when 'purchase_order' then (select min(company_id) from companies
+        where organisation_type_id = ${ORGANISATION_TYPE.vendor}) end, customer_po, comments, source_id, at,
+      coalesce(paid, at), total, total, total, total, due, due,
+      s.entity_addresses_id, s.location_label, s.address1, s.city, s.state, s.zip_code, 'USA',
+      b.entity_addresses_id, b.location_label, b.address1, b.city, b.state, b.zip_code, 'USA'
+    from planned p left join entity_addresses s on s.object_ref = 'device' and s.object_id = device_id and s.prime = 1
+      left join entity_addresses b on b.object_ref = 'company' and b.object_id = p.company_id and b.prime = 1,
+      lateral (select case when type = 'invoice' then case when paid is null then total else 0 end end as due) d
+    order by p.id`
+
 /** Writes documents of one line at the list price, oldest first, and the checks that paid them. */
 async function write(db: Database, documents: readonly Planned[]): Promise<void> {
   const inOrder = documents.toSorted((a, b) => a.at - b.at)
@@ -194,40 +224,22 @@ async function write(db: Database, documents: readonly Planned[]): Promise<void>
       join companies c on c.company_id = d.company_id join payment_terms m using (payment_term_id),
       (select (select max(document_id) from transaction_documents) as document,
         (select max(document_detail_id) from transaction_document_details) as detail) b`.execute(db)
-  await sql`insert into transaction_documents (document_id, document_type, status_id, company_id, device_id, site_id, approved,
-      document_date, due_date, payment_term_id, currency_id, vendor_id, customer_po, comments, source_document_id,
-      created_at, updated_at, subtotal, total_amount, document_subtotal, document_total_amount, balance, document_balance,
-      shipping_address_id, ship_location_label, ship_address1, ship_city, ship_state, ship_zip_code, ship_country_iso_3,
-      billing_address_id, bill_location_label, bill_address1, bill_city, bill_state, bill_zip_code, bill_country_iso_3)
-    select id, type, status, p.company_id, device_id, site_id,
-      case when type = 'quote' or status = ${DOCUMENT_STATUS.new} then 0 else 1 end, at::date, at::date + term_days::int,
-      payment_term_id, 3, case type when 'purchase_order' then (select min(company_id) from companies
-        where organisation_type_id = ${ORGANISATION_TYPE.vendor}) end, customer_po, comments, source_id, at,
-      coalesce(paid, at), total, total, total, total, due, due,
-      s.entity_addresses_id, s.location_label, s.address1, s.city, s.state, s.zip_code, 'USA',
-      b.entity_addresses_id, b.location_label, b.address1, b.city, b.state, b.zip_code, 'USA'
-    from planned p left join entity_addresses s on s.object_ref = 'device' and s.object_id = device_id and s.prime = 1
-      left join entity_addresses b on b.object_ref = 'company' and b.object_id = p.company_id and b.prime = 1,
-      lateral (select case when type = 'invoice' then case when paid is null then total else 0 end end as due) d
-    order by p.id`.execute(db)
+  await INSERT_DOCUMENTS.execute(db)
   await sql`insert into transaction_document_details (document_detail_id, document_id, sort_order, product_id, quantity, unit_price,
       line_total, quantity_delivered, source_detail_id)
     select detail_id, id, 0, product_id, gallons, list_price, total,
-      case type when 'sales_order' then coalesce(delivered, 0) else 0 end, source_detail_id from planned order by planned.id`.execute(
-    db,
-  )
+      case type when 'sales_order' then coalesce(delivered, 0) else 0 end, source_detail_id from planned
+    order by planned.id`.execute(db)
   await insertDocumentTaxes(db)
   // The payment of an invoice has the invoice's id.
   await sql`insert into payments (payment_id, company_id, amount, company_amount, currency_id, method, payment_date, created_at, reference)
     select id, p.company_id, grand_total, grand_total, 3, 'check', paid::date, paid, (20400 + id % 90)::text
-    from planned p join transaction_documents d on d.document_id = p.id where paid is not null order by p.paid`.execute(
-    db,
-  )
+    from planned p join transaction_documents d on d.document_id = p.id where paid is not null
+    order by p.paid`.execute(db)
   await sql`insert into allocations (payment_id, document_id, amount, company_amount, document_amount, allocated_on, created_at)
     select id, id, grand_total, grand_total, grand_total, paid::date, paid
-    from planned p join transaction_documents d on d.document_id = p.id where paid is not null order by p.paid`.execute(
-    db,
-  )
+    from planned p join transaction_documents d on d.document_id = p.id where paid is not null
+    order by p.paid`.execute(db)
   await sql`update shipment_planner_details d set document_detail_id = p.detail_id from planned p
     where d.shipment_detail_id = any(p.loads)`.execute(db)
   await sql`select setval(pg_get_serial_sequence('transaction_documents', 'document_id'), max(id)),

@@ -111,31 +111,24 @@ async function readFills(db: Database, devices: ReadonlyMap<string, number>, now
     })
 }
 
+function shipmentOf(round: PlannedRound): ShipmentRow {
+  const leaves = leaveOf(round)
+  const loads = round.loads.flatMap(({ parts, product_id, device_ports_id, label, gallons, ticket }) =>
+    parts.map(({ compartment, gallons: delivered }) => {
+      const quantity = Math.max(10, Math.round((delivered * gallons) / ticket / 10) * 10)
+      return { product_id, device_ports_id, label, compartment, quantity, delivered }
+    }),
+  )
+  return {
+    ...{ day: round.day, created_at: new Date(leaves - 17 * HOUR), left_at: new Date(leaves) },
+    ...{ truck: round.truck, status: 'finalized', delivered_at: new Date(endOf(round)), loads },
+  }
+}
+
 /** Writes finished rounds with their stops, and the lifts of the latest ones. */
 async function writeRounds(context: Context, rounds: readonly PlannedRound[]): Promise<void> {
   const { db } = context
-  const shipments = rounds.map((round): ShipmentRow => {
-    const leaves = leaveOf(round)
-    const loads = round.loads.flatMap(({ parts, product_id, device_ports_id, label, gallons, ticket }) =>
-      parts.map(({ compartment, gallons: delivered }) => {
-        const quantity = Math.max(10, Math.round((delivered * gallons) / ticket / 10) * 10)
-        return { product_id, device_ports_id, label, compartment, quantity, delivered }
-      }),
-    )
-    const times = {
-      day: round.day,
-      created_at: new Date(leaves - 17 * HOUR),
-      left_at: new Date(leaves),
-    }
-    return {
-      ...times,
-      truck: round.truck,
-      status: 'finalized',
-      delivered_at: new Date(endOf(round)),
-      loads,
-    }
-  })
-  const made = await insertShipments(db, shipments)
+  const made = await insertShipments(db, rounds.map(shipmentOf))
   const cleanings = rounds.flatMap((round) => {
     const cleaned_at = new Date(leaveOf(round) - HOUR)
     const { truck_id } = round.truck

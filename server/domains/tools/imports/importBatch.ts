@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
+import type { FieldMapping, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
@@ -18,7 +18,7 @@ import { type ContactChange, contactChanges, makeContacts } from './contactsOfRo
 import { earlierRows, firstRows, namesOfRow, ownReferences, waitsFor } from './earlierRows.ts'
 import { LINES } from './importColumns.ts'
 import { type ImportKey, keysOfRows, namesOfRows, rowsNamedTwice } from './importKeys.ts'
-import { prepareRows, type TextRow } from './prepareRows.ts'
+import { type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
 import { hasLines, joinRows, type RowsOfRecord, recordOfRow, rowsOfRecords } from './recordsOfRows.ts'
 import { allIssues, errorReporter, type RowFault } from './rowErrors.ts'
 import { alone, type BatchWork, changeOne, createAll, type Kind } from './rowWork.ts'
@@ -60,36 +60,30 @@ export async function importBatch(
   work: BatchWork,
   texts: readonly TextRow[],
 ): Promise<BatchResult> {
-  const { subject, mappings } = work
-  const kind = work.kindNamed(firstOf(subject.kinds).name)
+  const kind = work.kindNamed(firstOf(work.subject.kinds).name)
   const columns = ownReferences(work)
   let restoredZips = 0
   const read = async (within: Context, some: readonly TextRow[]): Promise<PlannedRow[]> => {
-    const prepared = await prepareRows(within, subject, work.file, mappings, some)
+    const prepared = await prepareRows(within, work.subject, work.file, work.mappings, some)
     restoredZips += prepared.restoredZips
-    const records = hasLines(mappings)
-      ? rowsOfRecords(kind.resource, prepared.rows, mappings).map((rows) => joinRows(rows, mappings))
-      : prepared.rows.map(recordOfRow)
-    // The rows as sent: their meaning can change later.
-    const sent = new Map(some.map((row) => [row.row, row]))
-    return records.map((record) => ({
-      ...{ ...record, contacts: [] },
-      rows: record.rows.map(({ row }) => getOrThrow(sent, row)),
-    }))
+    return recordsOf(kind.resource, work.mappings, prepared.rows, some)
   }
   const own = await read(context, texts)
   const [zips, keys] = [restoredZips, keysOfRecords(context, kind.resource, own)]
-  const names = columns.length === 0 ? [] : namesOfRows(context, own.map(namedRow))
+  const names =
+    columns.length === 0
+      ? []
+      : namesOfRows(
+          context,
+          own.map((row) => namedRow(kind.resource, row)),
+        )
   await markRepeated(context, work, kind.resource, own, keys)
-  const earlier =
-    work.isTrial && columns.length > 0
-      ? await earlierRows(context, work, own, (some) => read(context, some))
-      : []
+  const hasEarlier = work.isTrial && columns.length > 0
+  const earlier = hasEarlier ? await earlierRows(context, work, own, (some) => read(context, some)) : []
   const before = (await read(context, earlier)).map((row) => ({ ...row, isEarlier: true as const }))
   const done: PlannedRow[] = []
   let within = context
-  let open: PlannedRow[] = [...before, ...own]
-  while (open.length > 0) {
+  for (let open: PlannedRow[] = [...before, ...own]; open.length > 0; ) {
     const byName = columns.length === 0 ? new Map<string, number>() : firstRows(kind.resource, open)
     const isWaiting = (row: PlannedRow) => !row.fault && !row.isRepeated && waitsFor(columns, byName, row)
     const ready = open.filter((row) => !isWaiting(row))
@@ -100,10 +94,25 @@ export async function importBatch(
     open = await readAgain(open.filter(isWaiting), (some) => read(within, some))
   }
   return { ...(await resultOf(context, work, done)), restoredZips: zips, keys: [...keys, ...names] }
+}
 
-  function namedRow(row: PlannedRow) {
-    return { row: row.row, names: namesOfRow(kind.resource, row) }
-  }
+const namedRow = (resource: Resource, row: PlannedRow) => ({ row: row.row, names: namesOfRow(resource, row) })
+
+/** @param sent the rows as sent: their meaning can change later */
+function recordsOf(
+  resource: Resource,
+  mappings: readonly FieldMapping[],
+  rows: readonly PreparedRow[],
+  sent: readonly TextRow[],
+): PlannedRow[] {
+  const records = hasLines(mappings)
+    ? rowsOfRecords(resource, rows, mappings).map((some) => joinRows(some, mappings))
+    : rows.map(recordOfRow)
+  const byRow = new Map(sent.map((row) => [row.row, row]))
+  return records.map((record) => ({
+    ...{ ...record, contacts: [] },
+    rows: record.rows.map(({ row }) => getOrThrow(byRow, row)),
+  }))
 }
 
 /** Reads rows again once their references exist. */

@@ -37,31 +37,35 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
   }
 }
 
+function refusedWhole(language: string, { row, rows }: RowsOfRecord, fault: RowFault): RefusedRow[] {
+  const { text = 'messages.incorrect_value' as const, options } =
+    fault instanceof Refusal ? fault : { options: {} }
+  const message = translate(language, text, options.params)
+  const first = { row, errors: [{ field: '', position: null, message }] }
+  return [first, ...rows.slice(1).map((one) => refusedWith(language, one, row))]
+}
+
+/** What could be in a column where a rule refuses a value. */
+function choicesIn(context: Context) {
+  const titles = new Map<string, string[] | undefined>()
+  return async ({ field, ...column }: ImportColumn, rule: string): Promise<string[] | undefined> => {
+    if (!isReference(field)) return choicesOf(context.actor, { ...column, field })
+    if (rule !== 'not_found') return undefined
+    if (!titles.has(field.to)) titles.set(field.to, await fewTitles(context, resourceOf(field.to)))
+    return titles.get(field.to)
+  }
+}
+
 /** Describes errors of a record's rows, by their columns, with the values there. */
 export function errorReporter(context: Context, subject: ImportSubject, mappings: readonly FieldMapping[]) {
   const { language } = context.actor
   const columns = new Map(subject.columns.map((column) => [column.name, column]))
-  const titles = new Map<string, string[] | undefined>()
-  const choices = async (column: ImportColumn, rule: string): Promise<string[] | undefined> => {
-    if (!isReference(column.field)) return choicesOf(context.actor, column)
-    if (rule !== 'not_found') return undefined
-    const { to } = column.field
-    if (!titles.has(to)) titles.set(to, await fewTitles(context, resourceOf(to)))
-    return titles.get(to)
-  }
+  const choices = choicesIn(context)
   return async (record: RowsOfRecord, fault: RowFault): Promise<RefusedRow[]> => {
     const issues: readonly RowIssue[] = fault instanceof Refusal ? (fault.options.issues ?? []) : fault
-    if (issues.length === 0) {
-      const { text = 'messages.incorrect_value' as const, options } =
-        fault instanceof Refusal ? fault : { options: {} }
-      const message = translate(language, text, options.params)
-      const first = { row: record.row, errors: [{ field: '', position: null, message }] }
-      return [first, ...record.rows.slice(1).map((one) => refusedWith(language, one, record.row))]
-    }
-    const byRow = groupBy(
-      issues.map((issue) => placedIssue(record, issue)),
-      ({ row = record.row }) => row,
-    )
+    if (issues.length === 0) return refusedWhole(language, record, fault)
+    const placed = issues.map((issue) => placedIssue(record, issue))
+    const byRow = groupBy(placed, ({ row = record.row }) => row)
     const first = Math.min(...byRow.keys())
     const refused: RefusedRow[] = []
     for (const one of record.rows) {
@@ -75,14 +79,12 @@ export function errorReporter(context: Context, subject: ImportSubject, mappings
     for (const issue of issues) {
       const column = columns.get(issue.field)
       const text = column && !isSecret(column.field) ? texts[issue.field] : undefined
+      const described = column?.field.kind === 'country' ? { ...issue, rule: 'country' as const } : issue
       const offered = column ? await choices(column, issue.rule) : undefined
       errors.push({
         field: issue.field,
         position: mappings.find(({ table_field }) => table_field === issue.field)?.position ?? null,
-        message: describeIssue(
-          language,
-          column?.field.kind === 'country' ? { ...issue, rule: 'country' } : issue,
-        ).message,
+        message: describeIssue(language, described).message,
         ...(text !== undefined && { value: text.slice(0, 200) }),
         ...(offered && { choices: offered }),
       })
