@@ -4,6 +4,7 @@ import type { readBatteryGraph } from '#core/domains/telemetry/calls.ts'
 import * as calls from '#core/domains/telemetry/calls.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Handler, type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
@@ -30,6 +31,14 @@ import { listRecomputations, requestRecomputation } from './levels/requestRecomp
 
 /** Bytes; far more than a thousand records of a device with all its ports need. */
 const MAX_UPLINK = 12 * 1024 * 1024
+
+/** Runs for a device that the actor may see. */
+const ofVisible =
+  <I extends { params: { device_id: number } }, A>(run: (context: Context, input: I) => Promise<A>) =>
+  async (context: Context, input: I): Promise<A> => {
+    await requireVisible(context, devices, input.params.device_id)
+    return run(context, input)
+  }
 
 type Some = Partial<Handlers<typeof calls>>
 
@@ -176,10 +185,9 @@ const historyHandlers = {
     mayBeOld: true,
     summary:
       'The history of a tank: at most max_points, with deliveries, alerts, thresholds, and its estimate up to now',
-    run: async (context, { params, query }) => {
-      await requireVisible(context, devices, params.device_id)
-      return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))
-    },
+    run: ofVisible((context, { params, query }) =>
+      readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now)),
+    ),
   },
   exportReadings: {
     mayBeOld: true,
@@ -195,10 +203,7 @@ const historyHandlers = {
   readPortUsage: {
     mayBeOld: true,
     summary: 'Daily use of a tank in the user’s unit; days are those of the device’s `time_zone`',
-    run: async (context, { params, query }) => {
-      await requireVisible(context, devices, params.device_id)
-      return readPortUsage(context, params, query.days)
-    },
+    run: ofVisible((context, { params, query }) => readPortUsage(context, params, query.days)),
   },
 } satisfies Some
 
@@ -222,10 +227,7 @@ const accuracyHandlers = {
   readVolumeMargin: {
     mayBeOld: true,
     summary: 'Margin of a tank’s measured volume (±, 95 times of 100), with its parts',
-    run: async (context, { params }) => {
-      await requireVisible(context, devices, params.device_id)
-      return readVolumeMargin(context, params)
-    },
+    run: ofVisible((context, { params }) => readVolumeMargin(context, params)),
   },
   readBatteryGraph: graphOf('battery'),
   readSignalGraph: graphOf('signal_strength'),
@@ -233,10 +235,7 @@ const accuracyHandlers = {
   listRawUplinks: {
     mayBeOld: true,
     summary: 'The raw uplinks of a device, newest first, each with its outcome',
-    run: async (context, { params, query }) => {
-      await requireVisible(context, devices, params.device_id)
-      return listRawUplinks(context, params.device_id, query)
-    },
+    run: ofVisible((context, { params, query }) => listRawUplinks(context, params.device_id, query)),
   },
 } satisfies Some
 
