@@ -65,12 +65,8 @@ interface IntakeOptions {
   recordsOfCompany: number
 }
 
-export async function openUplinkQueue({
-  pool,
-  log,
-  metrics,
-  recordsOfCompany,
-}: IntakeOptions): Promise<UplinkQueue> {
+export async function openUplinkQueue(options: IntakeOptions): Promise<UplinkQueue> {
+  const { pool, log, metrics, recordsOfCompany } = options
   let taken = await readTakenMonths(pool, Date.now())
   const queue = openFairQueue<Waiting>()
   const rawBodies = openRawBodies()
@@ -92,15 +88,8 @@ export async function openUplinkQueue({
     )
   const timer = setInterval(recheckMonths, RECHECK_MS).unref()
 
-  function accept({
-    device_id,
-    company_id,
-    key_hash,
-    body,
-    text,
-    transport,
-    address,
-  }: UplinkInput): Promise<UplinkOutcome> {
+  function accept({ body, text, ...input }: UplinkInput): Promise<UplinkOutcome> {
+    const { device_id, company_id, key_hash, transport } = input
     const uplink = readUplink(body, Date.now(), taken.from)
     const isJson = body !== undefined
     if (typeof uplink === 'string') {
@@ -114,18 +103,8 @@ export async function openUplinkQueue({
     ofDevices.add(device_id, count)
     ofCompanies.add(company_id, count)
     return new Promise((resolve, reject) => {
-      queue.push({
-        device_id,
-        company_id,
-        key_hash,
-        uplink,
-        body: rawBodies.rawOf(device_id, text, { records: count + uplink.refused.length, isJson }),
-        transport,
-        address,
-        receivedAt: Date.now(),
-        resolve,
-        reject,
-      })
+      const raw = rawBodies.rawOf(device_id, text, { records: count + uplink.refused.length, isJson })
+      queue.push({ ...input, uplink, body: raw, receivedAt: Date.now(), resolve, reject })
       start()
     })
   }
