@@ -91,82 +91,98 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
   const { connection, address, connections, db, listener, log } = options
   const reads = openDatabase({ connectionString: address, max: connections }, { onlyReads: true })
   const primary = openDatabase({ ...connection, max: 1, application_name: 'ullage-compares' })
-  /** Everything committed before this moment is on the standby. */
-  let caughtUp = Number.NEGATIVE_INFINITY
-  let isThere = false
-  let isPrimaryThere = true
-  let who: string | undefined
-  const marks = openMarks()
+  const state: State = { caughtUp: Number.NEGATIVE_INFINITY, isThere: false, isPrimaryThere: true, words: [] }
   const writes = openWrites(listener)
-  let words: { at: number; say: () => void }[] = []
-
-  async function compare(): Promise<void> {
-    const at = performance.now()
-    const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
-    if (first) marks.add(at, first.lsn)
-    const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
-    if (isPrimaryThere !== Boolean(first)) logPrimary(log, Boolean(first))
-    if (isThere !== Boolean(answer?.lsn)) logStandby(log, Boolean(answer?.lsn))
-    isPrimaryThere = Boolean(first)
-    isThere = Boolean(answer?.lsn)
-    if (!answer?.lsn) return
-    if ((who !== undefined && who !== answer.who) || (!answer.follows && DatabaseHosts.of(address))) {
-      // Every connection leads to the same host, and to a standby if there are several.
-      who = undefined
-      isThere = false
-      reads.renew()
-      return
-    }
-    who = answer.who
-    caughtUp = Math.max(caughtUp, marks.reach(answer.lsn))
-  }
-
-  function sayWhatIsSeen(): void {
-    const now = performance.now()
-    const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
-    for (const { at } of late) writes.miss(at)
-    const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
-    words = words.filter((word) => !ready.includes(word))
-    for (const { say } of ready) say()
-    writes.forgetUntil(caughtUp)
-  }
-
-  function isUsed(): boolean {
-    return isThere && (isPrimaryThere ? behind() <= MAX_AGE_MS : behind() <= MAX_AGE_ALONE_MS)
-  }
-  const behind = () => performance.now() - caughtUp
-
+  const compared: Compared = { reads, primary, marks: openMarks(), state, address, log }
   const compareAndSay = async () => {
-    await compare().catch((error: unknown) => log.error({ err: error }, 'the standby could not be compared'))
-    sayWhatIsSeen()
-    const isAwaited = isThere && isPrimaryThere && (words.length > 0 || writes.areAwaited())
+    await compare(compared).catch((error: unknown) =>
+      log.error({ err: error }, 'the standby could not be compared'),
+    )
+    sayWhatIsSeen(state, writes)
+    const isAwaited = state.isThere && state.isPrimaryThere && (state.words.length > 0 || writes.areAwaited())
     return isAwaited ? QUICK_POLL_MS : POLL_MS
   }
   const rounds = startRounds(compareAndSay)
   await rounds.first
-
   return {
     for: (user_id, mayBeOld) => {
-      if (!isUsed()) return undefined
-      if (!isPrimaryThere) return reads.db
+      if (!isUsed(state)) return undefined
+      if (!state.isPrimaryThere) return reads.db
       if (!mayBeOld || user_id === null || !listener.isAlive()) return undefined
-      return writes.latestOf(user_id) <= caughtUp ? reads.db : undefined
+      return writes.latestOf(user_id) <= state.caughtUp ? reads.db : undefined
     },
     noteWrite: async (user_id) => {
       writes.note(user_id)
       await tellServers(db, user_id)
     },
     whenSeen: (say) => {
-      if (isUsed() && isPrimaryThere) words.push({ at: performance.now(), say })
+      if (isUsed(state) && state.isPrimaryThere) state.words.push({ at: performance.now(), say })
       else say()
     },
-    hasPrimary: () => isPrimaryThere,
-    age: () => (isUsed() ? behind() / 1000 : Number.NaN),
+    hasPrimary: () => state.isPrimaryThere,
+    age: () => (isUsed(state) ? behind(state) / 1000 : Number.NaN),
     close: async () => {
       await rounds.close()
       await Promise.all([reads.close(), primary.close()])
     },
   }
+}
+
+interface State {
+  /** Everything committed before this moment is on the standby. */
+  caughtUp: number
+  isThere: boolean
+  isPrimaryThere: boolean
+  /** The identity of the standby. */
+  who?: string | undefined
+  /** Events that wait until the standby has their changes. */
+  words: { at: number; say: () => void }[]
+}
+
+interface Compared extends Pick<StandbyOptions, 'address' | 'log'> {
+  reads: OpenDatabase
+  primary: OpenDatabase
+  marks: ReturnType<typeof openMarks>
+  state: State
+}
+
+const behind = ({ caughtUp }: State) => performance.now() - caughtUp
+
+const isUsed = (state: State) =>
+  state.isThere && behind(state) <= (state.isPrimaryThere ? MAX_AGE_MS : MAX_AGE_ALONE_MS)
+
+/** Compares the standby with the primary. */
+async function compare({ reads, primary, marks, state, address, log }: Compared): Promise<void> {
+  const at = performance.now()
+  const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
+  if (first) marks.add(at, first.lsn)
+  const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
+  if (state.isPrimaryThere !== Boolean(first)) logPrimary(log, Boolean(first))
+  if (state.isThere !== Boolean(answer?.lsn)) logStandby(log, Boolean(answer?.lsn))
+  state.isPrimaryThere = Boolean(first)
+  state.isThere = Boolean(answer?.lsn)
+  if (!answer?.lsn) return
+  const isOther = state.who !== undefined && state.who !== answer.who
+  if (isOther || (!answer.follows && DatabaseHosts.of(address))) {
+    // Every connection leads to the same host, and to a standby if there are several.
+    state.who = undefined
+    state.isThere = false
+    reads.renew()
+    return
+  }
+  state.who = answer.who
+  state.caughtUp = Math.max(state.caughtUp, marks.reach(answer.lsn))
+}
+
+function sayWhatIsSeen(state: State, writes: ReturnType<typeof openWrites>): void {
+  const { words, caughtUp } = state
+  const now = performance.now()
+  const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
+  for (const { at } of late) writes.miss(at)
+  const ready = words.filter(({ at }) => !isUsed(state) || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
+  state.words = words.filter((word) => !ready.includes(word))
+  for (const { say } of ready) say()
+  writes.forgetUntil(caughtUp)
 }
 
 /** When users last wrote, as long as the standby may lack it. */
