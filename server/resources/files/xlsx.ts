@@ -18,23 +18,17 @@ interface Part {
   chunks: AsyncIterable<string> | Iterable<string>
 }
 
-type Rows = AsyncIterable<readonly Cell[]>
-
 /** Answers a workbook of one table; it is streamed. */
 export function sendXlsx(
   reply: FastifyReply,
   title: string,
   head: readonly string[],
-  rows: Rows | Iterable<readonly Cell[]>,
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ): void {
-  const cells = Symbol.asyncIterator in rows ? rows : eachOf(rows)
+  const cells = Symbol.asyncIterator in rows ? rows : Readable.from(rows)
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
-}
-
-async function* eachOf(rows: Iterable<readonly Cell[]>): Rows {
-  yield* rows
 }
 
 /**

@@ -127,6 +127,26 @@ interface Book {
   is1904: boolean
 }
 
+/** Takes the complete rows of a piece of XML. @returns what follows them */
+function takeRows(text: string, take: (attributes: string, inner: string) => void): string {
+  let at = 0
+  for (;;) {
+    const begin = text.indexOf('<row', at)
+    if (begin < 0) break
+    const open = text.indexOf('>', begin)
+    if (open < 0) break
+    if (text[open - 1] === '/') {
+      at = open + 1
+      continue
+    }
+    const end = text.indexOf('</row>', open)
+    if (end < 0) break
+    take(text.slice(begin + 4, open), text.slice(open + 1, end))
+    at = end + 6
+  }
+  return text.slice(at)
+}
+
 /** Reads the XML of a sheet as it is unpacked. */
 function sheetReader(book: Book, takeLine: TakeLine) {
   const merged: string[] = []
@@ -152,22 +172,7 @@ function sheetReader(book: Book, takeLine: TakeLine) {
       prefix ??=
         /<(\w{1,20}:)?worksheet[\s>]/.exec(rest.slice(0, 2000))?.[1] ?? (rest.length > 2000 ? '' : undefined)
       if (prefix) rest = rest.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</')
-      let at = 0
-      for (;;) {
-        const begin = rest.indexOf('<row', at)
-        if (begin < 0) break
-        const open = rest.indexOf('>', begin)
-        if (open < 0) break
-        if (rest[open - 1] === '/') {
-          at = open + 1
-          continue
-        }
-        const end = rest.indexOf('</row>', open)
-        if (end < 0) break
-        takeRow(rest.slice(begin + 4, open), rest.slice(open + 1, end))
-        at = end + 6
-      }
-      rest = rest.slice(at)
+      rest = takeRows(rest, takeRow)
       if (rest.indexOf('<row') < 0) {
         for (const [, ref = ''] of rest.matchAll(
           /<mergeCell\s[^<>]{0,100}ref="([A-Z0-9:]{1,30})"[^<>]{0,100}>/g,
