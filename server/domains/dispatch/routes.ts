@@ -13,17 +13,6 @@ interface Done {
   shipment_id: number
 }
 
-/** Recomputes the times of rounds whose stops have changed: of these, or of the round of an answer too. */
-function timesBy(travel: TravelTimes) {
-  const timed = async <T>(context: Context, done: T, ...ids: number[]): Promise<T> => {
-    for (const id of new Set(ids)) await storeArrivals(context, travel, id)
-    return done
-  }
-  const timedOwn = <T extends Done>(context: Context, done: T, ...ids: number[]) =>
-    timed(context, done, done.shipment_id, ...ids)
-  return { timed, timedOwn }
-}
-
 type BoardReads = Pick<Handlers<typeof calls>, 'listNeeds' | 'listRounds' | 'readRoute'>
 
 const boardReads = (travel: TravelTimes): BoardReads => ({
@@ -45,7 +34,13 @@ const boardReads = (travel: TravelTimes): BoardReads => ({
 
 /** Calls of the dispatcher's board: the needs of a day, and the rounds that meet them. */
 export const dispatchCalls = (travel: TravelTimes): Call[] => {
-  const { timed, timedOwn } = timesBy(travel)
+  /** Recomputes the times of rounds whose stops have changed. */
+  const timed = async <T>(context: Context, done: T, ...ids: number[]): Promise<T> => {
+    for (const id of new Set(ids)) await storeArrivals(context, travel, id)
+    return done
+  }
+  const timedOwn = <T extends Done>(context: Context, done: T, ...ids: number[]) =>
+    timed(context, done, done.shipment_id, ...ids)
   return handleAll('dispatch', calls, {
     ...boardReads(travel),
     planLoads: {

@@ -94,15 +94,13 @@ export async function readTruckDays(
     const reasons: IdleTruck['why'][] = []
     for (const day of days) {
       const shift = shiftOf(context, horizon, { ...truck, time_zone }, day)
-      const mine = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
-      const [draft] = mine
-      const isOut = mine.length > 1 || draft?.is_draft === false
+      const [draft, ...others] = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
+      const isOut = others.length > 0 || draft?.is_draft === false
       const driver_id = draft ? draft.driver_id : truck.driver_id
       const driven = `${driver_id} ${day}`
-      const isMissing = driver_id === null && !draft && truck_ids === null
       const isElsewhere = driver_id !== null && (drives.get(driven) ?? truck.truck_id) !== truck.truck_id
-      if (!shift || isOut || isMissing || isElsewhere) {
-        reasons.push(shift && !isOut ? 'no_driver' : mine.length > 0 ? 'on_round' : 'shift_over')
+      if (!shift || isOut || isElsewhere || (driver_id === null && !draft && truck_ids === null)) {
+        reasons.push(shift && !isOut ? 'no_driver' : draft ? 'on_round' : 'shift_over')
         continue
       }
       if (driver_id !== null) drives.set(driven, truck.truck_id)
