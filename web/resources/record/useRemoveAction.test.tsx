@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
+import { ActionRow } from '#web/resources/record/ActionRow.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { ActionRow } from '#web/ui/ActionRow.tsx'
 import { useRemoveAction } from './useRemoveAction.tsx'
 
 function RemoveButton(removal: Parameters<typeof useRemoveAction>[0]) {

@@ -6,8 +6,8 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import type { PageAction } from '#web/resources/record/ActionRow.tsx'
 import { type AnyRecord, useRemoveRecord } from '#web/resources/useRecords.ts'
-import type { PageAction } from '#web/ui/ActionRow.tsx'
 import { useUndo } from './useUndo.tsx'
 
 interface Removal {
