@@ -6,7 +6,6 @@ import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/document
 import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
@@ -54,27 +53,22 @@ const INPUTS = {
   billing_address_id: BillingAddressInput,
 }
 
-const SELDOM = [
-  ...['external_number', 'department_id', 'document_date', 'due_date', 'payment_term_id'],
-  ...['shipping_carrier_id', 'site_id', 'work_order_no', 'approved', 'discount_type', 'discount'],
-  ...[...CHARGES, 'currency_id', 'exchange_rate', 'shipping_address_id', ...addressNames('ship')],
-  ...['billing_address_id', ...addressNames('bill')],
-]
+/** What a phone call about an order says, besides its lines. */
+const SAID = ['company_id', 'device_id', 'credit_reason', 'wished_date', 'comments']
 
-/** Fields of an order that a phone call does not need. */
-const OTHER_FIELDS = [
-  ...['document_type', 'vendor_id', 'customer_po', 'site_id', 'department_id', 'document_date', 'due_date'],
-  ...['payment_term_id', 'shipping_carrier_id', 'work_order_no', 'external_number', 'approved'],
-]
+const withoutSaid = ({ section, fields }: { section: string; fields: readonly string[] }) => ({
+  section: section === 'order' ? 'details' : section,
+  fields: fields.filter((name) => !SAID.includes(name)),
+})
+const OTHER_SECTIONS = transaction_documents.form.map(withoutSaid)
 
 /** The form of the office, in the order of a phone call: customer, tank, quantity and price in the lines, day. */
 const phoneForm: Resource = {
   ...transaction_documents,
   form: [
-    { section: 'order', fields: ['company_id', 'device_id', 'credit_reason'] },
-    { section: 'delivery', fields: ['wished_date', 'comments'] },
-    { section: 'details', fields: OTHER_FIELDS },
-    ...(transaction_documents.form ?? []).filter(({ section }) => !['order', 'comments'].includes(section)),
+    { section: 'order', fields: SAID.slice(0, 3) },
+    { section: 'delivery', fields: SAID.slice(3) },
+    ...OTHER_SECTIONS,
   ],
 }
 
@@ -83,7 +77,7 @@ const orderKind: RecordKind<OrderRecord> = {
     mayDecideOrders(loginType)
       ? {
           asNew: phoneForm,
-          seldom: [...OTHER_FIELDS, ...SELDOM],
+          seldom: OTHER_SECTIONS.flatMap(({ fields }) => fields),
           inputs: { ...INPUTS, company_id: CustomerInput, device_id: TankInput },
         }
       : {
@@ -101,7 +95,6 @@ const orderKind: RecordKind<OrderRecord> = {
   // The head names the type, and the totals their currency.
   unread: ['document_type', 'discount_type', 'currency_id'],
   readAs: { shipping: orderAddress('ShippingAddress'), billing: orderAddress('BillingAddress') },
-  seldom: SELDOM,
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: INPUTS,
