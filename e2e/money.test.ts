@@ -292,7 +292,7 @@ class Office {
     await effort.click(this.button(t('orders.reverse'), payments))
     const dialog = page.getByRole('dialog', { name: t('orders.reverse') })
     await effort.type(dialog.getByRole('textbox', { name: t('ui.reason') }), 'NSF')
-    await effort.click(this.button(t('orders.reverse'), dialog))
+    await effort.click(this.button(t('orders.reverse_action'), dialog))
     await expect(payments.getByText(t('orders.reversed', { reason: 'NSF' }))).toBeVisible()
   }
 

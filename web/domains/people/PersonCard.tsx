@@ -49,7 +49,7 @@ export function PersonCard({ record, address }: OfPerson & { address: string }) 
       </Text>
       {/* Above the link that covers the card. */}
       <Box pos="relative" w="fit-content" maw="100%">
-        <Group gap="0 md" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Group gap={0} fz="sm" style={{ columnGap: 'var(--mantine-spacing-md)', overflowWrap: 'anywhere' }}>
           <PersonPhone record={record} />
           <PersonEmail record={record} />
         </Group>
