@@ -130,7 +130,7 @@ describe('an invoice that was sent', () => {
     const linked = async (id: number) =>
       (await server.as('customer').call('GET', `/transaction_documents/${id}/linked_documents`)).body
         .linked_documents
-    expect(await linked(document_id)).toMatchObject([{ title: note.document_number, status: 'Paid' }])
+    expect(await linked(document_id)).toMatchObject([{ title: note.document_number, status: 'Used' }])
     expect(await linked(note.document_id)).toMatchObject([{ link_object_id: document_id }])
   })
 
