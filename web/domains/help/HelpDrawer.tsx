@@ -55,47 +55,46 @@ export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps)
   )
 }
 
+const LINKS = [
+  {
+    text: 'help.add',
+    to: 'help_articles/add',
+    Icon: IconPlus,
+    needs: 'help_articles.create',
+    variant: 'filled',
+  },
+  {
+    text: 'help.translate',
+    to: 'help_articles/translate',
+    Icon: IconLanguage,
+    needs: 'help_articles.update',
+    variant: 'default',
+  },
+  { text: 'help.edit_articles', to: 'help_articles', Icon: IconSettings, needs: null, variant: 'default' },
+] as const
+
 function Actions({ onClose, onTour }: Pick<HelpDrawerProps, 'onClose' | 'onTour'>) {
   const { t } = useTranslation()
   const may = useMay()
   const isInternal = useUser().user_type === 'employee'
+  const links = LINKS.filter(({ needs }) => isInternal && (!needs || may(needs)))
   return (
     <Group gap="xs">
       <Button variant="default" onClick={onTour}>
         {t('help.tour.start')}
       </Button>
-      {isInternal && may('help_articles.create') && (
+      {links.map(({ text, to, Icon, variant }) => (
         <Button
+          key={to}
           component={Link}
-          to="/configuration/help_articles/add"
+          to={`/configuration/${to}`}
           onClick={onClose}
-          leftSection={<IconPlus size={16} />}
+          variant={variant}
+          leftSection={<Icon size={16} />}
         >
-          {t('help.add')}
+          {t(text)}
         </Button>
-      )}
-      {isInternal && may('help_articles.update') && (
-        <Button
-          component={Link}
-          to="/configuration/help_articles/translate"
-          onClick={onClose}
-          variant="default"
-          leftSection={<IconLanguage size={16} />}
-        >
-          {t('help.translate')}
-        </Button>
-      )}
-      {isInternal && (
-        <Button
-          component={Link}
-          to="/configuration/help_articles"
-          onClick={onClose}
-          variant="default"
-          leftSection={<IconSettings size={16} />}
-        >
-          {t('help.edit_articles')}
-        </Button>
-      )}
+      ))}
     </Group>
   )
 }

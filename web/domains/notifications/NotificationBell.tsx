@@ -19,6 +19,8 @@ export function NotificationBell() {
   const [isOpen, { close, toggle }] = useDisclosure(false)
   const reading = useOwnNotifications({ page_size: String(MAX_IN_BELL) })
   const unread = reading.data?.page.new_notifications ?? 0
+  const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
+  const label = t(unread > 0 ? 'notifications.bell_unread' : 'notifications.bell', { count: unread })
   return (
     <Popover
       opened={isOpen}
@@ -30,20 +32,12 @@ export function NotificationBell() {
       returnFocus
     >
       <Hint label={t('notifications.bell')} disabled={isOpen}>
-        <Indicator
-          label={unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
-          disabled={unread === 0}
-          size={18}
-          offset={6}
-          color="urgent"
-        >
+        <Indicator label={shown} disabled={unread === 0} size={18} offset={6} color="urgent">
           <Popover.Target>
             <ActionIcon
               size="lg"
               data-tour="bell"
-              aria-label={t(unread > 0 ? 'notifications.bell_unread' : 'notifications.bell', {
-                count: unread,
-              })}
+              aria-label={label}
               aria-expanded={isOpen}
               aria-haspopup="dialog"
               onClick={toggle}

@@ -22,11 +22,8 @@ interface AssignAccountProps {
 export function AssignAccount({ userId, account, assigned, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(account?.login_type_id)
-  const { company, setCompany, loginType, setLoginType, ...assigning } = useAssigning(
-    userId,
-    account,
-    onClose,
-  )
+  const assigning = useAssigning(userId, account, onClose)
+  const { company, loginType } = assigning
   const places = useChoices(companies, true, company === null ? [] : [company])
   const offered = places.data.filter(({ value }) => account || !assigned.includes(Number(value)))
   return (
@@ -46,7 +43,7 @@ export function AssignAccount({ userId, account, assigned, onClose }: AssignAcco
         data={offered}
         value={company}
         error={assigning.errorOf('company_id', !company)}
-        onChange={setCompany}
+        onChange={assigning.setCompany}
         limit={50}
         data-autofocus
       />
@@ -57,7 +54,7 @@ export function AssignAccount({ userId, account, assigned, onClose }: AssignAcco
         data={choices}
         value={loginType}
         error={assigning.errorOf('login_type_id', !loginType)}
-        onChange={setLoginType}
+        onChange={assigning.setLoginType}
       />
     </FormDialog>
   )

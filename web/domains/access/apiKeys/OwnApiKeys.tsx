@@ -21,8 +21,11 @@ const KEY = ['me', 'api_keys']
 export function OwnApiKeys() {
   const { t } = useTranslation()
   const [isNew, setIsNew] = useState(false)
-  const { reading, active, renew } = useActiveKeys()
-  const { data, isError, error, refetch } = reading
+  const { active, isError, error, refetch, renew } = useActiveKeys()
+  const close = () => {
+    setIsNew(false)
+    void renew()
+  }
   return (
     <Paper p="md" component="section" aria-labelledby="own-api-keys">
       <Group justify="space-between" mb="sm">
@@ -36,7 +39,7 @@ export function OwnApiKeys() {
           {t('security.api_keys.new')}
         </Button>
       </Group>
-      {!data && (isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h={60} />)}
+      {!active && (isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h={60} />)}
       <Stack gap="sm">
         {active?.map((key) => (
           <ApiKeyRow key={key.api_key_id} apiKey={key} onRevoked={renew} />
@@ -49,12 +52,7 @@ export function OwnApiKeys() {
       </Stack>
       {isNew && (
         <Suspense>
-          <NewApiKey
-            onClose={() => {
-              setIsNew(false)
-              void renew()
-            }}
-          />
+          <NewApiKey onClose={close} />
         </Suspense>
       )}
     </Paper>
@@ -63,13 +61,13 @@ export function OwnApiKeys() {
 
 function useActiveKeys() {
   const client = useQueryClient()
-  const reading = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) =>
       (await request<typeof listOwnApiKeys>('GET', '/me/api_keys', { signal })).api_keys,
   })
-  const active = reading.data?.filter(({ status }) => status === 'active')
-  return { reading, active, renew: () => client.invalidateQueries({ queryKey: KEY }) }
+  const active = data?.filter(({ status }) => status === 'active')
+  return { active, isError, error, refetch, renew: () => client.invalidateQueries({ queryKey: KEY }) }
 }
 
 function ApiKeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<void> }) {

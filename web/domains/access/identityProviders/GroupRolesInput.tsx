@@ -13,8 +13,6 @@ export function GroupRolesInput({ name, form, isReadOnly }: FieldInputProps) {
   // Empty in a form is the empty text.
   const rows = (form.values[name] || []) as readonly GroupRole[]
   const set = (next: readonly GroupRole[]) => form.set({ [name]: next.length === 0 ? null : next })
-  const change = (at: number, part: Partial<GroupRole>) =>
-    set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
     <Fieldset
       variant="unstyled"
@@ -29,8 +27,8 @@ export function GroupRolesInput({ name, form, isReadOnly }: FieldInputProps) {
             key={at}
             {...{ row, isReadOnly }}
             number={at + 1}
-            onChange={(part) => change(at, part)}
-            onRemove={() => set(rows.filter((_, index) => index !== at))}
+            onChange={(part) => set(rows.with(at, { ...row, ...part }))}
+            onRemove={() => set(rows.toSpliced(at, 1))}
           />
         ))}
         {!isReadOnly && (

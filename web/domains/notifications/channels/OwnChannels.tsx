@@ -79,12 +79,12 @@ interface ChannelRowProps {
   to?: string
 }
 
+const testChannel = (channel: Channel) =>
+  request<typeof testOwnChannel>('POST', '/me/channels/:channel/test', { params: { channel } })
+
 function ChannelRow({ channel, children, isReady, isMissing, to }: ChannelRowProps) {
   const { t } = useTranslation()
-  const test = useMutation({
-    mutationFn: () =>
-      request<typeof testOwnChannel>('POST', '/me/channels/:channel/test', { params: { channel } }),
-  })
+  const test = useMutation({ mutationFn: () => testChannel(channel) })
   const name = t(`records.people.choices.notification_method.${channel}`)
   return (
     <div>
