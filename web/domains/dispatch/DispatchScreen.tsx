@@ -48,21 +48,14 @@ type Part = (typeof PARTS)[number]
 /** The dispatch board: the needs of a day, and the trucks with their rounds. */
 export function DispatchScreen() {
   const { t } = useTranslation()
-  const may = useMay()
-  const mayPlan = may('shipment_planners.create') && may('shipment_planners.update')
   const volumes = useVolumeUnits()
   const isPhone = useIsPhone()
   const [part, setPart] = useState<Part>('needs')
   const reading = useBoardReading()
-  const { rounds, needs, day, change } = reading
-  const { data: board } = rounds
-  const { data: list } = needs
-  const nameOf = (truck_id: number) =>
-    board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? ''
+  const { rounds, needs, board, list, nameOf, day, change, mayPlan } = reading
   const actions = useBoardActions(nameOf)
   const work = useProposal(nameOf)
   const error = rounds.error ?? needs.error
-  const isWaiting = !board || !list || work.isLoading
   const shows = (one: Part) => !isPhone || part === one
   return (
     <Stack gap="sm" className={styles.screen}>
@@ -73,7 +66,7 @@ export function DispatchScreen() {
       </Group>
       {error && !(board && list) ? (
         <ErrorState error={error} onRetry={() => Promise.all([rounds.refetch(), needs.refetch()])} />
-      ) : isWaiting ? (
+      ) : !board || !list || work.isLoading ? (
         // All parts appear at once: a part that arrived alone would push the others down.
         <Skeleton className={styles.waiting} />
       ) : (
@@ -94,7 +87,7 @@ export function DispatchScreen() {
   )
 }
 
-/** What the board shows by its address: the rounds of a day and the needs, and those that are selected. */
+/** What the board shows by its address: the rounds of a day and the needs, those that are selected, and what the user may plan. */
 function useBoardReading() {
   const { choice, day: requestedDay, change } = useBoardAddress()
   const [search] = useDebouncedValue(choice.search, 250)
@@ -102,7 +95,9 @@ function useBoardReading() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rounds = useRounds(requestedDay)
   const needs = useNeeds({ ...choice, day: requestedDay, search: search || undefined, page_size: size })
+  const board = rounds.data
   const list = needs.data
+  const may = useMay()
   // Needs that are gone, or on a truck, are no longer selected.
   useEffect(() => {
     const keys = new Set(list?.needs.map(({ key }) => key))
@@ -113,8 +108,10 @@ function useBoardReading() {
     )
   }, [list])
   return {
-    ...{ choice, change, rounds, needs, chosen, setChosen },
-    day: requestedDay ?? rounds.data?.day,
+    ...{ choice, change, rounds, needs, board, list, chosen, setChosen },
+    day: requestedDay ?? board?.day,
+    nameOf: (truck_id: number) => board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? '',
+    mayPlan: may('shipment_planners.create') && may('shipment_planners.update'),
     more: size < MAX_NEEDS ? () => setSize(MAX_NEEDS) : undefined,
   }
 }

@@ -144,7 +144,7 @@ interface RoundMenuProps extends Pick<RoundCardProps, 'round' | 'board' | 'actio
 function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
   const { t } = useTranslation()
   const { day } = useDayText()
-  const next = nextDeliveryDay(board.day)
+  const shown = round.load_date === board.day ? [] : [board.day]
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -160,20 +160,15 @@ function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
         >
           {t('dispatch.open')}
         </Menu.Item>
-        {round.load_date !== board.day && (
+        {[...shown, nextDeliveryDay(board.day)].map((to) => (
           <Menu.Item
+            key={to}
             leftSection={<IconCalendarDown size={16} aria-hidden />}
-            onClick={() => actions.changeDay(round, board.day)}
+            onClick={() => actions.changeDay(round, to)}
           >
-            {t('dispatch.move_to_day', { day: day(board.day) })}
+            {t('dispatch.move_to_day', { day: day(to) })}
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconCalendarDown size={16} aria-hidden />}
-          onClick={() => actions.changeDay(round, next)}
-        >
-          {t('dispatch.move_to_day', { day: day(next) })}
-        </Menu.Item>
+        ))}
         {stops.length > 0 && (
           <Menu.Item
             leftSection={<IconTruckReturn size={16} aria-hidden />}

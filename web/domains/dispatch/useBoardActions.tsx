@@ -77,10 +77,7 @@ function loadActions(facts: ActionFacts) {
   const plan = planWith(facts)
   return {
     put: (needs: readonly Need[], target: Target) => {
-      const loads = needs.map(({ device_ports_id, document_detail_id }) => ({
-        device_ports_id,
-        document_detail_id,
-      }))
+      const loads = needs.map(loadOf)
       // The row has already warned of the late round, so the request to plan again is explicit.
       const again = needs.length === 1 && firstOf(needs).reason === 'late_round'
       return run(
@@ -115,6 +112,8 @@ function loadActions(facts: ActionFacts) {
   }
 }
 
+const loadOf = ({ device_ports_id, document_detail_id }: Need) => ({ device_ports_id, document_detail_id })
+
 function moveTo(target: Target, { round, ids }: Lifted) {
   return request<typeof moveLoads>('POST', '/dispatch/move', {
     body: { ...target, from_shipment_id: round.shipment_id, shipment_detail_ids: ids },
@@ -126,14 +125,9 @@ function roundActions({ t, undoable: { run, offerUndo }, remember }: ActionFacts
   return {
     reorder: (round: Round, ids: number[]) =>
       run(async () => {
-        const send = (shipment_detail_ids: number[]) =>
-          request<typeof reorderRound>('POST', '/dispatch/reorder', {
-            body: { shipment_id: round.shipment_id, shipment_detail_ids },
-          })
-        await send(ids)
-        offerUndo(t('dispatch.reordered', { round: round.shipment_number }), () =>
-          send(round.loads.map(({ shipment_detail_id }) => shipment_detail_id)),
-        )
+        const before = round.loads.map(({ shipment_detail_id }) => shipment_detail_id)
+        await putInOrder(round, ids)
+        offerUndo(t('dispatch.reordered', { round: round.shipment_number }), () => putInOrder(round, before))
       }),
     arrange: (round: Round) =>
       run(async () => {
@@ -155,9 +149,8 @@ function roundActions({ t, undoable: { run, offerUndo }, remember }: ActionFacts
         await changeRound(round, { delivered_by })
         toast(t('dispatch.driver_chosen', { round: round.shipment_number }), 'success')
       }),
-    leave: (round: Round) =>
+    leave: ({ shipment_id }: Round) =>
       run(async () => {
-        const { shipment_id } = round
         toastAnswer(
           await request<RoundCalls['move']>('POST', '/shipment_planner/:shipment_id/status', {
             params: { shipment_id },
@@ -167,6 +160,9 @@ function roundActions({ t, undoable: { run, offerUndo }, remember }: ActionFacts
       }),
   }
 }
+
+const putInOrder = ({ shipment_id }: Round, shipment_detail_ids: number[]) =>
+  request<typeof reorderRound>('POST', '/dispatch/reorder', { body: { shipment_id, shipment_detail_ids } })
 
 type Undoable = ReturnType<typeof useUndoable>
 

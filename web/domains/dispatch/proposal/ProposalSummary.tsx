@@ -47,14 +47,13 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
   )
 }
 
-function SummaryActions({
-  proposal,
-  work,
-  board,
-}: Pick<ProposalSummaryProps, 'proposal' | 'work' | 'board'>) {
+type SummaryActionsProps = Pick<ProposalSummaryProps, 'proposal' | 'work' | 'board'>
+
+function SummaryActions({ proposal, work, board }: SummaryActionsProps) {
   const { t } = useTranslation()
-  const { first_day, days, rounds } = proposal
+  const { first_day, days, rounds, truck_ids } = proposal
   const today = board.week[0]?.day ?? first_day
+  const again = { first_day: first_day < today ? today : first_day, days, ...(truck_ids && { truck_ids }) }
   return (
     <Group gap="xs">
       {rounds.length > 0 && (
@@ -72,13 +71,7 @@ function SummaryActions({
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
         disabled={work.isBusy}
-        onClick={() =>
-          work.propose({
-            first_day: first_day < today ? today : first_day,
-            days,
-            ...(proposal.truck_ids && { truck_ids: proposal.truck_ids }),
-          })
-        }
+        onClick={() => work.propose(again)}
       >
         {t('dispatch.proposal.anew')}
       </Button>

@@ -95,13 +95,8 @@ function Trucks({ trucks, chosen, onSpare }: TrucksProps) {
         onChange={(values) => onSpare(ids.filter((id) => !values.includes(String(id))))}
       >
         <Stack gap="xs" mt="xs">
-          {trucks.map(({ truck_id, truck_name, company_title }) => (
-            <Checkbox
-              key={truck_id}
-              value={String(truck_id)}
-              label={truck_name}
-              description={company_title}
-            />
+          {trucks.map(({ truck_id: id, truck_name, company_title }) => (
+            <Checkbox key={id} value={String(id)} label={truck_name} description={company_title} />
           ))}
         </Stack>
       </Checkbox.Group>
