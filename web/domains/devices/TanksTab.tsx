@@ -61,7 +61,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const now = useNow()
   const attribution = useEnvironment()?.weather_attribution
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
-  const tankName = useTankName()
+  const name = useTankName()({ ...tank, label: device.label, public_id: device.public_id })
   const isRetired = device.status === 'retired'
   return (
     <Paper component="section" p="md" className={isGlowing ? glow.glow : undefined}>
@@ -78,12 +78,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" isRetired={isRetired} />
           </Group>
           {tank.level !== 'overfill' && (
-            <TankActions
-              device_id={device.device_id}
-              port_number={tank.port_number}
-              name={tankName({ ...tank, label: device.label, public_id: device.public_id })}
-              size="xs"
-            />
+            <TankActions name={name} device_id={device.device_id} port_number={tank.port_number} size="xs" />
           )}
           <EnteredLevels tank={tank} device_id={device.device_id} />
           <Facts tank={tank} device_id={device.device_id} />

@@ -20,19 +20,18 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const columns = useColumns(name, report.unit)
-  const { by, rows, totals, left_out } = report
-  const titleOf = useRowTitle(by)
+  const titleOf = useRowTitle(report.by)
   return (
     <>
       <DataTable<Row>
         label={t(`records.reports.names.${name}`)}
         minWidth={760}
-        rows={rows}
-        totals={totalRows(totals)}
+        rows={report.rows}
+        totals={totalRows(report.totals)}
         keyOf={(row) => ['key' in row && row.key, row.currency_id, row.figures['since']].join(' ')}
         columns={[
           {
-            title: t(`records.reports.groups.${by}`),
+            title: t(`records.reports.groups.${report.by}`),
             cell: (row) =>
               'key' in row ? (
                 <Anchor inherit component={Link} to={linkOf(row)}>
@@ -49,9 +48,9 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
           })),
         ]}
       />
-      {left_out > 0 && (
+      {report.left_out > 0 && (
         <Text size="sm" c="dimmed">
-          {t('finance.reports.left_out', { count: left_out, number: number(left_out, 0) })}
+          {t('finance.reports.left_out', { count: report.left_out, number: number(report.left_out, 0) })}
         </Text>
       )}
     </>

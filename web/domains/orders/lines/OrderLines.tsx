@@ -320,21 +320,14 @@ function LineDiscount(props: LineDiscountProps) {
   const marks = marksOf(currency_id)
   const isPercent = line.line_discount_type === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
+  const label = labelOf('line_discount_amount')
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">
       {isPercent ? (
-        <NumberField
-          {...figure(discount, labelOf('line_discount_amount'))}
-          onKeyDown={next}
-          disabled={isPriceLocked}
-        />
+        <NumberField {...figure(discount, label)} onKeyDown={next} disabled={isPriceLocked} />
       ) : (
         <MoneyInput
-          shared={{
-            ...shared(discount, labelOf('line_discount_amount')),
-            onKeyDown: next,
-            disabled: isPriceLocked,
-          }}
+          shared={{ ...shared(discount, label), onKeyDown: next, disabled: isPriceLocked }}
           value={line[discount]}
           set={(value) => onChange({ [discount]: value })}
           currency_id={currency_id}

@@ -38,15 +38,12 @@ export function useFoundPrice(
 ): FoundPrice | undefined {
   // Not requested again at each key.
   const [settled] = useDebouncedValue(quantity, SETTLE_MS)
-  const requested = {
-    ...{ company_id, product_id, unit_id, site_id, document_date },
-    quantity: Number(settled) > 0 ? settled : null,
-    delivery_date: wished_date,
-  }
   const query = Object.fromEntries(
-    Object.entries(requested).flatMap(([name, value]) =>
-      value == null || value === '' ? [] : [[name, String(value)]],
-    ),
+    Object.entries({
+      ...{ company_id, product_id, unit_id, site_id, document_date },
+      quantity: Number(settled) > 0 ? settled : null,
+      delivery_date: wished_date,
+    }).flatMap(([name, value]) => (value == null || value === '' ? [] : [[name, String(value)]])),
   )
   const { data: price, isPlaceholderData } = useQuery({
     queryKey: ['transaction_documents', 'price', query],
