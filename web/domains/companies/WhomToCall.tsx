@@ -2,7 +2,8 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { listReachable } from '#core/domains/people/calls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LinkValue } from '#web/resources/record/LinkValue.tsx'
 import { PhoneLink } from '#web/resources/record/PhoneLink.tsx'
@@ -15,13 +16,8 @@ export function WhomToCall({ company_id }: { company_id: number }) {
   const { data, isError, error, refetch } = useQuery({
     // Below `people`: a change of a person invalidates it.
     queryKey: ['people', 'reachable', company_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listReachable>('GET', '/companies/:company_id/reachable', {
-          params: { company_id },
-          signal,
-        })
-      ).reachable,
+    queryFn: reading<typeof listReachable>('/companies/:company_id/reachable', { params: { company_id } }),
+    select: ({ reachable }) => reachable,
   })
   return (
     <WidgetPanel title={t('companies.whom_to_call')}>
@@ -33,30 +29,38 @@ export function WhomToCall({ company_id }: { company_id: number }) {
         </Text>
       )}
       <Stack gap="xs">
-        {data?.map(({ people_id, name, job_title, phone_number, email_address }) => (
-          <div key={people_id ?? 'company'}>
-            <Text size="sm" fw={600}>
-              {people_id === null ? (
-                <bdi>{name}</bdi>
-              ) : (
-                <Link to={`/people/profile/${people_id}`} style={{ color: 'inherit' }}>
-                  <bdi>{name}</bdi>
-                </Link>
-              )}
-              {job_title && (
-                <Text span size="sm" c="dimmed" fw={400}>
-                  {' '}
-                  · <bdi>{job_title}</bdi>
-                </Text>
-              )}
-            </Text>
-            <Group gap="md">
-              {phone_number && <PhoneLink number={phone_number} />}
-              {email_address && <LinkValue to={`mailto:${email_address}`} text={email_address} />}
-            </Group>
-          </div>
+        {data?.map((contact) => (
+          <Contact key={contact.people_id ?? 'company'} {...contact} />
         ))}
       </Stack>
     </WidgetPanel>
+  )
+}
+
+type ContactProps = AnswerOf<typeof listReachable>['reachable'][number]
+
+function Contact({ people_id, name, job_title, phone_number, email_address }: ContactProps) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {people_id === null ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <Link to={`/people/profile/${people_id}`} style={{ color: 'inherit' }}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
+        {job_title && (
+          <Text span size="sm" c="dimmed" fw={400}>
+            {' '}
+            · <bdi>{job_title}</bdi>
+          </Text>
+        )}
+      </Text>
+      <Group gap="md">
+        {phone_number && <PhoneLink number={phone_number} />}
+        {email_address && <LinkValue to={`mailto:${email_address}`} text={email_address} />}
+      </Group>
+    </div>
   )
 }

@@ -41,23 +41,28 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
               <Text size="xs" c="dimmed">
                 <RelativeTime at={data.updated_at} size="xs" />
               </Text>
-              {may('help_articles.update') && (
-                <Button
-                  component={Link}
-                  to={`/configuration/help_article/${data.help_article_id}`}
-                  onClick={onClose}
-                  variant="default"
-                  size="compact-sm"
-                  leftSection={<IconPencil size={14} />}
-                >
-                  {t('help.edit')}
-                </Button>
-              )}
+              {may('help_articles.update') && <EditLink id={data.help_article_id} onClick={onClose} />}
             </Group>
           </Group>
         </>
       )}
     </Modal>
+  )
+}
+
+function EditLink({ id, onClick }: { id: number; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component={Link}
+      to={`/configuration/help_article/${id}`}
+      onClick={onClick}
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPencil size={14} />}
+    >
+      {t('help.edit')}
+    </Button>
   )
 }
 

@@ -37,14 +37,10 @@ export function TranslateScreen() {
   const chosen = id === undefined ? articles.data?.[0]?.help_article_id : Number(id)
   const { data, isError, error, refetch } = useArticle(chosen)
   const [language, setLanguage] = useState<LocaleCode>('es')
+  const others = LOCALE_CODES.filter((code) => code !== data?.language)
   return (
     <Stack gap="md">
-      <Breadcrumbs>
-        <Anchor component={Link} to="/configuration/help_articles" size="sm">
-          {t('records.help_articles.label')}
-        </Anchor>
-        <Text size="sm">{t('help.translate')}</Text>
-      </Breadcrumbs>
+      <TranslatePath />
       <Title order={1}>{t('help.translate')}</Title>
       <Group align="flex-end">
         <SelectInput
@@ -52,7 +48,7 @@ export function TranslateScreen() {
           w={320}
           maw="100%"
           searchable
-          data={(articles.data ?? []).map((one) => ({
+          data={articles.data?.map((one) => ({
             value: String(one.help_article_id),
             label: one.display_name,
           }))}
@@ -62,10 +58,7 @@ export function TranslateScreen() {
         <SelectInput
           label={t('help.to_language')}
           searchable
-          data={LOCALE_CODES.filter((code) => code !== data?.language).map((code) => ({
-            value: code,
-            label: localeNames[code],
-          }))}
+          data={others.map((code) => ({ value: code, label: localeNames[code] }))}
           value={language}
           onChange={(next) => next && setLanguage(next)}
         />
@@ -74,6 +67,18 @@ export function TranslateScreen() {
       {!data && !isError && <Skeleton h={360} />}
       {data && <SideBySide key={`${data.help_article_id} ${language}`} article={data} language={language} />}
     </Stack>
+  )
+}
+
+function TranslatePath() {
+  const { t } = useTranslation()
+  return (
+    <Breadcrumbs>
+      <Anchor component={Link} to="/configuration/help_articles" size="sm">
+        {t('records.help_articles.label')}
+      </Anchor>
+      <Text size="sm">{t('help.translate')}</Text>
+    </Breadcrumbs>
   )
 }
 

@@ -31,8 +31,7 @@ export function UserAccounts({ userId }: { userId: string }) {
   const { mayChange } = useRights(userId)
   const { data, isError, error, refetch } = useAccounts(userId)
   const [open, setOpen] = useState<Open | null>(null)
-  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={160} />
+  if (!data) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h={160} />
   return (
     <Paper p="md" component="section" aria-labelledby={heading}>
       <Group justify="space-between" gap="xs">
@@ -58,10 +57,7 @@ export function UserAccounts({ userId }: { userId: string }) {
         {data.map((account, index) => (
           <Fragment key={account.account_id}>
             {index > 0 && <Divider component="li" aria-hidden />}
-            <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-              <Account account={account} />
-              <AccountActions {...{ account, userId }} onOpen={setOpen} />
-            </Group>
+            <AccountRow {...{ account, userId }} onOpen={setOpen} />
           </Fragment>
         ))}
       </Stack>
@@ -126,6 +122,15 @@ interface AccountActionsProps {
   account: UserAccount
   userId: string
   onOpen: (open: Open) => void
+}
+
+function AccountRow(props: AccountActionsProps) {
+  return (
+    <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+      <Account account={props.account} />
+      <AccountActions {...props} />
+    </Group>
+  )
 }
 
 function AccountActions({ account, userId, onOpen }: AccountActionsProps) {

@@ -70,38 +70,27 @@ interface QuestionInputsProps {
 
 function QuestionInputs({ question, isOfOne, onChange }: QuestionInputsProps) {
   const { t } = useTranslation()
-  const { user_id, company_id, call, record_id } = question
+  const { user_id, company_id, record_id } = question
   const people = useChoices(users, true, user_id === null ? [] : [user_id])
   const places = useChoices(companies, true, company_id === null ? [] : [company_id])
   const calls = useCalls()
+  const input = (name: 'user_id' | 'company_id' | 'call') => ({
+    searchable: true,
+    limit: 50,
+    value: question[name],
+    onChange: (chosen: string | null) => onChange({ [name]: chosen }),
+  })
   return (
     <>
-      <SelectInput
-        label={t('records.users.single')}
-        {...people}
-        searchable
-        limit={50}
-        value={user_id}
-        onChange={(chosen) => onChange({ user_id: chosen })}
-      />
+      <SelectInput label={t('records.users.single')} {...people} {...input('user_id')} />
       <SelectInput
         label={t('security.explain.company')}
         placeholder={t('security.explain.home')}
         {...places}
-        searchable
+        {...input('company_id')}
         clearable
-        limit={50}
-        value={company_id}
-        onChange={(chosen) => onChange({ company_id: chosen })}
       />
-      <SelectInput
-        label={t('security.explain.call')}
-        data={calls}
-        searchable
-        limit={50}
-        value={call}
-        onChange={(chosen) => onChange({ call: chosen })}
-      />
+      <SelectInput label={t('security.explain.call')} data={calls} {...input('call')} />
       {isOfOne && (
         <TextInput
           label={t('security.explain.record')}
