@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEED_RANKS } from '#core/domains/dispatch/judgeNeed.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
@@ -166,13 +166,7 @@ function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
         {(shows('trucks') || shows('map')) && (
           <div className={styles.right}>
             {shows('trucks') && <Lanes {...lanes} />}
-            {shows('map') && (
-              <WhenSeen waiting={<Skeleton h={320} radius="lg" />}>
-                <Suspense fallback={<Skeleton h={320} radius="lg" />}>
-                  <BoardMap needs={list.needs} rounds={board.rounds} pointed={pointed} />
-                </Suspense>
-              </WhenSeen>
-            )}
+            {shows('map') && <MapArea needs={list.needs} rounds={board.rounds} pointed={pointed} />}
           </div>
         )}
       </div>
@@ -180,6 +174,17 @@ function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
         {dragged && <Ghost {...dragged} chosen={chosen} volumes={volumes} />}
       </DragOverlay>
     </DndContext>
+  )
+}
+
+function MapArea(props: ComponentProps<typeof BoardMap>) {
+  const waiting = <Skeleton h={320} radius="lg" />
+  return (
+    <WhenSeen waiting={waiting}>
+      <Suspense fallback={waiting}>
+        <BoardMap {...props} />
+      </Suspense>
+    </WhenSeen>
   )
 }
 

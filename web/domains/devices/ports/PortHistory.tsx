@@ -8,7 +8,6 @@ import { useRecomputations, useRecompute } from '../levels/useRecomputations.ts'
 /** For a tank whose size was entered wrongly: recomputes its history from a day on, and shows the progress. */
 export function PortHistory({ device_id, device_ports_id }: { device_id: number; device_ports_id: number }) {
   const { t } = useTranslation()
-  const { date, instant } = useFormat()
   const mayChange = useMay()('devices.update')
   const { data: [newest] = [] } = useRecomputations(device_id, device_ports_id)
   const recompute = useRecompute(device_id, device_ports_id)
@@ -30,26 +29,34 @@ export function PortHistory({ device_id, device_ports_id }: { device_id: number;
             onBegin={(from) => recompute.mutate(from)}
           />
         )}
-        {newest && (
-          <div aria-live="polite">
-            <Text size="sm">
-              {t(`devices.recompute.status.${newest.status}`, {
-                from: date(newest.from_day),
-                by: newest.requested_by ?? t('resources.nobody'),
-                at: instant(newest.finished_at ?? newest.requested_at),
-                count: newest.readings,
-              })}
-            </Text>
-            {isOpen && (
-              <Progress
-                mt="xs"
-                value={newest.progress}
-                aria-label={t('telemetry.recompute.progress', { percent: newest.progress })}
-              />
-            )}
-          </div>
-        )}
+        {newest && <Recomputation newest={newest} isOpen={isOpen} />}
       </Stack>
     </Paper>
+  )
+}
+
+type Newest = NonNullable<ReturnType<typeof useRecomputations>['data']>[number]
+
+function Recomputation({ newest, isOpen }: { newest: Newest; isOpen: boolean }) {
+  const { t } = useTranslation()
+  const { date, instant } = useFormat()
+  return (
+    <div aria-live="polite">
+      <Text size="sm">
+        {t(`devices.recompute.status.${newest.status}`, {
+          from: date(newest.from_day),
+          by: newest.requested_by ?? t('resources.nobody'),
+          at: instant(newest.finished_at ?? newest.requested_at),
+          count: newest.readings,
+        })}
+      </Text>
+      {isOpen && (
+        <Progress
+          mt="xs"
+          value={newest.progress}
+          aria-label={t('telemetry.recompute.progress', { percent: newest.progress })}
+        />
+      )}
+    </div>
   )
 }

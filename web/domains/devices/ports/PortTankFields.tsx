@@ -17,12 +17,13 @@ interface PortTankFieldsProps {
   hasSizeElsewhere?: boolean
 }
 
+const FURTHER_FIELDS = ['max_fill', 'placement', 'size_class', 'unusable_bottom', 'degree_day_base'] as const
+
 /** The tank on a port: type, size, and the strapping table if the type needs one. */
 export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: PortTankFieldsProps) {
   const { t } = useTranslation()
-  const { form, fields, types, needed, isTable } = tank
+  const { form, fields, needed, isTable } = tank
   const input = { resource: device_ports, form, isReadOnly }
-  const chosen = form.values.tank_type_id
   return (
     <Paper p="md" component="section">
       <Title order={2} mb="sm">
@@ -30,20 +31,7 @@ export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: P
       </Title>
       <Stack gap="sm">
         {!hasSizeElsewhere && <TankSizeInput tank={tank} isReadOnly={isReadOnly} />}
-        <SelectInput
-          label={t('records.device_ports.fields.tank_type_id')}
-          searchable
-          clearable
-          disabled={isReadOnly || types.length === 0}
-          data={types.map(({ tank_type_id, label }) => ({
-            value: String(tank_type_id),
-            label,
-          }))}
-          value={chosen == null ? null : String(chosen)}
-          error={form.errors.tank_type_id}
-          onChange={(id) => form.set({ tank_type_id: id === null ? null : Number(id) })}
-          data-field="tank_type_id"
-        />
+        <TankTypeInput tank={tank} isReadOnly={isReadOnly} />
         {needed.length > 0 && (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             {needed.map((side) => (
@@ -60,14 +48,30 @@ export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: P
         )}
         <Computed tank={tank} isReadOnly={isReadOnly} />
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <RecordInput {...input} name="max_fill" />
-          <RecordInput {...input} name="placement" />
-          <RecordInput {...input} name="size_class" />
-          <RecordInput {...input} name="unusable_bottom" />
-          <RecordInput {...input} name="degree_day_base" />
+          {FURTHER_FIELDS.map((name) => (
+            <RecordInput key={name} {...input} name={name} />
+          ))}
         </SimpleGrid>
       </Stack>
     </Paper>
+  )
+}
+
+function TankTypeInput({ tank: { form, types }, isReadOnly }: PortTankFieldsProps) {
+  const { t } = useTranslation()
+  const chosen = form.values.tank_type_id
+  return (
+    <SelectInput
+      label={t('records.device_ports.fields.tank_type_id')}
+      searchable
+      clearable
+      disabled={isReadOnly || types.length === 0}
+      data={types.map(({ tank_type_id, label }) => ({ value: String(tank_type_id), label }))}
+      value={chosen == null ? null : String(chosen)}
+      error={form.errors.tank_type_id}
+      onChange={(id) => form.set({ tank_type_id: id === null ? null : Number(id) })}
+      data-field="tank_type_id"
+    />
   )
 }
 
