@@ -13,14 +13,7 @@ export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps<ty
   const { money } = useMoney()
   const company_id = Number(form.values.company_id ?? 0)
   const isOrder = form.values.document_type === 'sales_order'
-  const { data } = useQuery({
-    queryKey: ['transaction_documents', 'credit_standing', company_id],
-    queryFn: reading<typeof readCreditStanding>('/companies/:company_id/credit_standing', {
-      params: { company_id },
-    }),
-    select: ({ credit_standing }) => credit_standing,
-    enabled: company_id > 0 && isOrder,
-  })
+  const { data } = useCreditStanding(company_id, isOrder)
   const value = String(form.values[name] ?? '')
   const isHeld = data?.credit_hold === 1
   if (!isHeld && !data?.is_over && !value && !form.errors[name]) return null
@@ -52,4 +45,15 @@ export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps<ty
       )}
     </Stack>
   )
+}
+
+function useCreditStanding(company_id: number, isOrder: boolean) {
+  return useQuery({
+    queryKey: ['transaction_documents', 'credit_standing', company_id],
+    queryFn: reading<typeof readCreditStanding>('/companies/:company_id/credit_standing', {
+      params: { company_id },
+    }),
+    select: ({ credit_standing }) => credit_standing,
+    enabled: company_id > 0 && isOrder,
+  })
 }

@@ -23,16 +23,8 @@ export function JournalScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.accounting'))
   const [search, setSearch] = useSearchParams()
-  const wanted = Number(search.get('seller_id')) || undefined
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['journal', wanted],
-    queryFn: reading<typeof readJournal>('/journal', { query: { seller_id: wanted } }),
-    select: ({ journal }) => journal,
-    // Entries get their lines a moment after their documents.
-    refetchInterval: ({ state }) => (state.data && state.data.journal.due > 0 ? POLL_MS : false),
-  })
-  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return null
+  const { data, isError, error, refetch } = useJournal(Number(search.get('seller_id')) || undefined)
+  if (!data) return isError ? <ErrorState error={error} onRetry={refetch} /> : null
   if (data.seller_id === null)
     return (
       <Stack gap="md" maw="var(--ullage-page)">
@@ -70,6 +62,16 @@ export function JournalScreen() {
 
 /** Polling interval while entries get their lines, ms. */
 const POLL_MS = 2000
+
+function useJournal(seller_id: number | undefined) {
+  return useQuery({
+    queryKey: ['journal', seller_id],
+    queryFn: reading<typeof readJournal>('/journal', { query: { seller_id } }),
+    select: ({ journal }) => journal,
+    // Entries get their lines a moment after their documents.
+    refetchInterval: ({ state }) => (state.data && state.data.journal.due > 0 ? POLL_MS : false),
+  })
+}
 
 /** What waits for an account, and whether receivables agree with the balances. */
 function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal }) {

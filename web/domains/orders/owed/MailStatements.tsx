@@ -23,23 +23,8 @@ export function MailStatements({ company_id, period = {}, size }: MailStatements
   const { login_type_id } = useUser()
   const [isOpen, setOpen] = useState(false)
   const which = company_id === undefined ? 'all' : 'one'
-  const mail = useCommand(
-    ['mails'],
-    () =>
-      request<typeof mailStatements>('POST', '/statements/mail', {
-        body: { ...period, ...(company_id !== undefined && { company_ids: [company_id] }) },
-      }),
-    ({ queued, without_address }) => {
-      setOpen(false)
-      notifications.show({
-        message: t('orders.account.mailed', { count: queued }),
-        autoClose: without_address.length === 0,
-        ...(without_address.length > 0 && {
-          title: t('orders.account.without_address', { names: without_address.join(', ') }),
-        }),
-      })
-    },
-  )
+  const body = { ...period, ...(company_id !== undefined && { company_ids: [company_id] }) }
+  const mail = useMailing(body, () => setOpen(false))
   if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
   return (
     <>
@@ -64,5 +49,23 @@ export function MailStatements({ company_id, period = {}, size }: MailStatements
         </StepDialog>
       )}
     </>
+  )
+}
+
+function useMailing(body: { from?: string; to?: string; company_ids?: number[] }, onMailed: () => void) {
+  const { t } = useTranslation()
+  return useCommand(
+    ['mails'],
+    () => request<typeof mailStatements>('POST', '/statements/mail', { body }),
+    ({ queued, without_address }) => {
+      onMailed()
+      notifications.show({
+        message: t('orders.account.mailed', { count: queued }),
+        autoClose: without_address.length === 0,
+        ...(without_address.length > 0 && {
+          title: t('orders.account.without_address', { names: without_address.join(', ') }),
+        }),
+      })
+    },
   )
 }
