@@ -57,52 +57,47 @@ export function StopRow(props: StopRowProps) {
   )
 }
 
+const STEPS = [
+  { by: -1, Icon: IconArrowUp, text: 'dispatch.earlier' },
+  { by: 1, Icon: IconArrowDown, text: 'dispatch.later' },
+] as const
+
 function StopMenu({ stop, at, stops, round, board, actions }: StopRowProps) {
   const { t } = useTranslation()
+  const { reorder, takeOff, move } = actions
   const lifted: Lifted = { round, ids: idsOf(stop) }
-  const place = (to: number) => {
-    const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
-    return actions.reorder(round, order.flatMap(idsOf))
-  }
+  const label = t('dispatch.more_of', { name: stopName(stop) })
+  const rest = stops.toSpliced(at, 1)
+  const others = board.trucks.filter(({ truck_id }) => truck_id !== round.truck_id)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
-          size="sm"
-          aria-label={t('dispatch.more_of', { name: stopName(stop) })}
-          className={styles.action}
-        >
+        <ActionIcon size="sm" aria-label={label} className={styles.action}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {at > 0 && (
-          <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} onClick={() => place(at - 1)}>
-            {t('dispatch.earlier')}
+        {STEPS.filter(({ by }) => stops[at + by]).map(({ by, Icon, text }) => (
+          <Menu.Item
+            key={text}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => reorder(round, rest.toSpliced(at + by, 0, stop).flatMap(idsOf))}
+          >
+            {t(text)}
           </Menu.Item>
-        )}
-        {at < stops.length - 1 && (
-          <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => place(at + 1)}>
-            {t('dispatch.later')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconTruckReturn size={16} aria-hidden />}
-          onClick={() => actions.takeOff(lifted)}
-        >
+        ))}
+        <Menu.Item leftSection={<IconTruckReturn size={16} aria-hidden />} onClick={() => takeOff(lifted)}>
           {t('dispatch.take_off')}
         </Menu.Item>
-        {board.trucks
-          .filter(({ truck_id }) => truck_id !== round.truck_id)
-          .map((truck) => (
-            <Menu.Item
-              key={truck.truck_id}
-              leftSection={<IconTruck size={16} aria-hidden />}
-              onClick={() => actions.move(lifted, { truck_id: truck.truck_id, day: board.day })}
-            >
-              {t('dispatch.move_to', { truck: truck.truck_name })}
-            </Menu.Item>
-          ))}
+        {others.map((truck) => (
+          <Menu.Item
+            key={truck.truck_id}
+            leftSection={<IconTruck size={16} aria-hidden />}
+            onClick={() => move(lifted, { truck_id: truck.truck_id, day: board.day })}
+          >
+            {t('dispatch.move_to', { truck: truck.truck_name })}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,4 +1,4 @@
-import { Button, FileInput, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, FileInput, type FileInputProps, Modal, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMailPlus, IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -74,19 +74,24 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       <TextInput {...input('bcc')} {...ADDRESS} />
       <TextInput {...input('subject')} withAsterisk maxLength={100} dir="auto" />
       <Textarea {...input('message')} autosize minRows={5} maxRows={16} maxLength={65_000} dir="auto" />
-      <FileInput
-        label={t('notifications.email.files')}
-        description={t('notifications.email.which_files')}
-        error={messageOf(send.error, 'files')}
-        multiple
-        clearable
-        clearButtonProps={{ 'aria-label': t('resources.clear') }}
-        accept={ACCEPTED}
-        leftSection={<IconPaperclip size={16} aria-hidden />}
-        value={files}
-        onChange={setFiles}
-      />
+      <FilesInput error={messageOf(send.error, 'files')} value={files} onChange={setFiles} />
     </DialogForm>
+  )
+}
+
+function FilesInput(props: Pick<FileInputProps<true>, 'error' | 'value' | 'onChange'>) {
+  const { t } = useTranslation()
+  return (
+    <FileInput
+      label={t('notifications.email.files')}
+      description={t('notifications.email.which_files')}
+      multiple
+      clearable
+      clearButtonProps={{ 'aria-label': t('resources.clear') }}
+      accept={ACCEPTED}
+      leftSection={<IconPaperclip size={16} aria-hidden />}
+      {...props}
+    />
   )
 }
 

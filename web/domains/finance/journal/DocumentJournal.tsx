@@ -58,8 +58,7 @@ export function DocumentJournal({ document_id }: { document_id: number }) {
 function EntryLines({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const { date } = useFormat()
-  const { money } = useMoney()
-  const { kind, is_reversal, dated, posted_on, missing, lines, currency_id, batch_number } = entry
+  const { kind, is_reversal, dated, posted_on, missing, batch_number } = entry
   return (
     <div>
       <Group justify="space-between" gap="xs">
@@ -87,24 +86,30 @@ function EntryLines({ entry }: { entry: Entry }) {
               })}
         </Text>
       )}
-      {lines.length > 0 && (
-        <DataTable
-          label={t(`finance.journal.kinds.${kind}`)}
-          rows={lines}
-          keyOf={(_, index) => index}
-          columns={[
-            {
-              title: t('records.account_rules.fields.account_id'),
-              cell: ({ account_code, account_name }) => `${account_code} ${account_name}`,
-            },
-            ...(['debit', 'credit'] as const).map((side) => ({
-              title: t(`finance.journal.${side}`),
-              isFigure: true,
-              cell: (line: Entry['lines'][number]) => line[side] && money(line[side], currency_id),
-            })),
-          ]}
-        />
-      )}
+      {entry.lines.length > 0 && <EntryTable {...entry} />}
     </div>
+  )
+}
+
+function EntryTable({ kind, lines, currency_id }: Entry) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  return (
+    <DataTable
+      label={t(`finance.journal.kinds.${kind}`)}
+      rows={lines}
+      keyOf={(_, index) => index}
+      columns={[
+        {
+          title: t('records.account_rules.fields.account_id'),
+          cell: ({ account_code, account_name }) => `${account_code} ${account_name}`,
+        },
+        ...(['debit', 'credit'] as const).map((side) => ({
+          title: t(`finance.journal.${side}`),
+          isFigure: true,
+          cell: (line: Entry['lines'][number]) => line[side] && money(line[side], currency_id),
+        })),
+      ]}
+    />
   )
 }
