@@ -100,10 +100,9 @@ interface RankSectionProps extends NeedPanelProps {
 
 /** The needs of a rank; nothing without any. */
 function RankSection({ rank, drawn, onToggle, ...props }: RankSectionProps) {
-  const { needs, board, volumes, chosen, mayPlan, isBusy, onPut, onPoint } = props
+  const { needs, board, volumes, chosen, mayPlan, onPut, onPoint } = props
   const { t } = useTranslation()
   const menu = { board, volumes }
-  const own = needs.needs.filter((need) => need.rank === rank)
   const rows = drawn.filter((need) => need.rank === rank)
   if (rows.length === 0) return null
   return (
@@ -115,18 +114,7 @@ function RankSection({ rank, drawn, onToggle, ...props }: RankSectionProps) {
             {needs.counts[rank]}
           </Text>
         </Title>
-        {mayPlan && (
-          <TruckMenu {...menu} onChoose={(truck) => onPut(own, truck)}>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={isBusy}
-              leftSection={<IconTruckLoading size={14} aria-hidden />}
-            >
-              {t(`dispatch.put_all.${rank}`, { count: own.length })}
-            </Button>
-          </TruckMenu>
-        )}
+        {mayPlan && <PutAll {...props} rank={rank} />}
       </Group>
       <ul className={styles.plain}>
         {rows.map((need) => (
@@ -141,6 +129,23 @@ function RankSection({ rank, drawn, onToggle, ...props }: RankSectionProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function PutAll({ rank, needs, board, volumes, isBusy, onPut }: NeedPanelProps & { rank: NeedRank }) {
+  const { t } = useTranslation()
+  const own = needs.needs.filter((need) => need.rank === rank)
+  return (
+    <TruckMenu {...{ board, volumes }} onChoose={(truck) => onPut(own, truck)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isBusy}
+        leftSection={<IconTruckLoading size={14} aria-hidden />}
+      >
+        {t(`dispatch.put_all.${rank}`, { count: own.length })}
+      </Button>
+    </TruckMenu>
   )
 }
 

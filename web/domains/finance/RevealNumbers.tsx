@@ -13,17 +13,8 @@ import type { ShownRecord } from '#web/resources/recordIn.ts'
 export function RevealNumbers({ record }: { record: ShownRecord<typeof bank_accounts> }) {
   const { t } = useTranslation()
   const may = useMay()
-  const client = useQueryClient()
-  const reveal = useMutation({
-    mutationFn: async () =>
-      (
-        await request<typeof revealBankAccount>('POST', '/bank_accounts/:account_id/reveal', {
-          params: { account_id: Number(record[bank_accounts.id]) },
-        })
-      ).bank_account,
-    onSuccess: () => client.invalidateQueries({ queryKey: [bank_accounts.name, 'history'] }),
-    gcTime: 0,
-  })
+  const reveal = useReveal(Number(record[bank_accounts.id]))
+  const numbers = reveal.data?.bank_account
   if (!may('bank_accounts.update') || MASKED_FIELDS.every((name) => !record[name])) return null
   return (
     <Paper p="md" component="section" aria-labelledby="full-numbers">
@@ -33,10 +24,10 @@ export function RevealNumbers({ record }: { record: ShownRecord<typeof bank_acco
       <Text size="sm" c="dimmed" mb="sm">
         {t('finance.reveal_leaves_trace')}
       </Text>
-      {reveal.data ? (
+      {numbers ? (
         <Stack gap="xs" align="flex-start">
           {MASKED_FIELDS.map((name) => (
-            <FullNumber key={name} name={name} number={reveal.data[name]} />
+            <FullNumber key={name} name={name} number={numbers[name]} />
           ))}
           <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={reveal.reset}>
             {t('finance.hide')}
@@ -54,6 +45,17 @@ export function RevealNumbers({ record }: { record: ShownRecord<typeof bank_acco
       )}
     </Paper>
   )
+}
+
+function useReveal(account_id: number) {
+  const client = useQueryClient()
+  const params = { account_id }
+  return useMutation({
+    mutationFn: () =>
+      request<typeof revealBankAccount>('POST', '/bank_accounts/:account_id/reveal', { params }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [bank_accounts.name, 'history'] }),
+    gcTime: 0,
+  })
 }
 
 function FullNumber({ name, number }: { name: string; number: string | null }) {

@@ -29,16 +29,7 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
       )}
       <Group>
         {mayRenew && <SecretButton hasSecret={hasSecret} renew={renew} />}
-        {mayUpdate && hasSecret && (
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            loading={test.isPending}
-            onClick={() => test.mutate()}
-          >
-            {t('notifications.webhooks.test')}
-          </Button>
-        )}
+        {mayUpdate && hasSecret && <TestButton isPending={test.isPending} onClick={() => test.mutate()} />}
         <Button
           variant="default"
           leftSection={<IconListDetails size={16} aria-hidden />}
@@ -54,6 +45,16 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
         </Text>
       )}
     </Stack>
+  )
+}
+
+function TestButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  const icon = <IconSend size={16} aria-hidden />
+  return (
+    <Button variant="default" leftSection={icon} loading={isPending} onClick={onClick}>
+      {t('notifications.webhooks.test')}
+    </Button>
   )
 }
 

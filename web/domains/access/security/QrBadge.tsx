@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { users } from '#core/domains/access/users.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
@@ -52,12 +52,7 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
 function useHolder(user_id: string) {
   return useQuery({
     queryKey: ['users', 'badge', user_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<StandardCalls<typeof users>['read']>('GET', '/users/:user_id', {
-          params: { user_id },
-          signal,
-        })
-      ).user,
+    queryFn: reading<StandardCalls<typeof users>['read']>('/users/:user_id', { params: { user_id } }),
+    select: ({ user }) => user,
   })
 }

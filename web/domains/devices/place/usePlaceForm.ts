@@ -154,6 +154,10 @@ const PARTS: readonly PlaceFormPart[] = ['customer', 'phone', 'email', 'site', '
 
 type PlaceForms = Readonly<Record<PlaceFormPart, RecordForm>>
 
+function usePartDraft(resource: Resource, form: RecordForm, names: readonly string[]) {
+  return useDraft({ resource, place: '.place' }, { form, names, record: null })
+}
+
 /** The drafts of all parts as one. @param onChosen a draft names a known customer or site */
 function usePlaceDraft(
   forms: PlaceForms,
@@ -161,27 +165,12 @@ function usePlaceDraft(
   onChosen: (name: 'company_id' | 'site_id') => void,
 ) {
   const drafts = [
-    useDraft(
-      { resource: customers, place: '.place' },
-      { form: forms.customer, names: names.customer, record: null },
-    ),
-    useDraft(
-      { resource: PLACE_CONTACTS.phone, place: '.place' },
-      { form: forms.phone, names: names.phone, record: null },
-    ),
-    useDraft(
-      { resource: PLACE_CONTACTS.email, place: '.place' },
-      { form: forms.email, names: names.email, record: null },
-    ),
-    useDraft({ resource: sites, place: '.place' }, { form: forms.site, names: names.site, record: null }),
-    useDraft(
-      { resource: devices, place: '.place' },
-      { form: forms.device, names: [...PLACE_FIELDS.device, 'company_id', 'site_id'], record: null },
-    ),
-    useDraft(
-      { resource: device_ports, place: '.place' },
-      { form: forms.tank, names: names.tank, record: null },
-    ),
+    usePartDraft(customers, forms.customer, names.customer),
+    usePartDraft(PLACE_CONTACTS.phone, forms.phone, names.phone),
+    usePartDraft(PLACE_CONTACTS.email, forms.email, names.email),
+    usePartDraft(sites, forms.site, names.site),
+    usePartDraft(devices, forms.device, [...PLACE_FIELDS.device, 'company_id', 'site_id']),
+    usePartDraft(device_ports, forms.tank, names.tank),
   ]
   const offers = drafts.flatMap(({ offer }) => offer ?? [])
   const ofDeviceDraft = drafts[4]

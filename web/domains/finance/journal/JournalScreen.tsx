@@ -78,30 +78,7 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
   const { t } = useTranslation()
   const { number } = useFormat()
   const { money } = useMoney()
-  const mayRead = useMay()('chart_of_accounts.read')
-  if (waiting.length > 0)
-    return (
-      <Alert color="mild" title={t('finance.journal.waits')}>
-        <ul>
-          {waiting.map(({ purpose, detail, entries }) => (
-            <li key={`${purpose} ${detail}`}>
-              {[
-                t(`records.account_rules.choices.purpose.${purpose}`),
-                purpose === 'money' && detail ? t(`records.payment_methods.${detail}`) : detail,
-                t('finance.journal.entries', { count: entries, number: number(entries, 0) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </li>
-          ))}
-        </ul>
-        {mayRead && (
-          <Anchor component={Link} to="/configuration/account_rules">
-            {t('finance.journal.set_rules')}
-          </Anchor>
-        )}
-      </Alert>
-    )
+  if (waiting.length > 0) return <WithoutAccount waiting={waiting} />
   if (due > 0)
     return <Text role="status">{t('finance.journal.due', { count: due, number: number(due, 0) })}</Text>
   return (
@@ -118,6 +95,34 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
         )
       })}
     </>
+  )
+}
+
+function WithoutAccount({ waiting }: Pick<Journal, 'waiting'>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const mayRead = useMay()('chart_of_accounts.read')
+  return (
+    <Alert color="mild" title={t('finance.journal.waits')}>
+      <ul>
+        {waiting.map(({ purpose, detail, entries }) => (
+          <li key={`${purpose} ${detail}`}>
+            {[
+              t(`records.account_rules.choices.purpose.${purpose}`),
+              purpose === 'money' && detail ? t(`records.payment_methods.${detail}`) : detail,
+              t('finance.journal.entries', { count: entries, number: number(entries, 0) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+      {mayRead && (
+        <Anchor component={Link} to="/configuration/account_rules">
+          {t('finance.journal.set_rules')}
+        </Anchor>
+      )}
+    </Alert>
   )
 }
 

@@ -144,11 +144,30 @@ function Totals({ paying: { onInvoices, left, currency_id } }: PartProps) {
   )
 }
 
+interface InvoiceHeadProps extends Pick<Account['open_invoices'][number], 'document_number' | 'due_date'> {
+  owed: string
+}
+
+function InvoiceHead({ document_number, due_date, owed }: InvoiceHeadProps) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  return (
+    <div style={{ whiteSpace: 'nowrap' }}>
+      <bdi>{document_number}</bdi>
+      <Text size="xs" c="dimmed">
+        {t('orders.account.due', { day: date(due_date) })}
+      </Text>
+      <Text size="xs" hiddenFrom="sm" data-figures>
+        {owed}
+      </Text>
+    </div>
+  )
+}
+
 /** Open invoices with what each of them gets. */
 function InvoiceTable({ paying }: PartProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const { date } = useFormat()
   const { invoices, currency_id, changePart } = paying
   return (
     <DataTable
@@ -158,17 +177,7 @@ function InvoiceTable({ paying }: PartProps) {
       columns={[
         {
           title: t('orders.door.invoice'),
-          cell: (one) => (
-            <div style={{ whiteSpace: 'nowrap' }}>
-              <bdi>{one.document_number}</bdi>
-              <Text size="xs" c="dimmed">
-                {t('orders.account.due', { day: date(one.due_date) })}
-              </Text>
-              <Text size="xs" hiddenFrom="sm" data-figures>
-                {money(one.owed, currency_id)}
-              </Text>
-            </div>
-          ),
+          cell: (one) => <InvoiceHead {...one} owed={money(one.owed, currency_id)} />,
         },
         {
           title: t('records.transaction_documents.fields.balance'),
