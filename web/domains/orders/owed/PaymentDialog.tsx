@@ -27,7 +27,7 @@ interface PaymentDialogProps {
 export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { t } = useTranslation()
   const paying = usePaying(account, rest, onClose)
-  const { pay, errorOf, left } = paying
+  const { pay, errorOf } = paying
   const title = rest ? t('orders.account.apply') : t('orders.record_payment')
   return (
     <Modal
@@ -56,16 +56,7 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
             />
           )}
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
-          <Group className={styles.footer} justify="space-between" gap="xs">
-            <Totals paying={paying} />
-            <DialogButtons
-              onCancel={onClose}
-              loading={pay.isPending}
-              disabled={left.isNegative() || (rest !== undefined && paying.allocations.length === 0)}
-            >
-              {title}
-            </DialogButtons>
-          </Group>
+          <Footer paying={paying} title={title} isNew={!rest} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
@@ -74,6 +65,25 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
 
 interface PartProps {
   paying: ReturnType<typeof usePaying>
+}
+
+interface FooterProps extends PartProps {
+  title: string
+  isNew: boolean
+  onCancel: () => void
+}
+
+function Footer({ paying, title, isNew, onCancel }: FooterProps) {
+  const { pay, left, allocations } = paying
+  const isDisabled = left.isNegative() || (!isNew && allocations.length === 0)
+  return (
+    <Group className={styles.footer} justify="space-between" gap="xs">
+      <Totals paying={paying} />
+      <DialogButtons onCancel={onCancel} loading={pay.isPending} disabled={isDisabled}>
+        {title}
+      </DialogButtons>
+    </Group>
+  )
 }
 
 /** The fields of a new payment, with its currency if the customer has invoices in several. */
