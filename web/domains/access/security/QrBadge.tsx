@@ -8,9 +8,6 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
-/** Closes by its button only. */
-const UNTIL_KEPT = { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false }
-
 /** A new QR code as a badge to print; it is shown once only. */
 export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
   const { t } = useTranslation()
@@ -23,7 +20,14 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
     <img width="240" height="240" alt="" src="${picture ?? ''}">`,
   )
   return (
-    <Modal opened onClose={onClose} title={t('security.badges.qr')} {...UNTIL_KEPT}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.badges.qr')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Stack>
         <Text size="sm">{t('security.badges.shown_once')}</Text>
         <Text ta="center" fw={600}>
