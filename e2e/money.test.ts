@@ -304,7 +304,7 @@ class Office {
     const zero = total.replace(/\d[\d,]*/, '0').replace(/\.\d+/, '.00')
     await expect(balances).toHaveText([zero, total, zero, total, total])
     await effort.click(this.button(t('orders.account.mail_one')))
-    await effort.click(this.button(t('orders.account.mail_one'), page.getByRole('dialog')))
+    await effort.click(this.button(t('orders.account.mail_action'), page.getByRole('dialog')))
     const text = t('messages.statement_mail', { seller: this.business.seller })
     await expect.poll(() => mailsTo(this.business.email)).toContain(text)
   }
