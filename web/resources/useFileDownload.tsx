@@ -29,9 +29,7 @@ export function useFileDownload() {
       const showProgress = ({ bytes, share }: Progress) => {
         if (Date.now() - startedAt < PROGRESS_AFTER_MS) return
         const shown = {
-          id,
-          autoClose: false as const,
-          withCloseButton: false,
+          ...{ id, autoClose: false as const, withCloseButton: false },
           message: (
             <ShareToast
               share={share}

@@ -144,6 +144,7 @@ function Sections({ resource, record, kind, headings, form, parts }: SectionsPro
   const { t } = useTranslation()
   const { unread, readOnly, inside } = parts
   const Inside = kind?.Inside
+  const editButton = (what: string) => <EditButton what={what} onEdit={() => parts.edit(inside.section)} />
   const titleOf = (section: string) =>
     headings?.[section] ??
     t(
@@ -168,11 +169,7 @@ function Sections({ resource, record, kind, headings, form, parts }: SectionsPro
                 form={form}
                 record={record}
                 isReadOnly={!parts.isOpen(inside)}
-                editButton={
-                  parts.mayEditInside
-                    ? (what) => <EditButton what={what} onEdit={() => parts.edit(inside.section)} />
-                    : undefined
-                }
+                editButton={parts.mayEditInside ? editButton : undefined}
               />
             </Suspense>
           )}

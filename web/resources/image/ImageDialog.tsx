@@ -155,6 +155,7 @@ function Crop({ source, name, steps, onArea }: CropProps) {
 
 function CropTools({ steps: { view, setView, settle, undo, canUndo } }: { steps: Steps }) {
   const { t } = useTranslation()
+  const undoText = t('resources.image.undo')
   const settleTurn = useDebouncedCallback(settle, ROTATION_PAUSE_MS)
   const rotate = () => {
     const next = { ...view, rotation: (view.rotation + 90) % 360 }
@@ -180,14 +181,8 @@ function CropTools({ steps: { view, setView, settle, undo, canUndo } }: { steps:
           <IconRotateClockwise size={18} />
         </ActionIcon>
       </Hint>
-      <Hint label={t('resources.image.undo')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('resources.image.undo')}
-          disabled={!canUndo}
-          onClick={undo}
-        >
+      <Hint label={undoText}>
+        <ActionIcon variant="default" size="lg" aria-label={undoText} disabled={!canUndo} onClick={undo}>
           <IconArrowBackUp size={18} />
         </ActionIcon>
       </Hint>

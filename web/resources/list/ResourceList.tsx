@@ -214,17 +214,8 @@ interface RowsProps extends ResourceListProps {
 const ABOVE_FOLD = 12
 const ABOVE_FOLD_ON_PHONE = 3
 
-function Rows({
-  resource,
-  kind,
-  state,
-  appearance,
-  selection,
-  found,
-  addressOf,
-  isTyping,
-  within,
-}: RowsProps) {
+function Rows(props: RowsProps) {
+  const { resource, kind, state, appearance, selection, found, addressOf, isTyping, within } = props
   const isPhone = useIsPhone()
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
