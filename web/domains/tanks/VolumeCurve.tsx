@@ -12,6 +12,8 @@ interface VolumeCurveProps {
 
 const STEPS = 80
 const BOX = { left: 64, top: 8, width: 400, height: 170 }
+const RIGHT = BOX.left + BOX.width
+const BOTTOM = BOX.top + BOX.height
 
 /** The volume as a function of the level. */
 export function VolumeCurve({ curve, height, formatHeight, formatVolume }: VolumeCurveProps) {
@@ -22,7 +24,6 @@ export function VolumeCurve({ curve, height, formatHeight, formatVolume }: Volum
     const mm = (curve.tankHeight * step) / STEPS
     return `${x(mm).toFixed(1)} ${y(curve.volumeAt(mm)).toFixed(1)}`
   })
-  const bottom = BOX.top + BOX.height
   const line = `M${points.join(' L')}`
   return (
     <svg className={styles.curve} viewBox="0 0 480 205" role="img" aria-label={t('tanks.curve')}>
@@ -31,7 +32,7 @@ export function VolumeCurve({ curve, height, formatHeight, formatVolume }: Volum
           <line
             className={styles.axis}
             x1={BOX.left}
-            x2={BOX.left + BOX.width}
+            x2={RIGHT}
             y1={y(curve.shellCapacity * share)}
             y2={y(curve.shellCapacity * share)}
           />
@@ -40,19 +41,16 @@ export function VolumeCurve({ curve, height, formatHeight, formatVolume }: Volum
           </text>
           <text
             x={BOX.left + BOX.width * share}
-            y={bottom + 18}
+            y={BOTTOM + 18}
             textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
           >
             {formatHeight(curve.tankHeight * share)}
           </text>
         </g>
       ))}
-      <path
-        className={styles.area}
-        d={`${line} L${BOX.left + BOX.width} ${bottom} L${BOX.left} ${bottom} Z`}
-      />
+      <path className={styles.area} d={`${line} L${RIGHT} ${BOTTOM} L${BOX.left} ${BOTTOM} Z`} />
       <path className={styles.line} d={line} />
-      <line className={styles.mark} x1={x(height)} x2={x(height)} y1={BOX.top} y2={bottom} />
+      <line className={styles.mark} x1={x(height)} x2={x(height)} y1={BOX.top} y2={BOTTOM} />
     </svg>
   )
 }

@@ -15,14 +15,8 @@ interface BulletChartProps extends BulletData {
 }
 
 /** Volume of capacity over bands for the levels: 80 px high, mirrored for right-to-left text. */
-export function BulletChart({
-  what,
-  user_capacity,
-  user_fill_volume,
-  user_symbol,
-  reorder_yellow,
-  reorder_red,
-}: BulletChartProps) {
+export function BulletChart({ what, ...usage }: BulletChartProps) {
+  const { user_capacity, user_fill_volume, user_symbol, reorder_yellow, reorder_red } = usage
   const { t } = useTranslation()
   const { quantity, number } = useFormat()
   const amount = (volume: number) => quantity(volume, user_symbol, 0)

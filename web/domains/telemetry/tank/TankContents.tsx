@@ -19,11 +19,12 @@ interface TankFigureProps {
   isRetired?: boolean
 }
 
+const SMALL = { size: 'xs', c: 'dimmed' } as const
+
 /** The content of a tank: volume and percent, its room, and its age. */
 export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false }: TankFigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { quantity } = format
   const room = roomText(tank, format, t)
   const figure = useEstimateFormat(tank)
   const now = useNow()
@@ -36,10 +37,10 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
     <Stack gap={2} data-figures>
       <Group gap="xs" align="baseline" wrap="nowrap">
         <Text fw={650} fz={size === 'lg' ? 'h1' : 'lg'} c={color} lh={1.2}>
-          {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
+          {tank.percent === null ? '—' : figure(format.quantity(tank.percent, '%', 0))}
         </Text>
         <Text c={color} fz={size === 'lg' ? 'lg' : 'sm'} style={{ whiteSpace: 'nowrap' }}>
-          {tank.volume !== null && figure(quantity(tank.volume, tank.volume_unit, 0))}
+          {tank.volume !== null && figure(format.quantity(tank.volume, tank.volume_unit, 0))}
         </Text>
       </Group>
       {room !== null && (
@@ -50,12 +51,8 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
         </Hint>
       )}
       <Group gap="xs" wrap="wrap">
-        <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
-        {tank.told_by !== 'sensor' && (
-          <Text size="xs" c="dimmed">
-            {t(`telemetry.told_by.${tank.told_by}`)}
-          </Text>
-        )}
+        <RelativeTime at={levelMeasuredAt(tank, now)} {...SMALL} />
+        {tank.told_by !== 'sensor' && <Text {...SMALL}>{t(`telemetry.told_by.${tank.told_by}`)}</Text>}
         <EstimateIndicator tank={tank} />
         <TrustIndicator trust={tank.trust} isStale={isStale ?? false} />
       </Group>

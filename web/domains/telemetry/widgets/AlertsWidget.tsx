@@ -23,21 +23,18 @@ export function AlertsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
   const { data, isError, error, refetch } = useAlerts(INITIAL_ALERTS)
+  const count = data?.page.total_records ?? 0
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel
       title={title}
       isFlush
       badge={
-        data &&
-        data.page.total_records > 0 && (
+        count > 0 && (
           <Badge color="urgent" variant="light">
             {t('telemetry.dashboard.waiting_alerts', {
-              count: data.page.total_records,
-              total: totalText({
-                total: data.page.total_records,
-                isEstimate: data.page.total_is_estimate === 1,
-              }),
+              count,
+              total: totalText({ total: count, isEstimate: data?.page.total_is_estimate === 1 }),
             })}
           </Badge>
         )
