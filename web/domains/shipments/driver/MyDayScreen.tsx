@@ -46,35 +46,26 @@ export function MyDayScreen() {
   const [query, setQuery] = useSearchParams()
   const stop = phone.stops.find(({ stop_id }) => stop_id === Number(query.get('stop')))
   const lifting = phone.day?.rounds.find(({ shipment_id }) => shipment_id === Number(query.get('lift')))
+  const corrects = query.get('corrects')
+  const back = () => setQuery({})
+  const openStop = (stop_id: number) => setQuery({ stop: String(stop_id) })
   if (!phone.isRead) return null
   return (
     <div className={styles.screen}>
       {/* The space at the top is for the stops; screen readers hear the title. */}
       <VisuallyHidden component="h1">{t('screens.my-day')}</VisuallyHidden>
       <Unsent phone={phone} />
-      {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
+      {query.has('leaving') && <SignOutRefused phone={phone} onStay={back} />}
       <OpenEvents phone={phone} />
       {lifting ? (
-        <LiftForm
-          key={query.get('corrects')}
-          round={lifting}
-          corrects={query.get('corrects')}
-          phone={phone}
-          onDone={() => setQuery({})}
-        />
+        <LiftForm key={corrects} round={lifting} corrects={corrects} phone={phone} onDone={back} />
       ) : stop ? (
-        <StopScreen
-          key={stop.stop_id}
-          stop={stop}
-          phone={phone}
-          onBack={() => setQuery({})}
-          onOpen={(stop_id) => setQuery({ stop: String(stop_id) })}
-        />
+        <StopScreen key={stop.stop_id} stop={stop} phone={phone} onBack={back} onOpen={openStop} />
       ) : (
         <>
           <Rounds
             phone={phone}
-            onOpen={(stop_id) => setQuery({ stop: String(stop_id) })}
+            onOpen={openStop}
             onLift={(shipment_id, corrects) =>
               setQuery({ lift: String(shipment_id), ...(corrects && { corrects }) })
             }

@@ -50,19 +50,24 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
             }
           />
         ))}
-        {on_truck.may_lift && (
-          <Button
-            variant="default"
-            size="lg"
-            className={styles.action}
-            leftSection={<IconTruckLoading size={22} aria-hidden />}
-            onClick={() => onLift()}
-          >
-            {t('shipments.on_truck.record')}
-          </Button>
-        )}
+        {on_truck.may_lift && <RecordButton onRecord={() => onLift()} />}
       </Stack>
     </Paper>
+  )
+}
+
+function RecordButton({ onRecord }: { onRecord: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      size="lg"
+      className={styles.action}
+      leftSection={<IconTruckLoading size={22} aria-hidden />}
+      onClick={onRecord}
+    >
+      {t('shipments.on_truck.record')}
+    </Button>
   )
 }
 
@@ -99,23 +104,20 @@ function Lift({ lift, onCorrect }: { lift: LiftOnPhone; onCorrect: (() => void) 
   const { language } = useLanguage()
   const { instant } = useFormat()
   const { number, gross, unit_title, compartment, is_corrected, isUnsent } = lift
+  const facts = [
+    t('shipments.compartment', { number: compartment }),
+    lift.terminal_title,
+    instant(lift.lifted_at),
+    is_corrected && t('shipments.on_truck.is_corrected'),
+    lift.reason && t('shipments.on_truck.corrects', { reason: lift.reason }),
+  ]
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
         <Text fw={600} td={is_corrected ? 'line-through' : undefined}>
           <bdi>{number}</bdi> · {quantityText(gross, unit_title, language, 1)}
         </Text>
-        <Text>
-          {[
-            t('shipments.compartment', { number: compartment }),
-            lift.terminal_title,
-            instant(lift.lifted_at),
-            is_corrected && t('shipments.on_truck.is_corrected'),
-            lift.reason && t('shipments.on_truck.corrects', { reason: lift.reason }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
+        <Text>{facts.filter(Boolean).join(' · ')}</Text>
         {isUnsent && (
           <Text fw={600}>
             <IconCloudUp size={18} aria-hidden /> {t('shipments.driver.unsent_lift')}

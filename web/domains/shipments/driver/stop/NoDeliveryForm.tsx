@@ -16,6 +16,7 @@ export function NoDeliveryForm({ record, onCancel, onDone }: NoDeliveryFormProps
   const { t } = useTranslation()
   const [reason, setReason] = useState<NoDeliveryReason>()
   const [note, setNote] = useState('')
+  const question = t('shipments.driver.why_not')
   const close = async () => {
     if (!reason) return
     await record(['not_delivered', { reason, note: note.trim() || null }], ['closed', {}])
@@ -23,12 +24,7 @@ export function NoDeliveryForm({ record, onCancel, onDone }: NoDeliveryFormProps
   }
   return (
     <Stack>
-      <Radio.Group
-        label={t('shipments.driver.why_not')}
-        size="lg"
-        value={reason ?? null}
-        onChange={(value) => setReason(value)}
-      >
+      <Radio.Group label={question} size="lg" value={reason ?? null} onChange={setReason}>
         <Stack gap="sm" mt="xs">
           {NO_DELIVERY_REASONS.map((value) => (
             <Radio key={value} size="lg" value={value} label={t(`deliveries.reasons.${value}`)} />

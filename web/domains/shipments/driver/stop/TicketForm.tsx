@@ -75,15 +75,12 @@ export function MeasuredInputs({ load, measured, onChange }: MeasuredInputsProps
     />
   )
   const isMeter = measured.end !== ''
+  const backwards = isBackwards ? t('shipments.driver.backwards') : undefined
   return (
     <>
       <Group grow align="flex-start">
         {input('start', t('shipments.driver.meter_start'))}
-        {input(
-          'end',
-          t('shipments.driver.meter_end'),
-          isBackwards ? t('shipments.driver.backwards') : undefined,
-        )}
+        {input('end', t('shipments.driver.meter_end'), backwards)}
       </Group>
       {!isMeter && input('gross', t('shipments.driver.gross_of_ticket', { unit: load.unit_title }))}
       {input('degrees', t('shipments.driver.temperature', { unit: units === 'imperial' ? '°F' : '°C' }))}
@@ -124,19 +121,15 @@ export function TicketForm(props: StepProps) {
   const { t } = useTranslation()
   const loadText = useLoadText()
   const { measured, setMeasured, reason, setReason, ...ticket } = useTicket(props)
-  const { number, onBoard, isBeyond, isOff } = ticket
+  const { number, onBoard, isBeyond, isOff, isWhole, write } = ticket
+  const label = t('shipments.driver.write_ticket', { number })
   const before = stop.state.loads[load.shipment_detail_id]?.before
   const room = [
     onBoard !== null && t('shipments.driver.on_board', { quantity: loadText.litres(Math.floor(onBoard)) }),
     loadText.room(load),
   ]
   return (
-    <StepForm
-      label={t('shipments.driver.write_ticket', { number })}
-      isWhole={ticket.isWhole}
-      isTypedFirst
-      onDone={ticket.write}
-    >
+    <StepForm label={label} isWhole={isWhole} isTypedFirst onDone={write}>
       <Text fw={700}>
         {t('shipments.driver.deliver', { product: load.product_title, quantity: loadText.quantity(load) })}
       </Text>
