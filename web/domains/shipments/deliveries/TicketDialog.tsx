@@ -45,18 +45,16 @@ export function TicketDialog({ shown, onClose }: TicketDialogProps) {
   )
 }
 
-function Facts({
-  delivery: { place, signed_by, time_zone },
-  ticket,
-}: NonNullable<TicketDialogProps['shown']>) {
+function Facts({ delivery, ticket }: NonNullable<TicketDialogProps['shown']>) {
   const { t } = useTranslation()
   const { instantAt, number, quantity, measured } = useFormat()
   const text = useDeliveryText()
   const { at, product_title, liters, net_liters, meter_start, meter_end, unit_title } = ticket
-  const percents = [ticket.level_before, ticket.level_after]
+  const levels = [ticket.level_before, ticket.level_after]
+  const level = (percent: number | null) => (percent === null ? '—' : quantity(percent, '%', 0))
   const facts = [
-    ['at', instantAt(at, time_zone)],
-    ['place', place],
+    ['at', instantAt(at, delivery.time_zone)],
+    ['place', delivery.place],
     ['product', product_title],
     ['volume', text.volume(liters)],
     ['net', net_liters !== null && text.volume(net_liters)],
@@ -66,12 +64,8 @@ function Facts({
         meter_end !== null &&
         `${number(meter_start, 1)} → ${measured(number(meter_end, 1), unit_title)}`,
     ],
-    [
-      'levels',
-      percents.some((percent) => percent !== null) &&
-        percents.map((percent) => (percent === null ? '—' : quantity(percent, '%', 0))).join(' → '),
-    ],
-    ['signed', signed_by],
+    ['levels', levels.some((percent) => percent !== null) && levels.map(level).join(' → ')],
+    ['signed', delivery.signed_by],
   ] as const
   return (
     <dl className={styles.ticket}>

@@ -7,17 +7,14 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 
 type Load = Delivery['loads'][number]
 
+const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+
 /** Texts about deliveries: days in words, "about 2:20 PM", quantities in the reader's unit. */
 export function useDeliveryText() {
   const { t } = useTranslation()
   const { language, timeZone, units, quantity } = useFormat()
   return useMemo(() => {
-    const days = new Intl.DateTimeFormat(language, {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'UTC',
-    })
+    const days = new Intl.DateTimeFormat(language, LONG_DAY)
     const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
     const volume = (litres: number) => quantity(volumeIn(units, litres), volumeUnit(units), 0)
     const clock = (instant: string, zone = timeZone) =>

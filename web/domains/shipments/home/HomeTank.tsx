@@ -42,13 +42,9 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
   const order = useRecordAddress()('transaction_documents')
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   const { place, content, name } = useHomeTankName(tank)
+  const className = `${styles.tank} ${isGlowing ? glow.glow : ''}`
   return (
-    <Paper
-      component="article"
-      aria-label={name}
-      className={`${styles.tank} ${isGlowing ? glow.glow : ''}`}
-      data-large={isLarge || undefined}
-    >
+    <Paper component="article" aria-label={name} className={className} data-large={isLarge || undefined}>
       <div className={styles.head}>
         <Title order={2} className={styles.name}>
           <Link to={`/devices/profile/${tank.device_id}`} className={styles.link}>

@@ -110,9 +110,7 @@ function End({ one, volumes, delivered, end, errorOf, onChange }: EndProps) {
         <NumberField
           label={t('shipments.on_truck.found_in', { number })}
           rightSection={<Text size="xs">{volumes.unit}</Text>}
-          description={
-            isKnown ? t('shipments.on_truck.should_be', { quantity: volumes.text(book) }) : undefined
-          }
+          description={isKnown && t('shipments.on_truck.should_be', { quantity: volumes.text(book) })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={end.found}
           error={errorOf('found')}

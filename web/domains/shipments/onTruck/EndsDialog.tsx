@@ -41,6 +41,7 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
   )
   const changed = compartments.filter(({ compartment }) => typed[compartment])
   const endOf = (one: TruckCompartment) => typed[one.compartment] ?? reportedEnd(one, volumes)
+  const ends = changed.map((one) => ({ ...endBody(endOf(one)), compartment: one.compartment, unit_id }))
   return (
     <DecisionDialog
       title={t('shipments.on_truck.correct_ends_of', { number: onTruck.shipment?.shipment_number })}
@@ -49,13 +50,7 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
       send={() =>
         request<typeof correctEnds>('POST', '/shipment_planner/:shipment_id/ends', {
           params: { shipment_id },
-          body: {
-            compartments: changed.map((one) => ({
-              ...endBody(endOf(one)),
-              compartment: one.compartment,
-              unit_id,
-            })),
-          },
+          body: { compartments: ends },
         })
       }
     >

@@ -100,9 +100,8 @@ function useEnteredLift(onTruck: OnTruck, corrected: LiftTicket | undefined) {
   const [first] = useState(() => firstPaper(corrected, isImperial, timeZone))
   const [paper, setPaper] = useState(first)
   const [typed, setTyped] = useState<Readonly<Record<number, Partial<Line>>>>({})
-  const places = onTruck.compartments.filter(
-    ({ compartment }) => !corrected || compartment === corrected.compartment,
-  )
+  const isPlace = ({ compartment }: TruckCompartment) => !corrected || compartment === corrected.compartment
+  const places = onTruck.compartments.filter(isPlace)
   const unit_id = corrected?.unit_id ?? volumes.own?.id
   const lineOf = ({ compartment, product_id }: TruckCompartment): Line => ({
     product_id: corrected?.product_id ?? product_id,
