@@ -38,20 +38,27 @@ export function ConfigurationScreen() {
       />
       {groups.length === 0 && <Text c="dimmed">{t('shell.palette_empty')}</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md">
-        {groups.map(({ name, entries }) => (
-          <Paper key={name} withBorder p="md" component="section" aria-labelledby={`configuration-${name}`}>
-            <Title order={2} size="h4" mb="xs" id={`configuration-${name}`} tabIndex={-1}>
-              {t(`configuration.${name}`)}
-            </Title>
-            <Stack gap={2}>
-              {entries.map((entry) => (
-                <Entry key={entry.path} {...entry} />
-              ))}
-            </Stack>
-          </Paper>
+        {groups.map((group) => (
+          <Section key={group.name} {...group} />
         ))}
       </SimpleGrid>
     </Stack>
+  )
+}
+
+function Section({ name, entries }: ReturnType<typeof configurationGroups>[number]) {
+  const { t } = useTranslation()
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={`configuration-${name}`}>
+      <Title order={2} size="h4" mb="xs" id={`configuration-${name}`} tabIndex={-1}>
+        {t(`configuration.${name}`)}
+      </Title>
+      <Stack gap={2}>
+        {entries.map((entry) => (
+          <Entry key={entry.path} {...entry} />
+        ))}
+      </Stack>
+    </Paper>
   )
 }
 

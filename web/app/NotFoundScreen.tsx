@@ -24,20 +24,7 @@ export function NotFoundScreen() {
       <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
         <bdi dir="ltr">{pathname}</bdi>
       </Text>
-      {meant.length > 0 && (
-        <div>
-          <Text fw={600}>{t('screens.meant')}</Text>
-          <List>
-            {meant.map(({ path, title }) => (
-              <List.Item key={path}>
-                <Anchor component={Link} to={path}>
-                  {t(title)}
-                </Anchor>
-              </List.Item>
-            ))}
-          </List>
-        </div>
-      )}
+      {meant.length > 0 && <Meant entries={meant} />}
       <Group>
         <Button component={Link} to="/dashboard">
           {t('failure.to_dashboard')}
@@ -50,6 +37,24 @@ export function NotFoundScreen() {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function Meant({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <Text fw={600}>{t('screens.meant')}</Text>
+      <List>
+        {entries.map(({ path, title }) => (
+          <List.Item key={path}>
+            <Anchor component={Link} to={path}>
+              {t(title)}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </div>
   )
 }
 

@@ -21,16 +21,7 @@ export function LockScreen() {
   const user = useUser()
   const dialog = useRef<HTMLDialogElement>(null)
   usePageTitle(t('shell.locked'))
-  useEffect(() => {
-    const { current } = dialog
-    const before = document.activeElement
-    current?.showModal()
-    current?.querySelector('input')?.focus()
-    return () => {
-      current?.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  useEffect(() => showOver(dialog.current), [])
   return (
     <dialog
       ref={dialog}
@@ -61,6 +52,16 @@ export function LockScreen() {
       </Center>
     </dialog>
   )
+}
+
+function showOver(dialog: HTMLDialogElement | null) {
+  const before = document.activeElement
+  dialog?.showModal()
+  dialog?.querySelector('input')?.focus()
+  return () => {
+    dialog?.close()
+    if (before instanceof HTMLElement) before.focus()
+  }
 }
 
 function UnlockForm() {

@@ -21,7 +21,7 @@ const NOTHING: ContactScope = []
 /** The user's own profile: preferences, contacts and sign-in. */
 export function ProfileScreen() {
   const { t } = useTranslation()
-  const { can_save, impersonated_by } = useUser()
+  const { impersonated_by } = useUser()
   /** Sign-in settings are the user's own: the server refuses them to an impersonator. */
   const isHimself = impersonated_by === null
   const [params, setParams] = useSearchParams()
@@ -49,11 +49,7 @@ export function ProfileScreen() {
         <Tabs.Panel value="preferences">
           <PreferencesPanel />
         </Tabs.Panel>
-        {SEGMENTS.map((segment) => (
-          <Tabs.Panel key={segment} value={segment}>
-            <ContactPanel owner="/me" segment={segment} scope={can_save ? undefined : NOTHING} />
-          </Tabs.Panel>
-        ))}
+        <Contacts />
         {isHimself && (
           <Tabs.Panel value="security">
             <SecurityPanel />
@@ -62,6 +58,15 @@ export function ProfileScreen() {
       </Tabs>
     </Stack>
   )
+}
+
+function Contacts() {
+  const { can_save } = useUser()
+  return SEGMENTS.map((segment) => (
+    <Tabs.Panel key={segment} value={segment}>
+      <ContactPanel owner="/me" segment={segment} scope={can_save ? undefined : NOTHING} />
+    </Tabs.Panel>
+  ))
 }
 
 function OwnPhoto() {
