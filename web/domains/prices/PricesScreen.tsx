@@ -31,12 +31,7 @@ export function PricesScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.prices'))
   const [seller, setSeller] = useState<string>()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['posted_prices', 'today', seller ?? null],
-    queryFn: reading<typeof listPostedToday>('/prices/today', {
-      query: seller ? { company_id: seller } : {},
-    }),
-  })
+  const { data, isError, error, refetch } = useToday(seller)
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
   return (
@@ -70,6 +65,14 @@ export function PricesScreen() {
       <PostedTable key={data.company_id} today={data} />
     </Stack>
   )
+}
+
+function useToday(seller: string | undefined) {
+  const query = seller ? { company_id: seller } : {}
+  return useQuery({
+    queryKey: ['posted_prices', 'today', seller ?? null],
+    queryFn: reading<typeof listPostedToday>('/prices/today', { query }),
+  })
 }
 
 const keyOf = ({ terminal_id, product_id }: Pick<Posted, 'terminal_id' | 'product_id'>) =>

@@ -149,6 +149,22 @@ export function forgetSession(isLost = false): void {
   unlock()
 }
 
+function follow({ key, newValue }: StorageEvent) {
+  if (key !== USER_STORAGE_KEY && key !== null) return
+  if (!newValue) {
+    // The local storage belongs to the other tab, which may have a new session; the session storage belongs to this one.
+    const keepsWay = localStorage.getItem(LOST_KEY) !== null
+    if (!keepsWay) sessionStorage.clear()
+    change({ user: null, keepsWay, isRestoring: false })
+    return
+  }
+  const next: CurrentUser = JSON.parse(newValue)
+  // Another tab switched the user or the organisation: nothing of the previous one may stay on the screen.
+  const isSame = session.user?.user_id === next.user_id && session.user.company_id === next.company_id
+  if (session.user && !isSame) return location.assign('/')
+  change({ user: next, keepsWay: true, isRestoring: false })
+}
+
 /** Maintains the session: loads its user, ends it when it expires, follows other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
@@ -163,21 +179,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     })
     onRefused(() => void refreshUser().catch(() => {}))
     if (readToken()) void restore()
-    const follow = ({ key, newValue }: StorageEvent) => {
-      if (key !== USER_STORAGE_KEY && key !== null) return
-      if (!newValue) {
-        // The local storage belongs to the other tab, which may have a new session; the session storage belongs to this one.
-        const keepsWay = localStorage.getItem(LOST_KEY) !== null
-        if (!keepsWay) sessionStorage.clear()
-        change({ user: null, keepsWay, isRestoring: false })
-        return
-      }
-      const next: CurrentUser = JSON.parse(newValue)
-      // Another tab switched the user or the organisation: nothing of the previous one may stay on the screen.
-      const isSame = session.user?.user_id === next.user_id && session.user.company_id === next.company_id
-      if (session.user && !isSame) return location.assign('/')
-      change({ user: next, keepsWay: true, isRestoring: false })
-    }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   }, [])

@@ -14,30 +14,13 @@ interface ImportRefusedProps {
 /** The refused rows with reasons: to save, correct and import again. */
 export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
   const { t } = useTranslation()
-  const save = useFileDownload()
   if (log.refused_records === 0 || log.report.length === 0) return null
   const more = log.refused_records - log.report.length
   return (
     <Stack gap="xs" component="section" aria-label={t('tools.imports.refused')}>
       <Text fw={600}>{t('tools.imports.refused')}</Text>
       <Group gap="sm">
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
-            key={format}
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({
-                path: `/data_import_logs/${log.import_id}/refused?format=${format}`,
-                fallback: `refused-rows.${format}`,
-              })
-            }
-          >
-            {t(`tools.imports.refused_${format}`)}
-          </Button>
-        ))}
+        <SaveButtons path={`/data_import_logs/${log.import_id}/refused`} />
         <FileButton accept=".csv,.xlsx" onChange={(file) => file && onWork({ step: 'correct', file })}>
           {(props) => (
             <Anchor component="button" type="button" size="sm" disabled={isPending} {...props}>
@@ -54,6 +37,23 @@ export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
       )}
     </Stack>
   )
+}
+
+function SaveButtons({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const save = useFileDownload()
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <Button
+      key={format}
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate({ path: `${path}?format=${format}`, fallback: `refused-rows.${format}` })}
+    >
+      {t(`tools.imports.refused_${format}`)}
+    </Button>
+  ))
 }
 
 function Errors({ log }: { log: ImportLog }) {
