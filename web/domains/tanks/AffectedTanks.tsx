@@ -39,20 +39,19 @@ export function AffectedTanks({ kind, id }: { kind: SharedBasis; id: number }) {
             />
           </>
         )}
-        <div aria-live="polite">
-          {open > 0 && (
-            <>
-              <Text size="sm">{t('tanks.with_it.open', { count: open, percent: progress ?? 0 })}</Text>
-              <Progress
-                mt="xs"
-                value={progress ?? 0}
-                aria-label={t('telemetry.recompute.progress', { percent: progress ?? 0 })}
-              />
-            </>
-          )}
-        </div>
+        <div aria-live="polite">{open > 0 && <Recomputing count={open} percent={progress ?? 0} />}</div>
       </Stack>
     </Paper>
+  )
+}
+
+function Recomputing({ count, percent }: { count: number; percent: number }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Text size="sm">{t('tanks.with_it.open', { count, percent })}</Text>
+      <Progress mt="xs" value={percent} aria-label={t('telemetry.recompute.progress', { percent })} />
+    </>
   )
 }
 

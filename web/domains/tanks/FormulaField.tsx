@@ -7,14 +7,13 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import styles from './TankTypeScreen.module.css'
 
-/** The formula, with its errors in words while typing. */
-export function FormulaField({
-  form,
-  isReadOnly,
-}: {
+interface FormulaFieldProps {
   form: RecordForm<typeof tank_types>
   isReadOnly: boolean
-}) {
+}
+
+/** The formula, with its errors in words while typing. */
+export function FormulaField({ form, isReadOnly }: FormulaFieldProps) {
   const { t } = useTranslation()
   const formula = useDeferredValue(String(form.values.formula ?? ''))
   const problems = formula.trim() === '' ? [] : checkFormula(formula)
@@ -37,15 +36,7 @@ export function FormulaField({
         onChange={(event) => form.set({ formula: event.currentTarget.value })}
         data-field="formula"
       />
-      {problems.length > 0 && (
-        <Alert color="mild" icon={<IconAlertTriangle />} title={t('tanks.problems_title')} role="status">
-          <List size="sm">
-            {problems.map((problem) => (
-              <List.Item key={problem}>{t(`tanks.problems.${problem}`)}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      {problems.length > 0 && <Problems problems={problems} />}
       {problems.length === 0 && formula.trim() !== '' && (
         <Text size="sm" c="fine" role="status">
           <IconCircleCheck size={14} aria-hidden /> {t('tanks.formula_good')}
@@ -55,5 +46,18 @@ export function FormulaField({
         {t('tanks.formula_help')}
       </Text>
     </Stack>
+  )
+}
+
+function Problems({ problems }: { problems: ReturnType<typeof checkFormula> }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="mild" icon={<IconAlertTriangle />} title={t('tanks.problems_title')} role="status">
+      <List size="sm">
+        {problems.map((problem) => (
+          <List.Item key={problem}>{t(`tanks.problems.${problem}`)}</List.Item>
+        ))}
+      </List>
+    </Alert>
   )
 }

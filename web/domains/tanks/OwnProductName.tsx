@@ -16,17 +16,9 @@ export function OwnProductName({ record }: { record: ShownRecord<typeof tank_pro
 
 function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const stored = String(record.own_name ?? '')
   const [name, setName] = useState(stored)
-  const save = useMutation({
-    mutationFn: () =>
-      request<typeof setOwnProductName>('PUT', '/tank_products/:product_id/own_name', {
-        params: { product_id: Number(record.product_id) },
-        body: { own_name: name.trim() || null },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [tank_products.name] }),
-  })
+  const save = useNaming(Number(record.product_id))
   const refused = save.error instanceof CallRefused ? save.error.answer : undefined
   return (
     <Paper p="md" component="section">
@@ -35,7 +27,7 @@ function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
         aria-label={t('tanks.own_name')}
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate()
+          save.mutate(name.trim() || null)
         }}
       >
         <Text size="sm" c="dimmed" mb="sm">
@@ -57,4 +49,15 @@ function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
       </form>
     </Paper>
   )
+}
+
+function useNaming(product_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (own_name: string | null) =>
+      request<typeof setOwnProductName>('PUT', '/tank_products/:product_id/own_name', {
+        ...{ params: { product_id }, body: { own_name } },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [tank_products.name] }),
+  })
 }

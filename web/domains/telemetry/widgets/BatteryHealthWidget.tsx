@@ -12,6 +12,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
+const LINK = { fw: 600, underline: 'hover', c: 'inherit' } as const
+
 /** The distribution of battery levels, and the weakest devices. */
 export function BatteryHealthWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
@@ -30,31 +32,31 @@ export function BatteryHealthWidget({ title }: WidgetProps) {
             {t('telemetry.dashboard.weakest')}
           </Title>
           <ul className={styles.list}>
-            {data.weakest.map(({ device_id, battery, battery_voltage, company, ...device }) => (
-              <li key={device_id} className={styles.plainRow}>
-                <Group justify="space-between" gap="xs" wrap="nowrap">
-                  <Text size="sm" truncate dir="auto">
-                    <Anchor
-                      component={Link}
-                      to={`/devices/profile/${device_id}`}
-                      fw={600}
-                      underline="hover"
-                      c="inherit"
-                    >
-                      {deviceName(device)}
-                    </Anchor>{' '}
-                    <Text span size="xs" c="dimmed">
-                      {company}
-                    </Text>
-                  </Text>
-                  <BatteryIndicator percent={battery} voltage={battery_voltage} />
-                </Group>
-              </li>
+            {data.weakest.map((device) => (
+              <Weak key={device.device_id} device={device} />
             ))}
           </ul>
         </>
       )}
     </WidgetPanel>
+  )
+}
+
+function Weak({ device }: { device: Health['weakest'][number] }) {
+  return (
+    <li className={styles.plainRow}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" truncate dir="auto">
+          <Anchor component={Link} to={`/devices/profile/${device.device_id}`} {...LINK}>
+            {deviceName(device)}
+          </Anchor>{' '}
+          <Text span size="xs" c="dimmed">
+            {device.company}
+          </Text>
+        </Text>
+        <BatteryIndicator percent={device.battery} voltage={device.battery_voltage} />
+      </Group>
+    </li>
   )
 }
 
