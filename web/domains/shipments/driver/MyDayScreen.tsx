@@ -129,22 +129,7 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
     return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
   return (
     <Stack gap="xl">
-      {open.length > 0 && 'geolocation' in navigator && (
-        <Stack gap="sm">
-          <Switch
-            size="md"
-            label={t('shipments.driver.use_position')}
-            checked={phone.isLocating}
-            onChange={({ currentTarget }) => phone.setIsLocating(currentTarget.checked)}
-          />
-          <Switch
-            size="md"
-            label={t('shipments.driver.tell_position')}
-            checked={phone.isSharing}
-            onChange={({ currentTarget }) => phone.setIsSharing(currentTarget.checked)}
-          />
-        </Stack>
-      )}
+      {open.length > 0 && 'geolocation' in navigator && <PositionSwitches phone={phone} />}
       {rounds.map((round) => (
         <Round
           key={round.shipment_id}
@@ -156,6 +141,26 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
       <DoneToday rounds={done} />
       {rounds.length === 0 && done.length === 0 && <Text>{t('shipments.driver.no_rounds')}</Text>}
       {later.length > 0 && <LaterRounds rounds={later} />}
+    </Stack>
+  )
+}
+
+function PositionSwitches({ phone }: { phone: DriverDayOnPhone }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="sm">
+      <Switch
+        size="md"
+        label={t('shipments.driver.use_position')}
+        checked={phone.isLocating}
+        onChange={({ currentTarget }) => phone.setIsLocating(currentTarget.checked)}
+      />
+      <Switch
+        size="md"
+        label={t('shipments.driver.tell_position')}
+        checked={phone.isSharing}
+        onChange={({ currentTarget }) => phone.setIsSharing(currentTarget.checked)}
+      />
     </Stack>
   )
 }
@@ -293,7 +298,6 @@ interface StopCardProps {
 function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
   const { t } = useTranslation()
   const { sequence, company_title, place, loads, state, stop_id } = stop
-  const loadText = useLoadText()
   const ofPlace = usePlaceText()
   const facts = [ofPlace.hours(stop), ofPlace.distance(stop, phone.position)].filter(Boolean)
   const unsent = unsentAt(phone.events, stop_id)
@@ -311,21 +315,7 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
         </Text>
         {facts.length > 0 && <Text>{facts.join(' · ')}</Text>}
         {loads.map((load) => (
-          <div key={load.shipment_detail_id}>
-            <Text fw={600} mt={6}>
-              <IconTruckDelivery size={18} aria-hidden /> <bdi>{load.product_title}</bdi> ·{' '}
-              {loadText.metered(load, state) || loadText.quantity(load)}
-            </Text>
-            <Text>
-              {[loadText.room(load), loadText.level(load)].filter(Boolean).join(' · ')}
-              {load.level_at && (
-                <>
-                  {' · '}
-                  <RelativeTime at={load.level_at} />
-                </>
-              )}
-            </Text>
-          </div>
+          <StopLoad key={load.shipment_detail_id} load={load} state={state} />
         ))}
         {unsent > 0 && (
           <Text fw={600}>
@@ -339,6 +329,27 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
         )}
       </Paper>
     </UnstyledButton>
+  )
+}
+
+function StopLoad({ load, state }: Pick<DayStop, 'state'> & { load: DayStop['loads'][number] }) {
+  const loadText = useLoadText()
+  return (
+    <div>
+      <Text fw={600} mt={6}>
+        <IconTruckDelivery size={18} aria-hidden /> <bdi>{load.product_title}</bdi> ·{' '}
+        {loadText.metered(load, state) || loadText.quantity(load)}
+      </Text>
+      <Text>
+        {[loadText.room(load), loadText.level(load)].filter(Boolean).join(' · ')}
+        {load.level_at && (
+          <>
+            {' · '}
+            <RelativeTime at={load.level_at} />
+          </>
+        )}
+      </Text>
+    </div>
   )
 }
 

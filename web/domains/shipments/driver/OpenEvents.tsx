@@ -14,6 +14,7 @@ export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   const open = phone.day?.open_events ?? []
   const resolve = useResolving(phone)
+  const sendAgain = () => resolve.mutate({ how: 'again', events: open })
   if (open.length === 0) return null
   return (
     <Alert
@@ -27,12 +28,7 @@ export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
         <Text>{t('shipments.driver.open_events_why')}</Text>
         {open.map((event) => (
           <div key={event.event_id}>
-            <Text fw={600}>
-              {event.shipment_number} · {t(`shipments.driver.kinds.${event.kind}`)} ·{' '}
-              <RelativeTime at={event.at} />
-              {event.is_time_corrected && ` · ${t('messages.time_corrected')}`}
-            </Text>
-            <Text>{event.said}</Text>
+            <EventText event={event} />
             <Button
               variant="subtle"
               color="gray"
@@ -45,17 +41,25 @@ export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
           </div>
         ))}
         <Group>
-          <Button
-            size="md"
-            variant="default"
-            loading={resolve.isPending}
-            onClick={() => resolve.mutate({ how: 'again', events: open })}
-          >
+          <Button size="md" variant="default" loading={resolve.isPending} onClick={sendAgain}>
             {t('shipments.driver.again')}
           </Button>
         </Group>
       </Stack>
     </Alert>
+  )
+}
+
+function EventText({ event }: { event: OpenEvent }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Text fw={600}>
+        {event.shipment_number} · {t(`shipments.driver.kinds.${event.kind}`)} · <RelativeTime at={event.at} />
+        {event.is_time_corrected && ` · ${t('messages.time_corrected')}`}
+      </Text>
+      <Text>{event.said}</Text>
+    </>
   )
 }
 

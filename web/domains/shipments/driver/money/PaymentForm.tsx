@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { StopPayment } from '#core/domains/shipments/driver/applyEvent.ts'
 import { DOOR_METHODS, type DoorMethod } from '#core/domains/shipments/driver/driverEvents.ts'
 import { decimalPlacesOf, formatMoney, numberMarks, prefixAndSuffix } from '#core/platform/numbers/money.ts'
@@ -94,8 +94,13 @@ interface PaymentInputsProps {
 function PaymentInputs({ currency, typed, isAmount, onChange }: PaymentInputsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { method, amount, number, note } = typed
+  const { method, amount } = typed
   const { prefix, suffix } = prefixAndSuffix(currency)
+  const input = (name: 'number' | 'note', label: string) => ({
+    ...{ size: 'lg', label, value: typed[name] },
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: currentTarget.value }),
+  })
+  const check = input('number', t('shipments.driver.check_number'))
   return (
     <>
       <Radio.Group
@@ -118,23 +123,8 @@ function PaymentInputs({ currency, typed, isAmount, onChange }: PaymentInputsPro
         error={amount !== '' && !isAmount ? t('shipments.driver.no_amount') : undefined}
         onChange={(plain) => onChange({ amount: plain })}
       />
-      {method === 'check' && (
-        <TextInput
-          size="lg"
-          label={t('shipments.driver.check_number')}
-          maxLength={40}
-          autoComplete="off"
-          value={number}
-          onChange={({ currentTarget }) => onChange({ number: currentTarget.value })}
-        />
-      )}
-      <TextInput
-        size="lg"
-        label={t('shipments.driver.note')}
-        maxLength={255}
-        value={note}
-        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
-      />
+      {method === 'check' && <TextInput {...check} maxLength={40} autoComplete="off" />}
+      <TextInput {...input('note', t('shipments.driver.note'))} maxLength={255} />
     </>
   )
 }

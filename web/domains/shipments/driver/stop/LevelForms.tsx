@@ -38,17 +38,7 @@ export function BeforeForm({ load, record }: StepProps) {
     >
       <Text fw={700}>{t('shipments.driver.check_tank', { product: load.product_title })}</Text>
       {public_id && <ScanLabel public_id={public_id} onScanned={setScanned} />}
-      {scanned !== undefined && !isRight && (
-        <Alert
-          color="urgent"
-          variant="filled"
-          icon={<IconAlertOctagon />}
-          title={t('shipments.driver.wrong_tank')}
-          role="alert"
-        >
-          {t('shipments.driver.wrong_tank_why', { scanned, id: public_id })}
-        </Alert>
-      )}
+      {scanned !== undefined && !isRight && <WrongTank scanned={scanned} id={public_id} />}
       {isRight && <Text fw={700}>{t('shipments.driver.right_tank')}</Text>}
       <NumberField
         size="lg"
@@ -66,6 +56,16 @@ export function BeforeForm({ load, record }: StepProps) {
         />
       )}
     </StepForm>
+  )
+}
+
+function WrongTank(tanks: { scanned: string; id: string | null }) {
+  const { t } = useTranslation()
+  const title = t('shipments.driver.wrong_tank')
+  return (
+    <Alert color="urgent" variant="filled" icon={<IconAlertOctagon />} title={title} role="alert">
+      {t('shipments.driver.wrong_tank_why', tanks)}
+    </Alert>
   )
 }
 

@@ -22,10 +22,8 @@ function LoadTicket({ ticket, stop, phone, record, load }: TicketPaperProps & { 
   const { t } = useTranslation()
   const [isCorrecting, setIsCorrecting] = useState(false)
   const { title, delivered, lines } = useTicketLines(ticket, load, stop, phone.stops)
-  const paper = usePrintFrame(
-    title,
-    `<h1>${escapeHtml(title)}</h1>${[delivered, ...lines].map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`,
-  )
+  const paper = usePrintFrame(title, htmlOf(title, [delivered, ...lines]))
+  const correct = () => setIsCorrecting(true)
   return (
     <Paper withBorder p="md" component="article" aria-label={title}>
       <Text fw={700}>{title}</Text>
@@ -40,12 +38,7 @@ function LoadTicket({ ticket, stop, phone, record, load }: TicketPaperProps & { 
             {t('resources.print')}
           </Button>
           {!ticket.isCorrected && (
-            <Button
-              variant="default"
-              size="md"
-              className={styles.action}
-              onClick={() => setIsCorrecting(true)}
-            >
+            <Button variant="default" size="md" className={styles.action} onClick={correct}>
               {t('shipments.driver.correct')}
             </Button>
           )}
@@ -63,6 +56,10 @@ function LoadTicket({ ticket, stop, phone, record, load }: TicketPaperProps & { 
       )}
     </Paper>
   )
+}
+
+function htmlOf(title: string, lines: readonly string[]): string {
+  return `<h1>${escapeHtml(title)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`
 }
 
 function Correction({ ticket, load, stop, phone, record }: StepProps & { ticket: StopTicket }) {
