@@ -26,8 +26,7 @@ interface FinalizeDialogProps {
 export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps) {
   const { t } = useTranslation()
   const form = useFinalizing(record, onDone)
-  const { loads, reason, finalize } = form
-  const reasonError = messageOf(finalize.error, 'overrule_reason')
+  const { loads, finalize } = form
   return (
     <Modal
       opened
@@ -53,16 +52,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
             <StopDeliveries key={stop.key} {...{ stop, index, form }} />
           ))}
           <Ends form={form} />
-          {(reasonError || reason) && (
-            <TextInput
-              label={t('shipments.reason')}
-              description={t('shipments.reason_hint')}
-              maxLength={255}
-              value={reason}
-              error={reasonError}
-              onChange={(event) => form.setReason(event.currentTarget.value)}
-            />
-          )}
+          <Reason form={form} />
           <DialogButtons onCancel={onClose} loading={finalize.isPending}>
             {t('shipments.finalize')}
           </DialogButtons>
@@ -73,6 +63,22 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
 }
 
 type Finalizing = ReturnType<typeof useFinalizing>
+
+function Reason({ form: { reason, setReason, finalize } }: { form: Finalizing }) {
+  const { t } = useTranslation()
+  const error = messageOf(finalize.error, 'overrule_reason')
+  if (!error && !reason) return null
+  return (
+    <TextInput
+      label={t('shipments.reason')}
+      description={t('shipments.reason_hint')}
+      maxLength={255}
+      value={reason}
+      error={error}
+      onChange={(event) => setReason(event.currentTarget.value)}
+    />
+  )
+}
 
 /** What is entered of a finished round, and its sending. */
 function useFinalizing(record: ShipmentRecord, onDone: () => void) {

@@ -41,12 +41,7 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
   const [search] = useDebouncedValue(typed, 250)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Load>>(new Map())
   const { data, isError, error, refetch } = useChoices(search, shipment_id)
-  const toggle = (key: string, load: Load) =>
-    setChosen((before) => {
-      const next = new Map(before)
-      if (!next.delete(key)) next.set(key, load)
-      return next
-    })
+  const toggle = (key: string, load: Load) => setChosen((before) => toggled(before, key, load))
   return (
     <Modal
       opened
@@ -77,6 +72,12 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
       </Stack>
     </Modal>
   )
+}
+
+function toggled(chosen: ReadonlyMap<string, Load>, key: string, load: Load) {
+  const next = new Map(chosen)
+  if (!next.delete(key)) next.set(key, load)
+  return next
 }
 
 interface OfferedProps extends Pick<LoadChooserProps, 'loads' | 'volumes'> {

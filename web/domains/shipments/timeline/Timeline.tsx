@@ -83,18 +83,17 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
         ))}
       </ol>
       {entries.length === 0 && <EmptyState Icon={IconTruckDelivery} title={t('timeline.nothing')} />}
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt="xs"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('timeline.more')}
-        </Button>
-      )}
+      {hasNextPage && <More isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Paper>
+  )
+}
+
+function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" size="compact-sm" mt="xs" loading={isLoading} onClick={onMore}>
+      {t('timeline.more')}
+    </Button>
   )
 }
 
