@@ -50,7 +50,7 @@ export async function startLanguage(texts: Texts): Promise<void> {
 function missingText(key: string, standard?: string): string {
   wasMissed = true
   if (standard !== undefined) return standard
-  const isComing = all !== undefined && !LOADED.get(all)?.has(textLanguage(i18next.language))
+  const isComing = all.some((part) => !LOADED.get(part)?.has(textLanguage(i18next.language)))
   if (isComing) void loadAllTexts().catch(() => {})
   return isComing ? '' : key
 }
@@ -61,16 +61,16 @@ export async function addTexts(texts: Texts): Promise<void> {
   await loadTexts(i18next.language)
 }
 
-let all: Texts | undefined
+let all: readonly Texts[] = []
 
-/** Registers all texts of the product, without loading them. */
-export function registerAllTexts(texts: Texts): void {
-  all = texts
+/** Registers the parts that have all texts of the product, without loading them. */
+export function registerAllTexts(...parts: readonly Texts[]): void {
+  all = parts
 }
 
 /** Loads all texts. A text that is looked up before the part that has it was loaded loads them, too. */
 export async function loadAllTexts(): Promise<void> {
-  if (all) await addTexts(all)
+  await Promise.all(all.map(addTexts))
 }
 
 /** Switches the language of the product. */

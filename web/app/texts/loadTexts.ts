@@ -27,7 +27,4 @@ export function loadDailyTexts(): Promise<void> {
   return addTexts(DAILY)
 }
 
-registerAllTexts({
-  en: async () => (await Promise.all([DAILY.en(), OFFICE.en()])).flat(),
-  es: async () => (await Promise.all([DAILY.es(), OFFICE.es()])).flat(),
-})
+registerAllTexts(DAILY, OFFICE)
