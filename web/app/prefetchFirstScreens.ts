@@ -7,55 +7,70 @@ import { readToken } from '#web/platform/session/token.ts'
 
 let prefetchedToken: string | undefined
 
-/** Once per session, requests what every first screen needs, and the first data of the two most opened screens. */
+/** Once per session, requests what every first screen needs, and the first data of those that are often opened directly. */
 export function prefetchFirstScreens(): void {
   const token = readToken()
-  if (token && token !== prefetchedToken) beginAll(window.location.pathname)
+  if (token && token !== prefetchedToken) beginAll(window.location)
   prefetchedToken = token
 }
 
-function beginAll(pathname: string): void {
+function beginAll({ pathname, search }: Location): void {
   void prefetch('/user_defined_fields/known')
-  const isDashboard = pathname === '/' || pathname === '/dashboard'
-  if (isDashboard) void prefetch('/me/dashboard_widgets')
-  if (pathname === '/home')
-    ['/devices/needing_someone?all=1&limit=7', '/deliveries?limit=20'].forEach((path) => void prefetch(path))
-  const first = window.location.search === '' && firstRequestOf(pathname)
-  if (first) void prefetch(first)
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
   if (device) void prefetch(`/devices/${device}`)
   const current = prefetch('/users/current')
   void prefetch('/environment')
-  void beginFor(current, isDashboard ? '/dashboard' : pathname).catch(() => {})
+  // Parameters narrow what a screen reads.
+  if (search !== '') return
+  const first = firstRequestOf(pathname)
+  if (first) void prefetch(first)
+  void beginReads(current, FIRST_READS[pathname === '/' ? '/dashboard' : pathname] ?? []).catch(() => {})
 }
 
-/** What screens that are often opened directly read first: a test in a browser compares it with their requests. */
-const FIRST_READ: Readonly<Record<string, { permission: string; paths: () => readonly string[] }>> = {
-  '/dashboard': { permission: 'devices.read', paths: pathsOfFleet },
-  '/alerts': {
-    permission: 'devices.read',
-    paths: () => [
-      '/alerts?page_size=50&status=unacknowledged&page_num=1&sort=urgency',
-      '/alerts?page_size=50&status=answered',
-    ],
-  },
-  '/dispatch': {
-    permission: 'shipment_planners.read',
-    paths: () => [
-      '/units_of_measure?options=1',
-      '/dispatch/rounds',
-      '/dispatch/needs?page_size=50',
-      '/dispatch/proposal',
-    ],
-  },
+interface FirstRead {
+  /** Without it the paths are requested at once. */
+  permission?: string
+  paths: () => readonly string[]
+}
+
+/** What screens read first, by address: a test in a browser compares it with their requests. */
+const FIRST_READS: Readonly<Record<string, readonly FirstRead[]>> = {
+  '/dashboard': [
+    { paths: () => ['/me/dashboard_widgets'] },
+    { permission: 'devices.read', paths: pathsOfFleet },
+  ],
+  '/home': [{ paths: () => ['/devices/needing_someone?all=1&limit=7', '/deliveries?limit=20'] }],
+  '/alerts': [
+    {
+      permission: 'devices.read',
+      paths: () => [
+        '/alerts?page_size=50&status=unacknowledged&page_num=1&sort=urgency',
+        '/alerts?page_size=50&status=answered',
+      ],
+    },
+  ],
+  '/dispatch': [
+    {
+      permission: 'shipment_planners.read',
+      paths: () => [
+        '/units_of_measure?options=1',
+        '/dispatch/rounds',
+        '/dispatch/needs?page_size=50',
+        '/dispatch/proposal',
+      ],
+    },
+  ],
 }
 
 /** Without a stored user, a copy of the answer is read: the session takes the answer itself. */
-async function beginFor(current: Promise<Response>, address: string): Promise<void> {
-  const first = window.location.search === '' ? FIRST_READ[address] : undefined
-  if (!first) return
-  const { permissions } = storedUser() ?? (await (await current).clone().json()).user
-  if (permissions.includes(first.permission)) for (const path of first.paths()) void prefetch(path)
+async function beginReads(current: Promise<Response>, reads: readonly FirstRead[]): Promise<void> {
+  for (const { permission, paths } of reads) {
+    if (permission) {
+      const { permissions } = storedUser() ?? (await (await current).clone().json()).user
+      if (!permissions.includes(permission)) continue
+    }
+    for (const path of paths()) void prefetch(path)
+  }
 }
 
 function pathsOfFleet(): string[] {
