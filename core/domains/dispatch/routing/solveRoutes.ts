@@ -61,6 +61,7 @@ export function solveRoutes(
   let current = firstPlan(model)
   let cost = current.cost
   let best = current
+  let bestCost = cost
   const moves = adaptiveMoves(model, random)
   const scale = scaleOf(current)
   const isOptional = problem.stops.some(({ prize }) => prize !== null)
@@ -69,7 +70,7 @@ export function solveRoutes(
   for (; model.stops > 0 && model.vehicles.length > 0; rounds += 1) {
     if (rounds % ITERATIONS_PER_CHECK === 0) {
       const share = spent(rounds)
-      onProgress?.(Math.min(share, 1), best.cost)
+      onProgress?.(Math.min(share, 1), bestCost)
       if (share >= 1) break
       temperature = scale * HOT * (COLD / HOT) ** share
     }
@@ -80,8 +81,9 @@ export function solveRoutes(
     const stops = stopsToTry(next, gone, random)
     itemAt(insertions(model, random), insertion)(next, stops, isOptional && random.uniform() < GENEROUS)
     const found = next.cost
-    if (found < best.cost - 1e-9) {
+    if (found < bestCost - 1e-9) {
       best = next
+      bestCost = found
       moves.reward(BEST)
     } else if (found < cost - 1e-9) moves.reward(BETTER)
     else if (Math.abs(found - cost) > 1e-9) moves.reward(ACCEPTED)
@@ -90,7 +92,7 @@ export function solveRoutes(
       cost = found
     }
   }
-  return { routes: routesOf(best), leftOut: [...best.left].sort((a, b) => a - b), cost: best.cost, rounds }
+  return { routes: routesOf(best), leftOut: [...best.left].sort((a, b) => a - b), cost: bestCost, rounds }
 }
 
 /** Score of a move: a new best plan, a better plan than the current one, or merely another one. */
