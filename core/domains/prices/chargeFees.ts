@@ -3,6 +3,7 @@ import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { PriceMoment } from './decidePrice.ts'
 import type { price_fees } from './price_fees.ts'
@@ -66,7 +67,7 @@ export type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
 export function chargesOf(fees: readonly ChargedFee[]): Record<keyof Charges, string> {
   const sumIn = (name: keyof Charges) =>
     sumOf(fees.flatMap(({ charge, amount }) => (charge === name ? amount : []))).toFixed(3)
-  return Object.fromEntries(CHARGES.map((name) => [name, sumIn(name)])) as Record<keyof Charges, string>
+  return recordOf(CHARGES, sumIn)
 }
 
 /**
@@ -79,9 +80,10 @@ export function followFees(
   before: readonly ChargedFee[],
   found: readonly ChargedFee[],
 ): Partial<Record<keyof Charges, string>> {
-  const [old, sums] = [chargesOf(before), chargesOf(found)]
+  const old = chargesOf(before)
+  const sums = chargesOf(found)
   const automatic = CHARGES.filter((name) => !document[name] || isSameAmount(document[name], old[name]))
-  return Object.fromEntries(automatic.map((name) => [name, sums[name]]))
+  return recordOf(automatic, (name) => sums[name])
 }
 
 export interface IndexPrice {
