@@ -60,10 +60,13 @@ function nameParts() {
     signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS),
     dashboard: beyond(DASHBOARD_PARTS, PAGE_PARTS),
     records: beyond(RECORD_PARTS, PAGE_PARTS),
-    screens: screenParts(root).map(({ part, ...where }) => ({
-      ...where,
-      files: beyond([...PAGE_PARTS, part], [...PAGE_PARTS, ...RECORD_PARTS]),
-    })),
+    // The first that matches a path is the one with the longest address.
+    screens: screenParts(root)
+      .toSorted((one, other) => other.address.length - one.address.length)
+      .map(({ part, ...where }) => ({
+        ...where,
+        files: beyond([...PAGE_PARTS, part], [...PAGE_PARTS, ...RECORD_PARTS]),
+      })),
     texts: { en: textsIn('en'), es: textsIn('es') },
   }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))

@@ -180,6 +180,7 @@ type TextLanguage = 'en' | 'es'
 
 /** What the build names for pages: by address, texts also by language. */
 interface Parts extends Record<'signIn' | 'dashboard' | 'records', Files> {
+  /** Longest address first. */
   screens: { address: string; isBelow: boolean; files: Files }[]
   texts: Record<TextLanguage, Record<'first' | 'daily', string[]>>
 }
@@ -206,9 +207,9 @@ function filesFor(request: FastifyRequest, parts: Parts): Files {
 
 /** The files of the screen whose address is the longest that a path begins with. */
 function screenAt(pathname: string, screens: Parts['screens']): Files | undefined {
-  return screens
-    .filter(({ address, isBelow }) => pathname === address || (isBelow && pathname.startsWith(`${address}/`)))
-    .toSorted((one, other) => other.address.length - one.address.length)[0]?.files
+  return screens.find(
+    ({ address, isBelow }) => pathname === address || (isBelow && pathname.startsWith(`${address}/`)),
+  )?.files
 }
 
 /** Lets the browser preload what a page begins with. */
