@@ -88,12 +88,17 @@ const STATE_COLUMNS = [
 const columnsOf = <Name extends string>(table: 'p' | 'pr' | 's', names: readonly Name[]) =>
   recordOf(names, (name): RawBuilder<unknown> => sql.ref(`${table}.${name}`))
 
+/** The facts that are columns of a port `p`, of its product `pr` and of its state `s`. */
+const COLUMNS = {
+  ...columnsOf('p', ['device_ports_id', 'port_number', 'product_id', 'reorder_yellow', 'reorder_red']),
+  ...columnsOf('pr', ['color', 'product_group', 'specific_gravity']),
+  ...columnsOf('s', STATE_COLUMNS),
+}
+
 /** The facts from which a tank's summary is made, for a port `p` with its joins. */
 function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
   return {
-    ...columnsOf('p', ['device_ports_id', 'port_number', 'product_id', 'reorder_yellow', 'reorder_red']),
-    ...columnsOf('pr', ['color', 'product_group', 'specific_gravity']),
-    ...columnsOf('s', STATE_COLUMNS),
+    ...COLUMNS,
     product: titleSql(actor, tank_products, 'pr'),
     product_max_fill: sql`pr.max_fill`,
     tank_max_fill: sql`p.max_fill`,
