@@ -5,7 +5,8 @@ import { build, defineConfig, type Plugin } from 'vite'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
 /** Modules by a part of their path, whatever the system writes between folders. */
-const files = (pattern: RegExp) => new RegExp(pattern.source.replaceAll('\\/', '[\\\\/]'))
+const files = (...patterns: readonly RegExp[]) =>
+  new RegExp(patterns.map(({ source }) => source.replaceAll('\\/', '[\\\\/]')).join('|'))
 
 /**
  * What is fetched together lies together, in few parts of like size: each costs a slow phone a round trip, and all share its
@@ -27,7 +28,8 @@ const CHUNKS = [
     name: 'ui',
     priority: 3,
     test: files(
-      /node_modules\/i18next\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconBuilding\.)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
+      /node_modules\/i18next\//,
+      /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconBuilding\.)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
     ),
   },
   {
@@ -62,7 +64,11 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/numbers\/units|platform\/(lists\/)?(findOrThrow|recordOf)|platform\/texts\/localeNames)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(app\/texts\/placeTexts\.ts|domains\/telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)|web\/(app\/(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/\w+\/screens\.)/,
+      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/(numbers\/units|lists\/findOrThrow|recordOf|texts\/localeNames))\.ts/,
+      /tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\./,
+      /web\/app\/(texts\/placeTexts\.ts|(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?)/,
+      /web\/domains\/(\w+\/screens\.|telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts))/,
+      /web\/(resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)/,
     ),
   },
   { name: 'first-english', priority: 1.5, test: files(/web\/app\/texts\/firstEnglish\.ts/) },

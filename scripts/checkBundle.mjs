@@ -10,13 +10,7 @@ import {
   SIGN_IN_PARTS,
 } from './pageParts.mjs'
 
-const LIST = [
-  ...RECORD_PARTS,
-  FIRST_TEXTS.en,
-  DAILY_TEXTS.en,
-
-  'web/resources/record/StandardList.tsx',
-]
+const LIST = [...RECORD_PARTS, FIRST_TEXTS.en, DAILY_TEXTS.en, 'web/resources/record/StandardList.tsx']
 
 /**
  * Kilobytes of compressed script that a visit transfers within 10 s, as `npm run measure -- screens` measures them in a browser:
