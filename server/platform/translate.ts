@@ -21,5 +21,5 @@ export function translate(
   key: TextKey | readonly TextKey[],
   params?: Readonly<Record<string, unknown>>,
 ): string {
-  return texts.t([key].flat(), { lng: textLanguage(language), ...params })
+  return texts.t(typeof key === 'string' ? key : [...key], { lng: textLanguage(language), ...params })
 }
