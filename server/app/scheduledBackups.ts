@@ -60,7 +60,9 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
     })
     return working
   }
-  const look = () => void (working ?? makeDue(new Date()))
+  const look = () => {
+    if (!working) void makeDue(new Date())
+  }
   const timer = folder ? setInterval(look, MINUTE) : undefined
   if (folder) look()
   return {

@@ -139,7 +139,8 @@ export function pastLevels(
         }
       }
     }
-    levels[i] = level = Math.min(Math.max(level, 1), MAX_LEVEL)
+    level = Math.min(Math.max(level, 1), MAX_LEVEL)
+    levels[i] = level
   }
   return { levels, fills }
 }

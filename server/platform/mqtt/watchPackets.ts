@@ -34,9 +34,12 @@ export function watchPackets(socket: Socket, largest: number): void {
         continue
       }
       length += (byte & 127) * 128 ** (at - 1)
-      const isLast = byte <= 127
-      if (isLast ? length > limit : ++at > 4) return true
-      if (!isLast) continue
+      if (byte > 127) {
+        at += 1
+        if (at > 4) return true
+        continue
+      }
+      if (length > limit) return true
       rest = length
       limit = largest
       at = 0

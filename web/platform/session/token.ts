@@ -5,8 +5,10 @@ let read: { token: string | undefined } | undefined
 
 /** The session's token is in a cookie that other sites cannot make the browser send. */
 export function readToken(): string | undefined {
-  if (!read) queueMicrotask(forgetRead)
-  read ??= { token: storedToken() }
+  if (!read) {
+    read = { token: storedToken() }
+    queueMicrotask(forgetRead)
+  }
   return read.token
 }
 

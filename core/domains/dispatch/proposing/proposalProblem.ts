@@ -81,7 +81,8 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
       ...{ capacity: [itemAt(spare, at)], spaces: itemAt(open, at), fixedCost: TRUCK_DAY },
     }
   })
-  const [travel, products] = [withNowhere(task.travel), { from: GRADES_FROM, apart: apartOf(samples) }]
+  const travel = withNowhere(task.travel)
+  const products = { from: GRADES_FROM, apart: apartOf(samples) }
   const problem: RoutingProblem = { travel, cost: COST, terminals: [], stops, vehicles, products }
   const fillableOf = (need: number) => fillable(itemAt(needs, need).load)
   return { problem, open, litres, gradeOf: dimensionOf, fillableOf }

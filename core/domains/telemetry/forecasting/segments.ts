@@ -220,7 +220,10 @@ function begin(
   noise: number,
 ): Segment {
   if (segments.length === 0) return firstSegment(day, [size, other], noise)
-  let [m0, m1, s2, changes] = [0, 0, 0, 1]
+  let m0 = 0
+  let m1 = 0
+  let s2 = 0
+  let changes = 1
   for (const one of segments) {
     const [mean0, mean1] = meansOf(one, other !== undefined)
     m0 += one.weight * mean0
@@ -316,7 +319,10 @@ function scoreWeek(
   if (day + WEEK > used.length) return
   const [first, second] = columns
   const two = second !== undefined
-  let [y, x0, x1, v2] = [0, 0, 0, 0]
+  let y = 0
+  let x0 = 0
+  let x1 = 0
+  let v2 = 0
   for (let ahead = day; ahead < day + WEEK; ahead += 1) {
     const use = used[ahead]!
     const one = first(ahead)
@@ -327,7 +333,9 @@ function scoreWeek(
     x1 += other
     v2 += scatter(ahead) ** 2
   }
-  let [likely, expected, square] = [0, 0, 0]
+  let likely = 0
+  let expected = 0
+  let square = 0
   for (const one of segments) {
     const [m0, m1] = meansOf(one, two)
     const det = two ? one.p00 * one.p11 - one.p01 * one.p01 : one.p00
