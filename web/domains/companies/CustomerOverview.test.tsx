@@ -30,7 +30,7 @@ async function show() {
     .map((part) => part.textContent)
 }
 
-test('a wide screen begins with the actions for a customer, beside each other the tanks and what is owed', async () => {
+test('a wide screen begins with the actions for a customer, then the tanks and what is owed in two columns', async () => {
   expect(await show()).toEqual(['New order', 'Tanks', 'Owed'])
 })
 

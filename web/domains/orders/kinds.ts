@@ -53,21 +53,21 @@ const INPUTS = {
   billing_address_id: BillingAddressInput,
 }
 
-/** What a phone call about an order says, besides its lines. */
-const SAID = ['company_id', 'device_id', 'credit_reason', 'wished_date', 'comments']
+/** Fields of an order that a phone call settles, besides its lines. */
+const PHONE_FIELDS = ['company_id', 'device_id', 'credit_reason', 'wished_date', 'comments']
 
-const withoutSaid = ({ section, fields }: { section: string; fields: readonly string[] }) => ({
+const withoutPhoneFields = ({ section, fields }: { section: string; fields: readonly string[] }) => ({
   section: section === 'order' ? 'details' : section,
-  fields: fields.filter((name) => !SAID.includes(name)),
+  fields: fields.filter((name) => !PHONE_FIELDS.includes(name)),
 })
-const OTHER_SECTIONS = transaction_documents.form.map(withoutSaid)
+const OTHER_SECTIONS = transaction_documents.form.map(withoutPhoneFields)
 
 /** The form of the office, in the order of a phone call: customer, tank, quantity and price in the lines, day. */
 const phoneForm: Resource = {
   ...transaction_documents,
   form: [
-    { section: 'order', fields: SAID.slice(0, 3) },
-    { section: 'delivery', fields: SAID.slice(3) },
+    { section: 'order', fields: PHONE_FIELDS.slice(0, 3) },
+    { section: 'delivery', fields: PHONE_FIELDS.slice(3) },
     ...OTHER_SECTIONS,
   ],
 }

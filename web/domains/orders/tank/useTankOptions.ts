@@ -14,7 +14,7 @@ import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import type { Option } from '#web/resources/useOptions.ts'
 
-/** A tank among the choices, or a device whose tanks are not read or not told apart. */
+/** A tank among the choices, or a device whose tanks are not read. */
 export interface TankOption extends Option {
   device_id: number
   tank?: PortSummary
