@@ -84,6 +84,8 @@ test('a message to a dispatcher blocks nothing', async ({ page, request }) => {
   await openAs(page, 'dispatcher', '/alerts')
   const message = page.getByRole('region', { name: subject })
   await expect(message).toBeVisible()
+  // The message may arrive before the alerts, and a key does nothing in an empty list.
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.locator('li:focus')).toHaveCount(1)
   await page.getByText('Closed', { exact: true }).click()
