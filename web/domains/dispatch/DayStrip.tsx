@@ -1,8 +1,8 @@
 import { Group, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Needs, Proposal } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { useDayText } from './useDayText.ts'
 
 interface DayStripProps {
   day: string | undefined

@@ -13,6 +13,7 @@ import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import { KILOGRAMS_PER_POUND } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -24,7 +25,6 @@ import { RoundFindings } from './RoundFindings.tsx'
 import { idsOf, isDraft, stopsOfRound } from './roundState.ts'
 import { StopRow } from './StopRow.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
-import { useDayText } from './useDayText.ts'
 
 interface RoundCardProps {
   round: Round

@@ -1,6 +1,6 @@
+import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Need } from './boardTypes.ts'
-import { useDayText } from './useDayText.ts'
 
 /** The reason of a need in words, with its days. */
 export function useReasonText() {

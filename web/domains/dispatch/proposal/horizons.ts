@@ -1,6 +1,6 @@
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useDayText } from '../useDayText.ts'
 
 /** Numbers of days that can be planned together. */
 export const HORIZONS = [1, 3, 7] as const
