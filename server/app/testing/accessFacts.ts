@@ -726,6 +726,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /dispatch/arrange': may('shipment_planners.update', PLANNERS),
   'GET /shipment_planner/last_products': may('shipment_planners.read', THE_14),
   'GET /deliveries': may('shipment_planners.read', THE_14),
+  'GET /deliveries/coming': may('shipment_planners.read', THE_14),
   'GET /driver/day': may('shipment_planners.read', THE_14),
   'POST /driver/events': may('shipment_planners.update', THE_14),
   'POST /driver/events/:event_id/resolve': may('shipment_planners.update', THE_14),

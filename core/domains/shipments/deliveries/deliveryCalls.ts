@@ -87,6 +87,45 @@ export const listDeliveries = defineCall({
     }),
 })
 
+/** A load that a round still delivers, or an order line that no round covers. */
+const ComingLoad = () =>
+  z.object({
+    kind: z.enum(['stop', 'order']),
+    device_ports_ids: z.array(z.int()).describe('Tanks that it is for.'),
+    shipment_id: z
+      .int()
+      .nullable()
+      .describe('Null for an order, or if the reader has no access to the round.'),
+    shipment_number: z.string().nullable(),
+    document_id: z.int().nullable().describe('Its order, if there is one that the reader may see.'),
+    document_number: z.string().nullable(),
+    day: z.iso
+      .date()
+      .nullable()
+      .describe(
+        'Planned day; for an order, the wished day. Customers see the day of a draft only once it is firm.',
+      ),
+    arrival: z.iso.datetime().nullable().describe('Planned arrival; for a truck in route, the expected one.'),
+    time_zone: z.string().describe('Time zone of the site.'),
+    on_the_way: z.boolean(),
+    liters: z.number().describe('Planned quantity; for an order, what no round covers yet.'),
+  })
+
+export const listComingLoads = defineCall({
+  method: 'GET',
+  path: '/deliveries/coming',
+  access: may(shipment_planners, 'read'),
+  query: () => z.object({ device_id: Id.optional().describe('Only loads for tanks of this device.') }),
+  answer: () =>
+    z.object({
+      coming_loads: z
+        .array(ComingLoad())
+        .describe(
+          'Loads in route, then those of planned rounds by day, then order lines without a round: at most 2,000 of rounds and 2,000 of orders.',
+        ),
+    }),
+})
+
 export const readCalendar = defineCall({
   method: 'GET',
   path: '/calendar/:token',
@@ -96,4 +135,5 @@ export const readCalendar = defineCall({
 })
 
 export type Delivery = z.output<ReturnType<typeof Delivery>>
+export type ComingLoad = z.output<ReturnType<typeof ComingLoad>>
 export type DeliveryTicket = Delivery['tickets'][number]

@@ -192,6 +192,62 @@ describe('upcoming deliveries', () => {
   })
 })
 
+describe('loads to come', () => {
+  const coming = async (as: Account, device_id?: number) => {
+    const query = device_id === undefined ? '' : `?device_id=${device_id}`
+    const { body } = await server.as(as).call('GET', `/deliveries/coming${query}`)
+    return body.coming_loads
+  }
+
+  test('are those of rounds, then the order lines that no round covers', async () => {
+    const order = await waitingOrder(server, {
+      device_id: tank.device_id,
+      wished_date: '2026-12-01',
+      details: [{ product_id, quantity: '300', unit_price: '1' }],
+    })
+    const made = await round(COMPANY.distributor)
+    const [load, line, ...others] = await coming('administrator', tank.device_id)
+    expect(load).toMatchObject({
+      ...{ kind: 'stop', device_ports_ids: [tank.device_ports_id], shipment_id: made.shipment_id },
+      ...{ shipment_number: made.shipment_number, day: '2026-11-24', on_the_way: false },
+    })
+    expect(load.liters).toBeCloseTo(378.541, 2)
+    expect(line).toMatchObject({
+      ...{ kind: 'order', device_ports_ids: [tank.device_ports_id], day: '2026-12-01', shipment_id: null },
+      ...{ document_id: order.document_id, document_number: order.document_number },
+    })
+    expect(others).toEqual([])
+    await admin('POST', `/shipment_planner/${made.shipment_id}/status`, { status_id: 2 })
+    expect((await coming('administrator', tank.device_id))[0]).toMatchObject({ on_the_way: true })
+  })
+
+  test('name the order of a load, to those who may read orders', async () => {
+    const order = await waitingOrder(server, {
+      device_id: tank.device_id,
+      details: [{ product_id, quantity: '100', unit_price: '1' }],
+    })
+    const made = await round(COMPANY.distributor)
+    await sql`update shipment_planner_details set device_ports_id = null, document_detail_id = ${order.details[0].document_detail_id}
+      where shipment_detail_id = ${made.details[0].shipment_detail_id}`.execute(server.db)
+    const { document_id } = order
+    expect(await coming('customer', tank.device_id)).toMatchObject([{ kind: 'stop', document_id }])
+    expect(await coming('customer_readonly', tank.device_id)).toMatchObject([
+      { kind: 'stop', document_id: null, document_number: null },
+    ])
+  })
+
+  test('show customers their own stops only, without the round, and no day before it is firm', async () => {
+    const made = await round(COMPANY.distributor)
+    expect(await coming('customer', tank.device_id)).toMatchObject([
+      { device_ports_ids: [tank.device_ports_id], shipment_id: null, shipment_number: null, day: null },
+    ])
+    expect(await coming('customer', strangers.device_id)).toEqual([])
+    expect(await coming('stranger', tank.device_id)).toEqual([])
+    await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { is_firm: 1 })
+    expect(await coming('customer', tank.device_id)).toMatchObject([{ day: '2026-11-24' }])
+  })
+})
+
 describe('past deliveries', () => {
   /** Drives the round: a ticket at each stop, the first one corrected. */
   async function driven() {

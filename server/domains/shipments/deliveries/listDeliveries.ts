@@ -10,7 +10,7 @@ import type {
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { leftOf } from '../listLoadChoices.ts'
@@ -29,9 +29,22 @@ const WAITING = [
   DOCUMENT_STATUS.open,
 ]
 
+/** Stops `t` of rounds `s` that are still to be delivered. */
+export const isComing = sql<boolean>`(s.status_id = any(${COMING}) and t.status in ('planned', 'arrived'))`
+
+/**
+ * Orders `o` with a line `l` in a unit `u` that rounds do not cover in full yet and that the actor may see.
+ * @returns the condition, and the litres of the line that no round covers
+ */
+export function waitsForRound(actor: Actor) {
+  const left = leftOf({})
+  const isWaiting = sql<boolean>`(o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${WAITING})
+    and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')})`
+  return { left, isWaiting }
+}
+
 /** Deliveries to a site, a device or the actor's companies: upcoming ones and those made. */
 export async function listDeliveries(context: Context, query: Query): Promise<Deliveries> {
-  const isComing = sql<boolean>`s.status_id = any(${COMING}) and t.status in ('planned', 'arrived')`
   const isDone = sql<boolean>`(s.status_id = any(${DELIVERED}) or (s.status_id = ${SHIPMENT_STATUS.in_route}
     and t.status in ('done', 'not_delivered')))`
   const coming = await readStopsThat(
@@ -155,7 +168,7 @@ interface WaitingLine extends Load {
 async function readWaitingOrders(context: Context, query: Query): Promise<Delivery[]> {
   const { db, actor } = context
   if (!mayRead(actor, transaction_documents)) return []
-  const left = leftOf({})
+  const { left, isWaiting } = waitsForRound(actor)
   const { rows } = await sql<WaitingLine>`
     select o.document_id, o.document_number, o.company_id, c.company as company_title, o.site_id,
       coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
@@ -168,8 +181,7 @@ async function readWaitingOrders(context: Context, query: Query): Promise<Delive
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
       join devices v on v.device_id = o.device_id left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
-    where o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${WAITING}) and ${left} >= 1
-      and ${orderedFor(context, query)} and ${visible(actor, transaction_documents, 'o')}
+    where ${isWaiting} and ${orderedFor(context, query)}
     order by coalesce(o.wished_date, o.document_date), o.document_id, l.sort_order limit ${query.limit}`.execute(
     db,
   )

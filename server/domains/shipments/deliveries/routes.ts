@@ -2,6 +2,7 @@ import * as calls from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { writeCalendar } from './calendar/writeCalendar.ts'
+import { listComingLoads } from './listComingLoads.ts'
 import { listDeliveries } from './listDeliveries.ts'
 
 /** Calls for those who receive deliveries. */
@@ -11,6 +12,10 @@ export function deliveryCalls({ publicUrl }: { publicUrl: string }): Call[] {
       summary:
         'Deliveries to a site, a device or one’s own companies, upcoming and made; of a round only one’s own stops',
       run: (context, { query }) => listDeliveries(context, query),
+    },
+    listComingLoads: {
+      summary: 'What is coming to tanks: loads of rounds, and order lines that wait for one',
+      run: async (context, { query }) => ({ coming_loads: await listComingLoads(context, query) }),
     },
     readCalendar: {
       summary: 'Your rounds, and the deliveries to your companies, as iCalendar: 30 days back, 90 ahead',
