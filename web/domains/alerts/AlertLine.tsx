@@ -13,6 +13,7 @@ import { tankState } from '#web/domains/telemetry/level/tankState.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -30,10 +31,12 @@ export interface AlertLineProps {
   /** Whether the keyboard cursor is on it. */
   isActive: boolean
   onActive: () => void
+  /** It is below the name of its place, with others. */
+  isGrouped: boolean
 }
 
 /** An alert as one line: level, place, kind, since when, and when the tank runs out or who has answered. */
-export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: AlertLineProps) {
+export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGrouped }: AlertLineProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const fate = useAlertFate(alert)
@@ -54,6 +57,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       className={`${styles.line} ${isGlowing ? glow.glow : ''}`}
       data-alert={alert.alert_id}
       data-is-ticked={isTicked || undefined}
+      data-is-grouped={isGrouped || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={onActive}
       onKeyDown={press}
@@ -85,9 +89,14 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       <Text span size="xs" c="dimmed" className={styles.since}>
         <RelativeTime at={alert.opened_at} />
       </Text>
-      <Text span size="xs" c="dimmed" className={styles.outlook} title={outlook(false)} dir="auto">
-        {outlook(true)}
-      </Text>
+      <div className={styles.outlook}>
+        <Text size="xs" c="dimmed" title={outlook(false)} dir="auto">
+          {outlook(true)}
+        </Text>
+        {alert.tank && isAnsweredByFill(alert) && (
+          <NextDelivery device_ports_id={alert.tank.device_ports_id} />
+        )}
+      </div>
       <div className={styles.steps}>
         {isAnsweredByFill(alert) && (
           <span className={styles.fill}>

@@ -33,6 +33,7 @@ export function AlertLines({ label, alerts, selection, active, onActive }: Alert
               onTick={selection && (() => selection.toggle(alert))}
               isActive={active === alert.alert_id}
               onActive={() => onActive(alert.alert_id)}
+              isGrouped={group.alerts.length > 1}
             />
           ))}
         </Fragment>

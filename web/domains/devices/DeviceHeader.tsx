@@ -36,7 +36,19 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
       >
         <DeviceActions device={device} />
       </RecordPath>
-      {isPhone ? <Name device={device} /> : <DeviceState device={device} />}
+      {isPhone ? (
+        <div>
+          <Name device={device} />
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" c="dimmed" truncate dir="auto">
+              {[device.company_title, device.site_title].filter(Boolean).join(' · ')}
+            </Text>
+            {device.connection_status === 'offline' && <ConnectionIndicator status="offline" />}
+          </Group>
+        </div>
+      ) : (
+        <DeviceState device={device} />
+      )}
     </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { MAX_DAYS, useForecast } from '#web/domains/telemetry/level/useForecast.
 import { useForecastReason } from '#web/domains/telemetry/level/useForecastReason.ts'
 import { useVolumeMargin } from '#web/domains/telemetry/level/useVolumeMargin.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { ProductName } from '#web/domains/telemetry/tank/ProductName.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
@@ -77,6 +78,8 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" isRetired={isRetired} />
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" isRetired={isRetired} />
           </Group>
+          <Stuck tank={tank} />
+          <NextDelivery device_ports_id={tank.device_ports_id} device_id={device.device_id} />
           {tank.level !== 'overfill' && (
             <TankActions name={name} device_id={device.device_id} port_number={tank.port_number} size="xs" />
           )}
@@ -91,6 +94,22 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
         <History tank={tank} device_id={device.device_id} />
       </div>
     </Paper>
+  )
+}
+
+/** Since when a sensor has sent the same value. */
+function Stuck({ tank }: { tank: PortSummary }) {
+  const { t } = useTranslation()
+  const { quantity, dayOf } = useFormat()
+  const now = useNow()
+  if (tank.trust !== 'frozen' || tank.level_age === null || tank.measured_percent === null) return null
+  return (
+    <Text size="sm" c="mild">
+      {t('devices.stuck', {
+        at: quantity(tank.measured_percent, '%', 0),
+        day: dayOf(now - tank.level_age * 1000),
+      })}
+    </Text>
   )
 }
 

@@ -125,6 +125,7 @@ export const en = {
     note: 'Note',
     send: 'Save',
   },
+  stuck: 'The sensor has reported {{at}} since {{day}}. It may be stuck.',
   facts: {
     forecast: 'Forecast',
     range: 'Estimated between',
@@ -133,7 +134,7 @@ export const en = {
     because: 'Reason',
     accuracy: 'Track record',
     days_to_red: 'Until urgent',
-    use: 'Use per day',
+    use: 'Expected use per day',
     net_volume: 'Net volume at {{at}}, indicative',
     margin: 'Uncertainty',
     capacity: 'Capacity',

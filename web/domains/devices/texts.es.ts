@@ -135,6 +135,7 @@ export const es: Translation<typeof en> = {
     note: 'Nota',
     send: 'Guardar',
   },
+  stuck: 'El sensor indica {{at}} desde el {{day}}. Puede estar atascado.',
   facts: {
     forecast: 'Pronóstico',
     range: 'Estimado entre',
@@ -143,7 +144,7 @@ export const es: Translation<typeof en> = {
     because: 'Motivo',
     accuracy: 'Acierto hasta ahora',
     days_to_red: 'Hasta urgente',
-    use: 'Consumo por día',
+    use: 'Consumo diario previsto',
     net_volume: 'Volumen neto a {{at}}, indicativo',
     margin: 'Incertidumbre',
     capacity: 'Capacidad',

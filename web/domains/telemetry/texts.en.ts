@@ -1,6 +1,6 @@
 /** Levels, readings, maps and charts, in English. */
 export const en = {
-  daily_use: 'Use per day',
+  daily_use: 'Measured use per day',
   daily_use_most: 'at most {{amount}}',
   daily_use_zone: 'Days from midnight to midnight, time of {{zone}}',
   level: {
@@ -78,8 +78,17 @@ export const en = {
     from: '{{from}} days or more to empty',
     far: 'More than a year to empty',
     day: 'Empty within a day',
-    dry: 'Ran dry {{age}}: the rest cannot be drawn off',
-    dry_short: 'Ran dry {{age}}',
+    dry: 'Probably ran dry {{age}}: the rest cannot be drawn off',
+    dry_short: 'Probably ran dry {{age}}',
+  },
+  next: {
+    on_the_way: 'On the way',
+    about: 'On the way: about {{time}}',
+    today: 'Delivery today',
+    day: 'Delivery {{day}}',
+    planned: 'Delivery planned',
+    ordered: 'Ordered',
+    ordered_for: 'Ordered for {{day}}',
   },
   no_forecast: {
     too_little_data: 'Too little data for a forecast',

@@ -3,7 +3,7 @@ import type { en } from './texts.en.ts'
 
 /** Niveles, lecturas, mapas y gráficos, en español. */
 export const es: Translation<typeof en> = {
-  daily_use: 'Consumo por día',
+  daily_use: 'Consumo diario medido',
   daily_use_most: 'máximo {{amount}}',
   daily_use_zone: 'Días de medianoche a medianoche, hora de {{zone}}',
   level: {
@@ -82,8 +82,17 @@ export const es: Translation<typeof en> = {
     from: '{{from}} días o más hasta vaciarse',
     far: 'Más de un año hasta vaciarse',
     day: 'Vacío en menos de un día',
-    dry: 'Se quedó vacío {{age}}: el resto no se puede extraer',
-    dry_short: 'Se quedó vacío {{age}}',
+    dry: 'Vacío, según la estimación, {{age}}: el resto no se puede extraer',
+    dry_short: 'Seguramente vacío {{age}}',
+  },
+  next: {
+    on_the_way: 'En camino',
+    about: 'En camino: hacia las {{time}}',
+    today: 'Entrega hoy',
+    day: 'Entrega {{day}}',
+    planned: 'Entrega planificada',
+    ordered: 'Pedido',
+    ordered_for: 'Pedido para {{day}}',
   },
   no_forecast: {
     too_little_data: 'Pocos datos para un pronóstico',

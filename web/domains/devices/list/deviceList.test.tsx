@@ -74,7 +74,7 @@ test('the list begins with what needs attention, and shows place, customer, leve
   )
   const cells = cellsOf(row)
   expect(cells[1]).toBe('North yard · Diesel, GasolineU-3 · Acme')
-  expect(cells[2]).toBe('9%Urgent+1 tank')
+  expect(cells[2]).toBe('9%UrgentGasoline · +1 tank')
   expect(cells[3]).toBe('About 9 days to empty')
   expect(cells[4]).toBe('860 gal')
   expect(

@@ -24,6 +24,7 @@ import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateForma
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import { DeviceMap } from '#web/domains/telemetry/map/DeviceMap.tsx'
 import { useDevicesOnMap } from '#web/domains/telemetry/map/usePositions.ts'
+import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { mayFill, TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -142,21 +143,24 @@ function DeviceCell({ record }: OfDevice) {
   )
 }
 
-/** The worst tank, by which the column is sorted. */
+/** The worst tank, by which the column is sorted; among several it is named. */
 function LevelCell({ record }: OfDevice) {
   const { t } = useTranslation()
   const { ports, upload_interval } = record
   const [worst] = worstFirst(ports)
+  const others = ports.length > 1 ? t('devices.more_tanks', { count: ports.length - 1 }) : ''
   return (
-    <Group gap="xs" wrap="nowrap">
-      {worst && <LevelBar tank={worst} uploadHours={upload_interval} />}
-      <LevelBadge {...levelOf(record)} size="sm" />
-      {ports.length > 1 && (
-        <Text span size="xs" c="dimmed">
-          {t('devices.more_tanks', { count: ports.length - 1 })}
+    <>
+      <Group gap="xs" wrap="nowrap">
+        {worst && <LevelBar tank={worst} uploadHours={upload_interval} />}
+        <LevelBadge {...levelOf(record)} size="sm" />
+      </Group>
+      {others && (
+        <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
+          {[worst?.product, others].filter(Boolean).join(' · ')}
         </Text>
       )}
-    </Group>
+    </>
   )
 }
 
@@ -166,7 +170,8 @@ function RoomCell({ record: { ports } }: OfDevice) {
   const format = useFormat()
   const [worst] = worstFirst(ports)
   const figure = useEstimateFormat(worst ?? { level_source: 'measured' })
-  const room = worst && roomText(worst, format, t)
+  // The page of the device says for which temperature.
+  const room = worst && roomText({ ...worst, room_temperature: null }, format, t)
   return (
     <Text span size="sm" display="block" ta="end" data-figures>
       {room ? figure(room) : '—'}
@@ -182,13 +187,25 @@ function TanksCell({ record: { device_id, ports, upload_interval } }: OfDevice) 
   )
 }
 
-/** The tank that runs out first, by which the column is sorted. */
+/** The tank that runs out first, by which the column is sorted, with its next delivery. It is named if the level is that of another. */
 function RunOutCell({ record: { ports } }: OfDevice) {
   const forecast = useForecast()
   const [first] = ports
     .flatMap((port) => (port.days_to_empty === null ? [] : [{ port, days: port.days_to_empty }]))
     .sort((one, other) => one.days - other.days)
-  return <Text size="sm">{first ? forecast(first.port, true) : '—'}</Text>
+  if (!first) return <Text size="sm">—</Text>
+  const [worst] = worstFirst(ports)
+  return (
+    <>
+      <Text size="sm">{forecast(first.port, true)}</Text>
+      {worst !== first.port && (
+        <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
+          {first.port.product}
+        </Text>
+      )}
+      <NextDelivery device_ports_id={first.port.device_ports_id} />
+    </>
+  )
 }
 
 function BatteryCell({ record: { battery, battery_voltage } }: OfDevice) {

@@ -20,6 +20,7 @@ import { useForecast } from '../level/useForecast.ts'
 import { useForecastReason } from '../level/useForecastReason.ts'
 import { VolumeText } from '../level/VolumeText.tsx'
 import glow from './ChangeHighlight.module.css'
+import { NextDelivery } from './NextDelivery.tsx'
 import { ProductDot } from './ProductDot.tsx'
 import { TankActions } from './TankActions.tsx'
 import styles from './TankCard.module.css'
@@ -84,6 +85,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
               {forecast(tank)}
             </Text>
           </Hint>
+          <NextDelivery device_ports_id={tank.device_ports_id} />
           <div className={styles.actions}>
             {tank.level !== 'overfill' && (
               <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />
@@ -114,7 +116,9 @@ function Room({ tank }: { tank: PlacedPort }) {
   const { t } = useTranslation()
   const format = useFormat()
   const figure = useEstimateFormat(tank)
-  const room = tank.percent === null && tank.volume === null ? null : roomText(tank, format, t)
+  const isKnown = tank.percent !== null || tank.volume !== null
+  // The page of the device says for which temperature.
+  const room = isKnown ? roomText({ ...tank, room_temperature: null }, format, t) : null
   if (room === null) return null
   return (
     <Text size="xs" c="dimmed" className={styles.figures}>

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ComingLoad } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { NextDelivery } from './NextDelivery.tsx'
+
+const load = (more: Partial<ComingLoad>): ComingLoad => ({
+  ...{ kind: 'stop', device_ports_ids: [5], shipment_id: 7, shipment_number: 'S-7', document_id: null },
+  ...{ document_number: null, day: '2031-03-04', arrival: null, time_zone: 'America/New_York' },
+  ...{ on_the_way: false, liters: 378.541, ...more },
+})
+
+function show(
+  coming_loads: ComingLoad[],
+  props: Parameters<typeof NextDelivery>[0],
+  permissions = ['shipment_planners.read'],
+) {
+  answering({ 'GET /deliveries/coming': { coming_loads } })
+  showScreen(
+    <RecordAddresses value={(name, id) => `/${name}/${id}`}>
+      <NextDelivery {...props} />
+      <span>end</span>
+    </RecordAddresses>,
+    { as: { permissions } },
+  )
+}
+
+test.each([
+  ['a planned day', {}, 'Delivery Tue, Mar 4'],
+  ['a draft whose day a customer does not see', { day: null }, 'Delivery planned'],
+  ['a truck in route', { on_the_way: true }, 'On the way'],
+  [
+    'a truck with an expected arrival',
+    { on_the_way: true, arrival: '2031-03-04T19:20:00Z' },
+    'On the way: about 2:20 PM',
+  ],
+  ['an order', { kind: 'order', day: null }, 'Ordered'],
+  ['an order for a day', { kind: 'order' }, 'Ordered for Tue, Mar 4'],
+] as const)('of a tank, for %s', async (_, more, text) => {
+  show([load({ device_ports_ids: [4] }), load(more)], { device_ports_id: 5 })
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('on the page of a device shows the quantity and links to the round', async () => {
+  show([load({})], { device_ports_id: 5, device_id: 3 })
+  expect((await screen.findByText(/^Delivery/)).textContent).toBe('Delivery Tue, Mar 4 · 100\u00a0gal · S-7')
+  expect(screen.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
+})
+
+test('of an order is a round’s load, not the order itself', async () => {
+  show([load({ kind: 'order', document_id: 2 }), load({ document_id: 2 })], { document_id: 2 })
+  expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
+})
+
+test('makes no call for users who may not read shipments', () => {
+  show([load({})], { device_ports_id: 5 }, [])
+  expect(screen.queryByText(/Delivery/)).toBeNull()
+})

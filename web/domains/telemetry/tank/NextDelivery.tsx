@@ -1,0 +1,98 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconHourglass, IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
+import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { formatClock } from '#web/platform/format/format.ts'
+import { useDayText } from '#web/platform/format/useDayText.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useMay } from '#web/platform/session/session.tsx'
+import { useNow } from '#web/platform/useNow.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+
+/** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
+const POLL_MS = 60_000
+
+/** What is coming to a tank, or for an order. */
+type NextDeliveryProps = { device_ports_id: number; device_id?: number } | { document_id: number }
+
+/**
+ * The next delivery to a tank or for an order: on the way, on a round, or ordered. Nothing without one. On the page of a device, which
+ * names the device, with quantity and number.
+ */
+export function NextDelivery(props: NextDeliveryProps) {
+  const may = useMay()
+  const device_id = 'device_id' in props ? props.device_id : undefined
+  const isIt = (load: ComingLoad) =>
+    'document_id' in props
+      ? load.document_id === props.document_id && load.kind === 'stop'
+      : load.device_ports_ids.includes(props.device_ports_id)
+  const { data: next } = useQuery({
+    // Below the shipments: a change of a round changes its deliveries.
+    queryKey: ['shipment_planners', 'coming', device_id],
+    queryFn: ({ signal }) =>
+      request<typeof listComingLoads>('GET', '/deliveries/coming', { query: { device_id }, signal }),
+    select: ({ coming_loads }) => coming_loads.find(isIt),
+    enabled: may('shipment_planners.read'),
+    refetchInterval: POLL_MS,
+  })
+  const when = useWhen()
+  if (!next) return null
+  const Icon = next.kind === 'stop' ? IconTruckDelivery : IconHourglass
+  return (
+    <Group gap={4} wrap="nowrap" c={next.on_the_way ? 'blue' : 'dimmed'} miw={0}>
+      <Icon size={14} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Text span size="xs" fw={next.on_the_way ? 600 : undefined} truncate dir="auto">
+        {when(next)}
+        {device_id !== undefined && <Details load={next} />}
+      </Text>
+    </Group>
+  )
+}
+
+function Details({ load }: { load: ComingLoad }) {
+  const { units, quantity } = useFormat()
+  const addressOf = useRecordAddress()
+  const [kind, id, number] =
+    load.shipment_id === null
+      ? (['transaction_documents', load.document_id, load.document_number] as const)
+      : (['shipment_planners', load.shipment_id, load.shipment_number] as const)
+  const address = id === null ? undefined : addressOf(kind, id)
+  return (
+    <>
+      {` · ${quantity(volumeIn(units, load.liters), volumeUnit(units), 0)}`}
+      {address && (
+        <>
+          {' · '}
+          <Anchor component={Link} to={address} inherit>
+            {number}
+          </Anchor>
+        </>
+      )}
+    </>
+  )
+}
+
+/** When it comes, as precisely as known. */
+function useWhen(): (load: ComingLoad) => string {
+  const { t } = useTranslation()
+  const { language, timeZone } = useFormat()
+  const { day: dayText } = useDayText()
+  const now = useNow()
+  return ({ kind, day, arrival, time_zone, on_the_way }) => {
+    const reader = { language, timeZone: time_zone }
+    if (on_the_way && arrival)
+      return t('telemetry.next.about', {
+        time: formatClock(new Date(arrival), reader, time_zone === timeZone),
+      })
+    if (on_the_way) return t('telemetry.next.on_the_way')
+    if (day === null) return t(`telemetry.next.${kind === 'stop' ? 'planned' : 'ordered'}`)
+    if (kind === 'order') return t('telemetry.next.ordered_for', { day: dayText(day) })
+    const isToday = day === dayInZone(now, time_zone, 'UTC')
+    return isToday ? t('telemetry.next.today') : t('telemetry.next.day', { day: dayText(day) })
+  }
+}
