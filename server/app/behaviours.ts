@@ -47,6 +47,7 @@ import { createWebhook, updateWebhook } from '#server/domains/notifications/webh
 import { changeDocumentStatus } from '#server/domains/orders/changeDocumentStatus.ts'
 import { completeOrderRows } from '#server/domains/orders/completeOrderRows.ts'
 import { customerFigures } from '#server/domains/orders/customerFigures.ts'
+import { orderFigures } from '#server/domains/orders/orderFigures.ts'
 import { printDocument } from '#server/domains/orders/print/printDocument.ts'
 import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
@@ -187,6 +188,7 @@ const fixed: Behaviours = {
   transaction_documents: {
     operations: {
       list: listDocuments,
+      computed: orderFigures,
       read: readDocument,
       create: createDocument,
       completeRows: completeOrderRows,

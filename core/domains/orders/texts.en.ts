@@ -1,5 +1,6 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { billing_runs } from './billing_runs.ts'
+import type { order_figures } from './order_figures.ts'
 import type { transaction_document_details } from './transaction_document_details.ts'
 import type { transaction_documents } from './transaction_documents.ts'
 
@@ -202,6 +203,13 @@ export const en = {
     choices: { status: { running: 'Running', done: 'Done', undoing: 'Being undone', undone: 'Undone' } },
     sections: {},
   } satisfies ResourceTexts<typeof billing_runs>,
+  order_figures: {
+    label: 'Figures of the lines',
+    single: 'Figures of the lines',
+    fields: { line_products: 'Products', line_litres: 'Quantity (L)', line_gallons: 'Quantity (gal)' },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof order_figures>,
   transaction_document_details: {
     label: 'Lines',
     single: 'Line',

@@ -200,6 +200,13 @@ export const es: Translation<typeof en> = {
     choices: { status: { running: 'En curso', done: 'Terminada', undoing: 'Anulándose', undone: 'Anulada' } },
     sections: {},
   },
+  order_figures: {
+    label: 'Cifras de las líneas',
+    single: 'Cifras de las líneas',
+    fields: { line_products: 'Productos', line_litres: 'Cantidad (L)', line_gallons: 'Cantidad (gal)' },
+    choices: {},
+    sections: {},
+  },
   transaction_document_details: {
     label: 'Líneas',
     single: 'Línea',

@@ -179,6 +179,21 @@ describe('quantities for a tank', () => {
 })
 
 describe('its lines', () => {
+  test('are summed in lists and files on request, in the unit of the reader', async () => {
+    const kilogram = await unitOf('kg')
+    const { document_id } = await withLines({}, [
+      line(),
+      line({ quantity: '20' }),
+      line({ quantity: '7', unit_id: kilogram }),
+    ])
+    const { body } = await admin('GET', '?fields=line_products,line_gallons,line_litres&page_size=1000')
+    const found = body.transaction_documents.find(
+      (one: { document_id: number }) => one.document_id === document_id,
+    )
+    expect(found).toMatchObject({ line_gallons: '120.0', line_products: expect.stringMatching(/./) })
+    expect(found).not.toHaveProperty('line_litres')
+  })
+
   test('are replaced by a new list: kept and changed by id, new without, deleted when missing', async () => {
     const made = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
     const [first, second] = made.details

@@ -1,24 +1,71 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import type { order_figures } from '#core/domains/orders/order_figures.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
+export const ORDER_FIGURES = ['line_products', 'line_litres', 'line_gallons']
+
 export const ORDER_CARD_FIELDS = [
+  ...ORDER_FIGURES,
   ...['document_number', 'company_id', 'device_id', 'status_id'],
   ...['document_date', 'due_date', 'grand_total', 'balance'],
 ]
 
-interface OrderCardProps {
-  record: ShownRecord<typeof transaction_documents>
-  address: string
+interface OfOrder {
+  record: ShownRecord<typeof transaction_documents> & Partial<RecordOf<typeof order_figures>>
+}
+
+/** The customer and the tank; readers of their own orders see the tank only. */
+export function OrderPlace({ record }: OfOrder) {
+  const { company_id } = useUser()
+  const device = nameOfReference(record, 'device_id')?.name
+  const [first, second] = record.company_id === company_id ? [device] : [record.company_title, device]
+  return (
+    <Box maw={260}>
+      <Text span display="block" size="sm" truncate dir="auto" title={first ?? undefined}>
+        {first}
+      </Text>
+      {second && (
+        <Text span display="block" size="xs" c="dimmed" truncate dir="auto" title={second}>
+          {second}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** The status, and the delivery that is planned or on the way. */
+export function OrderStatus({ record }: OfOrder) {
+  return (
+    <>
+      <FieldText resource={transaction_documents} name="status_id" record={record} />
+      <NextDelivery document_id={Number(record.document_id)} />
+    </>
+  )
+}
+
+/** The volume of an order's lines, with their products on request. */
+export function OrderQuantity({ record: { line_products, line_litres, line_gallons } }: OfOrder) {
+  const { quantity } = useFormat()
+  const volume = line_gallons ?? line_litres
+  if (volume == null) return null
+  return (
+    <span title={line_products ?? undefined} data-figures>
+      {quantity(Number(volume), line_litres == null ? 'gal' : 'L', 0)}
+    </span>
+  )
 }
 
 /** An order or invoice as a card: for whom and where, its date and total, and what is still owed. */
-export function OrderCard({ record, address }: OrderCardProps) {
+export function OrderCard({ record, address }: OfOrder & { address: string }) {
   const { t } = useTranslation()
   const { company_id } = useUser()
   const word = (name: string) => <FieldText resource={transaction_documents} name={name} record={record} />
@@ -39,6 +86,7 @@ export function OrderCard({ record, address }: OrderCardProps) {
       <Text size="sm" c="dimmed" truncate dir="auto">
         {nameOfReference(record, 'device_id')?.name}
       </Text>
+      <NextDelivery document_id={Number(record.document_id)} />
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         <Group gap={4} fz="xs" c="dimmed">
           {isOwed && record.due_date ? (
@@ -47,6 +95,11 @@ export function OrderCard({ record, address }: OrderCardProps) {
             </>
           ) : (
             word('document_date')
+          )}
+          {record.line_products && (
+            <>
+              · <OrderQuantity record={record} />
+            </>
           )}
         </Group>
         <Text size="sm" fw={600} component="div" data-figures style={{ flex: 'none' }}>

@@ -14,7 +14,14 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
-import { ORDER_CARD_FIELDS, OrderCard } from './OrderCard.tsx'
+import {
+  ORDER_CARD_FIELDS,
+  ORDER_FIGURES,
+  OrderCard,
+  OrderPlace,
+  OrderQuantity,
+  OrderStatus,
+} from './OrderCard.tsx'
 
 type Input = NonNullable<RecordKind['inputs']>[string]
 type OrderInputs = typeof import('./orderInputs.ts')
@@ -131,11 +138,34 @@ function lockOfOrdered(record: OrderRecord): string | undefined {
 
 const orderList: ListKind = {
   ...openList,
+  columns: {
+    place: {
+      text: 'orders.customer_and_tank',
+      sort: 'company_id',
+      needs: ['company_id', 'device_id'],
+      inFiles: ['company_id', 'device_id'],
+      Cell: OrderPlace,
+    },
+    status_id: {
+      text: 'records.transaction_documents.fields.status_id',
+      sort: 'status_id',
+      needs: ['status_id'],
+      isState: true,
+      Cell: OrderStatus,
+    },
+    quantity: {
+      text: 'records.transaction_document_details.fields.quantity',
+      needs: ORDER_FIGURES,
+      inFiles: ORDER_FIGURES,
+      isNumeric: true,
+      Cell: OrderQuantity,
+    },
+  },
   // The number begins with the type, and the tabs above name it.
   standard: [
     'document_number',
-    'company_id',
-    'device_id',
+    'place',
+    'quantity',
     'status_id',
     'document_date',
     'due_date',

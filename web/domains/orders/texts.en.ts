@@ -1,5 +1,6 @@
 /** Orders and what one does with them, in English. */
 export const en = {
+  customer_and_tank: 'Customer and tank',
   add_line: 'Add a line',
   remove_line: 'Remove line {{number}}',
   line: 'Line {{number}}',

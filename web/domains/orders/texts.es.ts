@@ -2,6 +2,7 @@ import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  customer_and_tank: 'Cliente y tanque',
   add_line: 'Agregar una línea',
   remove_line: 'Quitar la línea {{number}}',
   line: 'Línea {{number}}',

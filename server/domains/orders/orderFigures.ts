@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { order_figures } from '#core/domains/orders/order_figures.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { volumeIn } from '#core/platform/numbers/units.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
+
+/**
+ * The products of documents and the volume of their lines, in one statement for all rows; lines that are not sold by volume have none.
+ * Volumes are in the actor's gallons or litres.
+ */
+export const orderFigures: ComputedFields = {
+  definition: order_figures,
+  read: async ({ db, actor }, rows) => {
+    const ids = rows.map(({ document_id }) => Number(document_id))
+    const { rows: found } = await sql<{ document_id: number; products: string; litres: number | null }>`
+      select l.document_id, string_agg(distinct ${titleSql(actor, tank_products, 'p')}, ', ') as products,
+        (sum(l.quantity_liters) filter (where u.measure = 'volume'))::float8 as litres
+      from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
+      where l.document_id = any(${ids}) group by l.document_id`.execute(db)
+    const byDocument = new Map(found.map((one) => [Number(one.document_id), one]))
+    const volume = actor.units === 'imperial' ? 'line_gallons' : 'line_litres'
+    return ids.map((id) => {
+      const { products = null, litres = null } = byDocument.get(id) ?? {}
+      return {
+        line_products: products,
+        [volume]: litres === null ? null : volumeIn(actor.units, litres).toFixed(1),
+      }
+    })
+  },
+}
