@@ -52,7 +52,10 @@ export function BillingScreen() {
     onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
     onBill: (one: Unbilled) => bill([one]),
   }
-  const due = data.unbilled.filter(isDue)
+  // Those to check first: the others need no look.
+  const due = data.unbilled
+    .filter(isDue)
+    .toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)))
   const later = data.unbilled.filter((one) => !one.is_due)
   const earlier = data.unbilled.filter((one) => one.is_due && !isRecent(one))
   const ready = due.filter(isReady).length
