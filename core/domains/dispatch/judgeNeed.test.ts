@@ -33,6 +33,7 @@ test('the next delivery is on the next delivery weekday', () => {
 
 describe('by level', () => {
   test.each<[string, Partial<NeedQuestion>, [string, string] | null]>([
+    ['dry for days, by its estimate', { dry_from: '2026-11-20' }, ['must', 'dry_already']],
     ['dry on the day itself', { dry_from: DAY }, ['must', 'dry_today']],
     ['dry before the next delivery day', { dry_from: '2026-11-26' }, ['must', 'dry_before_next']],
     [

@@ -12,6 +12,7 @@ export type Contract = (typeof SITE_CONTRACTS)[number]
 /** Reasons for a need; each is the key of a sentence with days as parameters. */
 export const NEED_REASONS = [
   'late_round',
+  'dry_already',
   'dry_today',
   'dry_before_next',
   'order_late',
@@ -88,12 +89,13 @@ function orderNeed(question: NeedQuestion): Need | null {
 
 /** Judges the level and its forecast, depending on the contract. */
 function forecastNeed(question: NeedQuestion): Need | null {
-  const { contract, day, next_day: next, dry_from, reorder_from, level, room_share } = question
+  const { contract, today, day, next_day: next, dry_from, reorder_from, level, room_share } = question
   const isDry = dry_from !== null && dry_from <= next
   if (contract === 'will_call') {
     return isDry ? needOf(question, 'could', 'low_will_call', { from: dry_from }) : null
   }
   if (isDry) {
+    if (dry_from < today) return needOf(question, 'must', 'dry_already', { from: dry_from })
     return dry_from <= day
       ? needOf(question, 'must', 'dry_today', { from: dry_from })
       : needOf(question, 'must', 'dry_before_next', { from: dry_from, next })

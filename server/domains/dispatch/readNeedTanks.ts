@@ -39,6 +39,8 @@ interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_sha
   forecast_at: number | null
   /** Days from then, by the low end of the forecast. */
   days_to_dry: number | null
+  /** When an estimated level reached the unusable bottom, epoch milliseconds. */
+  dry_at: number | null
   days_to_reorder: number | null
 }
 
@@ -64,6 +66,7 @@ export async function readNeedTanks(
       ${titleSql(actor, tank_products, 'p')} as product_title, s.level, s.percent::float8 as percent,
       v.time_zone, t.def_liters::float8 as capacity, s.room::float8 as room,
       (extract(epoch from s.forecast_at) * 1000)::float8 as forecast_at, ${daysToDry}::float8 as days_to_dry,
+      case when s.estimated_at is not null then (extract(epoch from s.dry_at) * 1000)::float8 end as dry_at,
       ${daysToReorder}::float8 as days_to_reorder, coalesce(st.contract, 'automatic') as contract,
       (select array_agg(distinct (w.day % 7)) from jsonb_to_recordset(st.delivery_windows) as w (day int)) as weekdays
     from port_states s join device_ports t using (device_id, port_number) join devices v using (device_id)
@@ -77,17 +80,18 @@ export async function readNeedTanks(
       and ${visible(actor, devices, 'v')}
     order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MAX_TANKS}`.execute(db)
   return rows.map((row) => {
+    const dayAt = (time: number) => dayInZone(time, row.time_zone, actor.timeZone)
     const dayOf = (days: number | null) =>
       days === null || days >= LONGEST_FORECAST || row.forecast_at === null
         ? null
-        : dayInZone(row.forecast_at + days * DAY, row.time_zone, actor.timeZone)
+        : dayAt(row.forecast_at + days * DAY)
     const { device_ports_id, company_id, company_title, product_id, product_title, level, percent } = row
     const { contract, weekdays } = row
     return {
       ...{ device_ports_id, company_id, company_title, product_id, product_title, level, percent },
       ...{ contract, weekdays },
       room_share: row.capacity > 0 ? (row.room ?? 0) / row.capacity : 0,
-      dry_from: dayOf(row.days_to_dry),
+      dry_from: row.dry_at === null ? dayOf(row.days_to_dry) : dayAt(row.dry_at),
       reorder_from: dayOf(row.days_to_reorder),
     }
   })

@@ -9,7 +9,7 @@ import { ProposedRoundCard } from './proposal/ProposedRoundCard.tsx'
 import type { ProposalWork } from './proposal/useProposal.ts'
 import { RoundCard } from './RoundCard.tsx'
 import { draftOf } from './roundState.ts'
-import { freeOf } from './TruckMenu.tsx'
+import { useRoomText } from './TruckMenu.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 
 interface TruckLaneProps {
@@ -67,6 +67,7 @@ interface LaneHeadingProps extends Pick<TruckLaneProps, 'truck' | 'board' | 'vol
 
 function LaneHeading({ truck, name, board, volumes }: LaneHeadingProps) {
   const { t } = useTranslation()
+  const roomText = useRoomText(board, volumes)
   const people = [truck?.driver ?? (truck && t('dispatch.no_driver')), truck?.company_title]
     .filter(Boolean)
     .join(' · ')
@@ -85,7 +86,7 @@ function LaneHeading({ truck, name, board, volumes }: LaneHeadingProps) {
       </Group>
       {truck && (
         <Text size="xs" c="dimmed" ta="end" data-figures>
-          {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
+          {roomText(truck)}
         </Text>
       )}
     </Group>

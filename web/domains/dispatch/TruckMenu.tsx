@@ -28,6 +28,7 @@ export function TruckMenu({ children, ...trucks }: TruckMenuProps) {
 /** On its own, so that the rows of a board do not work out the room of every truck before their menu is opened. */
 function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children'>) {
   const { t } = useTranslation()
+  const roomText = useRoomText(board, volumes)
   return (
     <>
       <Menu.Label>{t('dispatch.put_on')}</Menu.Label>
@@ -43,7 +44,7 @@ function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children'>) 
               {truck.truck_name}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
+              {roomText(truck)}
             </Text>
           </Menu.Item>
         ))}
@@ -52,10 +53,18 @@ function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children'>) 
   )
 }
 
-/** L that the draft of a truck still has room for. */
-export function freeOf({ rounds }: Board, { truck_id, compartments }: Truck): number {
-  const draft = rounds.find((one) => one.truck_id === truck_id && one.status_id === SHIPMENT_STATUS.draft)
-  const capacity = compartments.reduce((sum, one) => sum + one, 0)
-  const loaded = draft?.loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0) ?? 0
-  return Math.max(0, capacity - loaded)
+/** The room that the draft of a truck leaves, or its next round: one that is in route takes nothing more. */
+export function useRoomText({ rounds }: Board, volumes: VolumeUnits): (truck: Truck) => string {
+  const { t } = useTranslation()
+  return ({ truck_id, compartments }) => {
+    const ofTruck = rounds.filter((one) => one.truck_id === truck_id)
+    const draft = ofTruck.find((one) => one.status_id === SHIPMENT_STATUS.draft)
+    const inRoute = ofTruck.find((one) => one.status_id === SHIPMENT_STATUS.in_route)
+    const capacity = compartments.reduce((sum, one) => sum + one, 0)
+    const loaded = draft?.loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0) ?? 0
+    const room = volumes.text(Math.max(0, capacity - loaded), 0)
+    return inRoute && !draft
+      ? t('dispatch.free_after', { room, round: inRoute.shipment_number })
+      : t('dispatch.free', { room })
+  }
 }

@@ -57,6 +57,7 @@ export const en = {
   estimated_after_delivery: 'estimated after a delivery {{age}}',
   reason: {
     late_round: 'May be empty {{from}}; its round is {{on}}',
+    dry_already: 'Probably dry since {{from}}',
     dry_today: 'May be empty by {{from}}',
     dry_before_next: 'May be empty {{from}}; next delivery day {{next}}',
     order_late: 'Order was due {{on}}',
@@ -73,6 +74,7 @@ export const en = {
   put_on: 'Put on a truck',
   put_on_of: 'Put {{name}} on a truck',
   free: '{{room}} free',
+  free_after: '{{room}} free after {{round}}',
   no_trucks: 'There are no trucks yet.',
   put_done_one: '{{count}} load put on {{truck}}',
   put_done_other: '{{count}} loads put on {{truck}}',

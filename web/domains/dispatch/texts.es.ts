@@ -59,6 +59,7 @@ export const es: Translation<typeof en> = {
   estimated_after_delivery: 'estimado tras una entrega {{age}}',
   reason: {
     late_round: 'Puede vaciarse el {{from}}; su ruta es el {{on}}',
+    dry_already: 'Seguramente vacío desde el {{from}}',
     dry_today: 'Puede vaciarse para el {{from}}',
     dry_before_next: 'Puede vaciarse el {{from}}; próximo reparto el {{next}}',
     order_late: 'El pedido vencía el {{on}}',
@@ -75,6 +76,7 @@ export const es: Translation<typeof en> = {
   put_on: 'Asignar a un camión',
   put_on_of: 'Asignar {{name}} a un camión',
   free: '{{room}} libres',
+  free_after: '{{room}} libres después de {{round}}',
   no_trucks: 'Todavía no hay camiones.',
   put_done_one: '{{count}} carga asignada a {{truck}}',
   put_done_other: '{{count}} cargas asignadas a {{truck}}',
