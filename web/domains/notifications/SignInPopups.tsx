@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { IconMessage } from '@tabler/icons-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
@@ -45,22 +46,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
   const { login_type_id } = useUser()
   const round = useRound(popups, onClose)
   const title = <span dir="auto">{round.shown.subject}</span>
-  if (UNBLOCKED.includes(login_type_id))
-    return (
-      <Paper
-        component="section"
-        withBorder
-        p="md"
-        shadow="md"
-        className={styles.corner}
-        aria-label={round.shown.subject}
-      >
-        <Text fw={600} mb="xs">
-          {title}
-        </Text>
-        <Popup round={round} />
-      </Paper>
-    )
+  if (UNBLOCKED.includes(login_type_id)) return <Corner round={round} title={title} />
   return (
     <Modal
       id={NOTICE}
@@ -74,6 +60,34 @@ function Carousel({ popups, onClose }: CarouselProps) {
     >
       <Popup round={round} />
     </Modal>
+  )
+}
+
+/** A message as one line in a corner, which opens on request. */
+function Corner({ round, title }: { round: ReturnType<typeof useRound>; title: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className={styles.corner} aria-label={round.shown.subject}>
+      {isOpen ? (
+        <Paper withBorder p="md" shadow="md">
+          <Text fw={600} mb="xs">
+            {title}
+          </Text>
+          <Popup round={round} />
+        </Paper>
+      ) : (
+        <Button
+          variant="default"
+          radius="xl"
+          maw="100%"
+          className={styles.line}
+          leftSection={<IconMessage size={18} aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        >
+          {title}
+        </Button>
+      )}
+    </section>
   )
 }
 
