@@ -12,6 +12,7 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { deliveryCheckList } from './deliveries/deliveryCheckList.tsx'
 import { shipmentList } from './shipmentList.tsx'
+import { truckList } from './truckList.tsx'
 
 const shipmentKind: RecordKind<ShipmentRecord> = {
   tabs: [contactsTab(shipment_planners), notesTab(shipment_planners)],
@@ -34,7 +35,6 @@ const deliveryDecision = lazy(() =>
 )
 const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ default: m.MeterDecision })))
 
-const truckLinks = lazy(() => import('./onTruck/TruckLinks.tsx').then((m) => ({ default: m.TruckLinks })))
 const truckOverview = lazy(() =>
   import('./onTruck/TruckOverview.tsx').then((m) => ({ default: m.TruckOverview })),
 )
@@ -48,7 +48,7 @@ export const kinds: Kinds = {
   [delivery_checks.name]: { list: deliveryCheckList, record: { Header: deliveryDecision } },
   [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
   [tanker_trucks.name]: {
-    list: { Actions: truckLinks },
+    list: truckList,
     record: {
       facts: ['driver_id', 'company_id', 'vehicle_class', 'payload', 'imperial_payload'],
       Overview: truckOverview,

@@ -1,5 +1,6 @@
 /** Shipments and what one does with them, in English. */
 export const en = {
+  capacity: 'Capacity',
   volume: 'Quantity',
   planned: 'planned',
   truck_round: {
@@ -48,7 +49,7 @@ export const en = {
     call_contact: 'Call {{name}}',
     any_time: 'Deliveries at any time',
     hours: 'Deliveries {{hours}}',
-    takes_nothing: 'No deliveries on {{day}}',
+    takes_nothing: 'Closed to deliveries on {{day}}: call dispatch',
     away: '{{distance}} away',
     use_position: 'Show how far each stop is',
     tell_position: 'In route, share my position with the office and my arrival time with customers',

@@ -2,6 +2,7 @@ import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  capacity: 'Capacidad',
   volume: 'Cantidad',
   planned: 'previsto',
   truck_round: {
@@ -50,7 +51,7 @@ export const es: Translation<typeof en> = {
     call_contact: 'Llamar a {{name}}',
     any_time: 'Entregas a cualquier hora',
     hours: 'Entregas {{hours}}',
-    takes_nothing: 'Sin entregas el {{day}}',
+    takes_nothing: 'Cerrado a entregas el {{day}}: llame a la oficina de reparto',
     away: 'a {{distance}}',
     use_position: 'Mostrar la distancia a cada parada',
     tell_position: 'En ruta, compartir mi posición con la oficina y mi hora de llegada con los clientes',
