@@ -110,6 +110,8 @@ const orderKind: RecordKind<OrderRecord> = {
   isProtected: (record) =>
     record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void),
   lockOf: (record) => {
+    // For a final one, being final is the better reason.
+    if (isFinal(documentStatuses, record.status_id)) return undefined
     if (record.locked === 1) return 'messages.order_locked'
     return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
   },

@@ -64,7 +64,7 @@ const CASES: CallCase[] = [
     { call: 'GET /deliveries', query: { limit: '20' } },
     { staff: 7, distributor: 114, customer: 25 },
   ),
-  ...ofEach({ call: 'GET /deliveries/coming' }, { staff: 1, distributor: 1, customer: 1 }),
+  ...ofEach({ call: 'GET /deliveries/coming' }, { staff: 2, distributor: 2, customer: 2 }),
   { call: 'GET /devices/:device_id', account: 'staff', input: { params: DEVICE }, statements: 2 },
   { call: 'GET /devices/:device_id/ports', account: 'staff', input: { params: DEVICE }, statements: 2 },
   {

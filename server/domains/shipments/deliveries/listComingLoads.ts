@@ -35,7 +35,10 @@ async function readLoads({ db, actor }: Context, query: Query): Promise<ComingLo
       case when ${showsDay} then coalesce(s.deliver_date, s.load_date) end as day,
       case when ${showsDay} then coalesce(t.expected_arrival, t.planned_arrival) end as arrival,
       coalesce(z.time_zone, business_time_zone()) as time_zone, ${isInRoute} as on_the_way, load.quantity_liters::float8 as liters
-    from shipment_planners s join shipment_stops t using (shipment_id) left join sites z on z.site_id = t.site_id
+    from shipment_planners s
+      -- Few rounds are to come: their stops are found by index, one round after the other.
+      cross join lateral (select * from shipment_stops t where t.shipment_id = s.shipment_id offset 0) as t
+      left join sites z on z.site_id = t.site_id
       cross join lateral (select d.quantity_liters, d.document_detail_id,
           load_ports(d.device_ports_id, d.document_detail_id, d.product_id) as tanks
         from shipment_planner_details d where d.stop_id = t.stop_id offset 0) as load
