@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from './Form.tsx'
 
 interface StepDialogProps {
   title: string
@@ -22,13 +23,7 @@ export function StepDialog(props: StepDialogProps) {
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onConfirm()
-        }}
-      >
+      <Form noValidate onSubmit={onConfirm}>
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
           {children}
@@ -41,7 +36,7 @@ export function StepDialog(props: StepDialogProps) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Center, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { unlock as unlockSession } from '#core/domains/access/signIn/sessionCalls.ts'
 import { ProductLogo } from '#web/domains/access/signIn/ProductLogo.tsx'
 import { CallRefused } from '#web/platform/calls/api.ts'
@@ -10,6 +10,7 @@ import { useUser } from '#web/platform/session/session.tsx'
 import { signOut } from '#web/platform/session/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import styles from './LockScreen.module.css'
 
 /**
@@ -70,8 +71,7 @@ function UnlockForm() {
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (password === '') return setError(t('login.missing_password'))
     setIsBusy(true)
     try {
@@ -85,7 +85,7 @@ function UnlockForm() {
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form noValidate onSubmit={submit}>
       <Stack>
         <input type="text" hidden readOnly autoComplete="username" value={username} />
         <PasswordInput
@@ -105,6 +105,6 @@ function UnlockForm() {
           {t('shell.log_out')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -9,10 +9,10 @@ import { makeQueryClient } from '#web/platform/calls/queryClient.ts'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
 import { storedUser } from '#web/platform/session/currentUser.ts'
 import { onUserChanged } from '#web/platform/session/session.tsx'
-import { stackDialogs } from '#web/ui/stackDialogs.ts'
 import { PasswordGate } from '../profile/PasswordGate.tsx'
 import { ScreenRoutes } from '../ScreenRoutes.tsx'
 import { LazyToasts } from './LazyToasts.tsx'
+import { stackDialogs } from './stackDialogs.ts'
 
 export { fetchScreen } from '../screens.ts'
 

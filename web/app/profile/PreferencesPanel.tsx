@@ -19,6 +19,7 @@ import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
 
 type OwnAnswer = AnswerOf<typeof changeOwnPerson>
@@ -94,14 +95,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
   })
   useHotkeys([['mod+S', saving.submit]], [])
   return (
-    <form
-      noValidate
-      aria-label={t('preferences.tab')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.submit()
-      }}
-    >
+    <Form noValidate aria-label={t('preferences.tab')} onSubmit={saving.submit}>
       <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} isWithinScreen />
       <Stack>
         {SECTIONS.map(({ section, fields }) => (
@@ -132,7 +126,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
         </Group>
       </Stack>
       {saving.conflict && <ConflictDialog resource={people} {...saving.conflict} />}
-    </form>
+    </Form>
   )
 }
 

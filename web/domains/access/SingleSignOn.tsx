@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { beginAtProvider } from './singleSignOnCalls.ts'
 import { useRefusalText } from './useRefusalText.ts'
 
@@ -17,7 +18,7 @@ export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () =
   usePageTitle(t('login.single.title'))
   const { email, setEmail, isMissing, isBusy, refusal, submit } = useProvider(typed)
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form noValidate onSubmit={submit}>
       <Stack>
         <Title order={1}>{t('login.single.title')}</Title>
         {refusal && (
@@ -42,7 +43,7 @@ export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () =
           {t('login.step.back')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -53,8 +54,7 @@ function useProvider({ username, remember }: TypedName) {
   const [wasTried, setWasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setWasTried(true)
     setRefusal('')
     if (!email.includes('@')) return

@@ -10,6 +10,7 @@ import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/device/DeviceR
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
+import { Form } from '#web/ui/Form.tsx'
 
 /** The tags of a device, added and removed in place. */
 export function DeviceTags({ device }: { device: DeviceRow }) {
@@ -78,9 +79,8 @@ function AddTag({ device }: { device: DeviceRow }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          onSubmit={() => {
             if (text.trim()) add.mutate(text.trim(), { onSuccess: close })
           }}
         >
@@ -100,7 +100,7 @@ function AddTag({ device }: { device: DeviceRow }) {
               {t('devices.tags.add')}
             </Button>
           </Group>
-        </form>
+        </Form>
       </Popover.Dropdown>
     </Popover>
   )

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
+import { Form } from '#web/ui/Form.tsx'
 
 /** Moves a device to another company, after showing what that means for past and future readings. */
 export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
@@ -25,9 +26,8 @@ export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: ()
       title={t('devices.move.title', { device: deviceName(device) })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (company !== null) move.mutate(Number(company))
         }}
       >
@@ -46,7 +46,7 @@ export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: ()
             {t('devices.move.confirm')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

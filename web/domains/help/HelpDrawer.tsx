@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
 
@@ -113,12 +114,7 @@ function Search({ typed, onType, onSearch }: SearchProps) {
   }
   return (
     <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(typed.trim())
-        }}
-      >
+      <Form onSubmit={() => onSearch(typed.trim())}>
         <Group gap="xs" wrap="nowrap">
           <TextInput
             flex={1}
@@ -137,7 +133,7 @@ function Search({ typed, onType, onSearch }: SearchProps) {
             {t('help.do_search')}
           </Button>
         </Group>
-      </form>
+      </Form>
     </search>
   )
 }

@@ -1,9 +1,10 @@
 import { Modal, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
 
 interface MoveDepartmentProps {
@@ -17,10 +18,6 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
   const move = useMoveDepartment()
   const [parent, setParent] = useState<number | null>(row.parent_department_id)
   const refused = move.error instanceof CallRefused ? move.error.answer.errors?.[0]?.message : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    move.mutate({ row, parent }, { onSuccess: onClose })
-  }
   return (
     <Modal
       opened
@@ -28,7 +25,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
       title={t('organisation.move', { name: row.department_name })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={() => move.mutate({ row, parent }, { onSuccess: onClose })}>
         <Stack>
           <ParentSelect {...{ row, rows, parent }} error={refused} onChange={setParent} />
           <DialogButtons
@@ -39,7 +36,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
             {t('resources.save')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -29,6 +29,7 @@ import { SaveBar } from '#web/resources/form/SaveBar.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { type LoadedSettings, useSettings } from './useSettings.ts'
@@ -83,14 +84,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
     }))
     .filter(({ fields }) => fields.length > 0)
   return (
-    <form
-      noValidate
-      aria-label={t('records.settings.label')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form noValidate aria-label={t('records.settings.label')} onSubmit={submit}>
       <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} onLeave={forgetDraft} />
       <DraftNotice resource={settings} offer={mayChange ? draft : null} />
       <Stack gap="md" maw="var(--ullage-page)">
@@ -137,7 +131,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
         {mayChange && <SaveBar isDirty={form.isDirty} isSaving={isSaving} onDiscard={discard} />}
       </Stack>
       {conflict && <ConflictDialog resource={settings} {...conflict} />}
-    </form>
+    </Form>
   )
 }
 

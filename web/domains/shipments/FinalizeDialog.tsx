@@ -8,6 +8,7 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
@@ -35,14 +36,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
       title={t('shipments.finalize')}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
-        noValidate
-        aria-label={t('shipments.finalize')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          finalize.mutate()
-        }}
-      >
+      <Form noValidate aria-label={t('shipments.finalize')} onSubmit={finalize.mutate}>
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
             {t('shipments.finalize_hint')}
@@ -57,7 +51,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
             {t('shipments.finalize')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { request } from '#web/platform/calls/request.ts'
 import { findPosition } from '#web/platform/findPosition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
@@ -36,14 +37,7 @@ export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClos
       title={t('shipments.sign')}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
-        noValidate
-        aria-label={t('shipments.sign')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form noValidate aria-label={t('shipments.sign')} onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t('shipments.sign_hint')}
@@ -70,7 +64,7 @@ export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClos
             {t('shipments.sign')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { Form } from '#web/ui/Form.tsx'
 
 /** The own company's name for a product of a company above it; hidden for the company's own products. */
 export function OwnProductName({ record }: { record: ShownRecord<typeof tank_products> }) {
@@ -22,14 +23,7 @@ function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
   const refused = save.error instanceof CallRefused ? save.error.answer : undefined
   return (
     <Paper p="md" component="section">
-      <form
-        noValidate
-        aria-label={t('tanks.own_name')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(name.trim() || null)
-        }}
-      >
+      <Form noValidate aria-label={t('tanks.own_name')} onSubmit={() => save.mutate(name.trim() || null)}>
         <Text size="sm" c="dimmed" mb="sm">
           {t('tanks.own_name_help', { company: record.company_title })}
         </Text>
@@ -46,7 +40,7 @@ function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
             {t('resources.save')}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Paper>
   )
 }

@@ -16,6 +16,7 @@ import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import { type AnyRecord, recordIn } from '#web/resources/recordIn.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { AffectedTanks } from './AffectedTanks.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import { FormulaPicture } from './FormulaPicture.tsx'
@@ -87,14 +88,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
   const formula = String(form.values.formula ?? '')
   const input = { resource: tank_types, form, isReadOnly }
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.submit()
-      }}
-    >
+    <Form noValidate className={styles.form} onSubmit={saving.submit}>
       <Paper p="md" component="section">
         <DraftNotice resource={tank_types} offer={isReadOnly ? null : saving.draft} />
         <Stack gap="sm">
@@ -116,7 +110,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
       <FormulaPicture slug={slug} formula={formula} />
       <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} onLeave={saving.forgetDraft} />
       {saving.conflict && <ConflictDialog resource={tank_types} {...saving.conflict} />}
-    </form>
+    </Form>
   )
 }
 

@@ -16,6 +16,7 @@ import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { Option } from '#web/resources/useOptions.ts'
+import { Form } from '#web/ui/Form.tsx'
 
 interface BulkEditProps {
   resource: Resource
@@ -36,13 +37,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
       title={t('resources.change_many', { count })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t('resources.change_many_help')}
@@ -55,7 +50,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
             {t('resources.save')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

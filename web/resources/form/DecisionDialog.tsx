@@ -1,8 +1,9 @@
 import { Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DecisionDialogProps {
@@ -27,20 +28,16 @@ export function DecisionDialog({ title, isReady = true, send, onClose, children 
     },
   })
   const refused = decide.error instanceof CallRefused ? (decide.error.answer.errors ?? []) : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady) decide.mutate()
-  }
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('resources.close') }}>
-      <form noValidate aria-label={title} onSubmit={submit}>
+      <Form noValidate aria-label={title} onSubmit={() => isReady && decide.mutate()}>
         <Stack>
           {children((field) => refused.find((one) => one.field === field)?.message)}
           <DialogButtons onCancel={onClose} disabled={!isReady} loading={decide.isPending}>
             {title}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { type ButtonProps, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DialogFormProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
@@ -14,20 +15,14 @@ interface DialogFormProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'co
 /** A form in a dialog: its inputs, then cancel and submit. */
 export function DialogForm({ action, onSubmit, onCancel, children, ...button }: DialogFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSubmit()
-      }}
-    >
+    <Form noValidate onSubmit={onSubmit}>
       <Stack>
         {children}
         <DialogButtons onCancel={onCancel} {...button}>
           {action}
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

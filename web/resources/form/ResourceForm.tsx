@@ -9,6 +9,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { EditButton } from './EditButton.tsx'
@@ -68,14 +69,11 @@ export function ResourceForm(props: ResourceFormProps) {
   const place = useFormKeys(state.submit, () => parts.mayChange && parts.editAll())
   return (
     <WithNewRecords>
-      <form
+      <Form
         ref={place}
         noValidate
         aria-label={t(`records.${resource.name}.single`)}
-        onSubmit={(event) => {
-          event.preventDefault()
-          state.submit()
-        }}
+        onSubmit={state.submit}
         onKeyDown={(event) => {
           if (record && !form.isDirty && isEscapeOf(event)) parts.close()
         }}
@@ -115,7 +113,7 @@ export function ResourceForm(props: ResourceFormProps) {
           )}
         </Stack>
         <Suspense>{conflict && <ConflictDialog resource={resource} {...conflict} />}</Suspense>
-      </form>
+      </Form>
     </WithNewRecords>
   )
 }

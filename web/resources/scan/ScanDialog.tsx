@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { readScan, SCAN_LENGTH, type ScanKind } from '#core/resources/scan.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useIsLocked } from '#web/platform/session/lock.ts'
 import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import type { Facing } from './camera.ts'
 import styles from './ScanDialog.module.css'
 import { ScanRefused } from './ScanRefused.ts'
@@ -163,14 +164,8 @@ function ByHand({ onCode }: { onCode: (text: string) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const id = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The dialog may be inside another form.
-    event.stopPropagation()
-    if (text.trim() !== '') onCode(text)
-  }
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => text.trim() !== '' && onCode(text)}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           id={id}
@@ -186,6 +181,6 @@ function ByHand({ onCode }: { onCode: (text: string) => void }) {
           {t('scan.look_up')}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

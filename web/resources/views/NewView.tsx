@@ -5,6 +5,7 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import type { SavedViews } from './useSavedViews.ts'
 
 /** Saves the list as it is now as a view with a name. */
@@ -32,9 +33,8 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
       title={t('resources.keep_view')}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (name.trim()) keep()
         }}
       >
@@ -64,7 +64,7 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
             {t('resources.save')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { changeAccountPermissions, readAccountPermissions } from '#core/domains/access/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
@@ -20,6 +20,7 @@ import { refreshUser, useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 
 const PATH = '/users/:user_id/company/:company_id/permissions'
 
@@ -94,12 +95,8 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
   const pending = { ...rights, ...applyPendingPermissions(rights, changes) }
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
   const save = useRightsSaving(params, pending, onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form noValidate onSubmit={submit}>
+    <Form noValidate onSubmit={save.mutate}>
       <Stack>
         <Text size="sm">
           {t('security.permissions.account_why', { type: t(`login_types.${login_type_id}`) })}
@@ -120,7 +117,7 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
         <PermissionLegend marks={['added', 'withdrawn', 'exempt']} />
         <RightsButtons mayChange={mayUpdate && !isHigher} isSaving={save.isPending} onClose={onClose} />
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Modal, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import type { createOwnApiKey } from '#core/domains/access/apiKeyCalls.ts'
 import { permissionsOfKey } from '#core/domains/access/apiKeyScope.ts'
@@ -13,6 +13,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { SignInAgain, useConfirmation } from '../security/SignInAgain.tsx'
 
 const NAMES = ['name', 'reads', 'writes', 'expires_at', 'reached_company_id', 'networks', 'calls_per_minute']
@@ -39,7 +40,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {secret === undefined ? (
-        <form noValidate onSubmit={submit}>
+        <Form noValidate onSubmit={submit}>
           <Stack gap="sm">
             <Inputs resource={resource} form={form} />
             <Confirmation form={form} isPassword={confirmation === 'password'} />
@@ -47,7 +48,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
               {t('security.api_keys.make')}
             </DialogButtons>
           </Stack>
-        </form>
+        </Form>
       ) : (
         <MadeKey secret={secret} onClose={onClose} />
       )}
@@ -90,8 +91,7 @@ function useNewKey(resource: Resource, hasPassword: boolean) {
       request<typeof createOwnApiKey>('POST', '/me/api_keys', { body: body as never }),
     onError: form.mark,
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const body = making.isPending ? null : await form.take()
     if (body) making.mutate(body)
   }

@@ -29,6 +29,7 @@ import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { HistoryList } from '#web/resources/record/HistoryList.tsx'
 import { useRecord, useSaveRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { PermissionGrid, PermissionLegend } from './PermissionGrid.tsx'
 import { isGrantedWith, type PendingPermissions, togglePermission } from './pendingPermissions.ts'
 
@@ -73,13 +74,7 @@ function TemplateForm({ template }: { template: Template }) {
   const form = useTemplateForm(template)
   const { exempt, changed, mayChange } = form
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <Form noValidate onSubmit={form.submit}>
       <LeaveGuard isDirty={changed.size > 0} isSaved={form.isSaved} />
       <Stack gap="md">
         <div>
@@ -102,7 +97,7 @@ function TemplateForm({ template }: { template: Template }) {
         </Paper>
         {mayChange && <TemplateButtons form={form} />}
       </Stack>
-    </form>
+    </Form>
   )
 }
 

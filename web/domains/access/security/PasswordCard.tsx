@@ -1,12 +1,13 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
 import type { changeOwnPassword } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
@@ -20,7 +21,7 @@ export function PasswordCard() {
   const { inputOf, submit, isSaving } = usePasswordChange()
   return (
     <Paper p="md" component="section" aria-labelledby="own-password">
-      <form noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <Title order={2} id="own-password">
             {t('security.password.title')}
@@ -50,7 +51,7 @@ export function PasswordCard() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   )
 }
@@ -70,8 +71,7 @@ function usePasswordChange() {
     onRefused: (error) => focusOn(NAMES.find((name) => messageOf(error, name) !== undefined)),
   })
   const own = wasTried ? issuesOf(values) : {}
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setWasTried(true)
     const found = issuesOf(values)
     const first = NAMES.find((name) => found[name])

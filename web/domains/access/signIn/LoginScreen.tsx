@@ -11,12 +11,13 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { Environment } from '#web/platform/fetchEnvironment.ts'
 import { type RequiredSecondFactor, signIn } from '#web/platform/session/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { SingleSignOn, type TypedName } from '../SingleSignOn.tsx'
 import { SignInPreferencesForm } from '../security/SignInPreferencesForm.tsx'
 import { finishIfReturned, forgetReturn } from '../singleSignOnCalls.ts'
@@ -122,7 +123,7 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
   })
   const { username, password, remember } = typed
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form noValidate onSubmit={submit}>
       <Stack>
         <Title order={1}>{t('login.title')}</Title>
         {refusal && (
@@ -160,7 +161,7 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
           onSingleSignOn={() => onSingleSignOn({ username: username.trim(), remember })}
         />
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -171,8 +172,7 @@ function useLogin({ firstRefusal, onSecondFactor, onWaiting }: Omit<LoginFormPro
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState(firstRefusal)
   const { username, password, remember } = typed
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setWasTried(true)
     setRefusal('')
     if (username === '' || password === '') return

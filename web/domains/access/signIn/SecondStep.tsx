@@ -1,10 +1,11 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
 type Method = RequiredSecondFactor['methods'][number]
@@ -15,7 +16,7 @@ export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; o
   usePageTitle(t('login.step.title'))
   const { methods, method, choose, code, setCode, submit, isBusy, refusal } = useSecondStep(factor)
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form noValidate onSubmit={submit}>
       <Stack>
         <Title order={1}>{t('login.step.title')}</Title>
         {refusal && (
@@ -35,7 +36,7 @@ export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; o
         </Button>
         <OtherMethods methods={methods.filter((one) => one !== method)} onChoose={choose} onBack={onBack} />
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -47,8 +48,7 @@ function useSecondStep(factor: RequiredSecondFactor) {
   const [code, setCode] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     if (method !== 'passkey' && code.trim() === '') return
     setRefusal('')
     setIsBusy(true)

@@ -1,9 +1,10 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { useRefusalText } from '../useRefusalText.ts'
 import { Brand } from './Brand.tsx'
 
@@ -59,12 +60,8 @@ export function SignInForm(props: SignInFormProps) {
   const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
   const isInToast = hasToast && Boolean(refusal?.message)
   const isAbove = sending.isError && !isInToast && !fields.some(({ name }) => errors.has(name))
-  const go = (event: FormEvent) => {
-    event.preventDefault()
-    sending.mutate()
-  }
   return (
-    <form noValidate onSubmit={go}>
+    <Form noValidate onSubmit={sending.mutate}>
       <Stack>
         {isAbove && (
           <Alert color="urgent" role="alert">
@@ -84,7 +81,7 @@ export function SignInForm(props: SignInFormProps) {
           {submit}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

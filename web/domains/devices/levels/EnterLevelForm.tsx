@@ -7,6 +7,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useChangeLevels } from './useEnteredLevels.ts'
 
@@ -31,9 +32,8 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
   // The room of a large propane container depends on it.
   const needsTemperature = tank.room_temperature !== null
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         enter.mutate(
           {
             ...(isVolume ? { volume: Number(level) } : { percent: Number(level) }),
@@ -111,6 +111,6 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
           {t('devices.enter_level.send')}
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -9,6 +9,7 @@ import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type OfPort, useEditTankChanges } from './useTankChanges.ts'
 
@@ -39,12 +40,7 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
     else judge.mutate({ ...more, verdict, tank_change_id: change.tank_change_id! }, done)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form onSubmit={send}>
       <Stack gap="sm">
         {change && (
           <Radio.Group
@@ -98,6 +94,6 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
           {t(change ? 'devices.changes.send' : 'devices.changes.add')}
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -22,6 +22,7 @@ import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { ThresholdFields } from '../alerts/ThresholdFields.tsx'
 import { OffsetInput } from '../ports/OffsetInput.tsx'
 import styles from '../ports/PortForm.module.css'
@@ -64,14 +65,7 @@ function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { prop
   const { t } = useTranslation()
   const place = usePlaceForm(preset, proposed, onMade)
   return (
-    <form
-      noValidate
-      aria-label={t('devices.place.title')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void place.submit()
-      }}
-    >
+    <Form noValidate aria-label={t('devices.place.title')} onSubmit={place.submit}>
       <LeaveGuard isDirty={place.isDirty} isSaved={place.isSaved} onLeave={place.forgetDraft} />
       <DraftNotice resource={devices} offer={place.draft} />
       <Stack gap="md">
@@ -94,7 +88,7 @@ function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { prop
           </Button>
         </StickyBar>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -11,6 +11,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { ThresholdFields } from '../alerts/ThresholdFields.tsx'
 import { OffsetInput } from './OffsetInput.tsx'
 import styles from './PortForm.module.css'
@@ -47,14 +48,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
   })
   const input = { resource, form, isReadOnly }
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.submit()
-      }}
-    >
+    <Form noValidate className={styles.form} onSubmit={saving.submit}>
       <Stack gap="md" miw={0}>
         <DraftNotice resource={device_ports} offer={isReadOnly ? null : saving.draft} />
         <Paper p="md" component="section">
@@ -111,7 +105,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
         isWithinScreen
       />
       {saving.conflict && <ConflictDialog resource={device_ports} {...saving.conflict} />}
-    </form>
+    </Form>
   )
 }
 

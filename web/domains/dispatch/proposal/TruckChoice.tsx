@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/cor
 import { useState } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import type { Truck } from '../boardTypes.ts'
 import { HORIZONS, useHorizonText } from './horizons.ts'
 import type { ProposalWork } from './useProposal.ts'
@@ -30,10 +31,9 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
       title={t('dispatch.proposal.propose')}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
+      <Form
         aria-label={t('dispatch.proposal.propose')}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           void work.propose({
             first_day: first,
             days: Number(days),
@@ -49,7 +49,7 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
             {t('dispatch.proposal.propose')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import { type AnyRecord, recordIn } from '#web/resources/recordIn.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { ContactField } from './ContactField.tsx'
 import type { ContactScope, ContactType } from './contactTypes.ts'
 import { useSaveContact } from './useContacts.ts'
@@ -66,15 +67,10 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
       title={t(contact ? `records.${resource.name}.single` : `resources.contacts.add_${segment}`)}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form
+      <Form
         noValidate
         aria-label={t(`records.${resource.name}.single`)}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // Keep the surrounding form of the record from submitting.
-          event.stopPropagation()
-          if (!isReadOnly) saving.submit()
-        }}
+        onSubmit={() => !isReadOnly && saving.submit()}
       >
         <LeaveGuard
           isDirty={form.isDirty}
@@ -102,7 +98,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
             )}
           </Group>
         </Stack>
-      </form>
+      </Form>
       {saving.conflict && <ConflictDialog resource={resource} {...saving.conflict} />}
     </Modal>
   )

@@ -8,6 +8,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { type NoteRow, useAddNote, useChangeNote, useNotes, useRemoveNote } from './useNotes.ts'
 
@@ -144,10 +145,9 @@ function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
   const isDirty = text !== first
   const refused = save.error instanceof CallRefused ? save.error.answer : undefined
   return (
-    <form
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (text.trim() === '') return
         save.mutate(text, {
           onSuccess: () => {
@@ -182,6 +182,6 @@ function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

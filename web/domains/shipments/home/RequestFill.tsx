@@ -1,6 +1,6 @@
 import { Anchor, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
@@ -15,6 +15,7 @@ import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptionRows } from '#web/resources/useOptions.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
 
@@ -32,10 +33,6 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
   const { t } = useTranslation()
   const { unitName } = useFormat()
   const { room, typed, change, canSend, order, errorOf } = useRequest(tank, onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    order.mutate()
-  }
   return (
     <Modal
       opened
@@ -43,7 +40,7 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
       title={t('telemetry.fill.order_of', { name })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <form onSubmit={submit}>
+      <Form onSubmit={order.mutate}>
         <Stack gap="sm">
           <NumberField
             label={t('home.request.quantity', { unit: unitName(tank.volume_unit) })}
@@ -76,7 +73,7 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
             {t('home.request.send')}
           </DialogButtons>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import type { AlertAnswer } from './useAlerts.ts'
 
 export interface AnswerFormProps {
@@ -17,12 +18,7 @@ export function AcknowledgeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) 
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAnswer({ note })
-      }}
-    >
+    <Form onSubmit={() => onAnswer({ note })}>
       <Stack gap="sm">
         <Textarea
           label={t('alerts.note')}
@@ -38,6 +34,6 @@ export function AcknowledgeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) 
           {t('alerts.acknowledge')}
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import type { AnswerFormProps } from './AcknowledgeForm.tsx'
 
 const HOURS = [4, 24, 72, 168] as const
@@ -22,12 +23,7 @@ export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps
   const refused =
     error instanceof CallRefused ? error.answer.errors?.find(({ field }) => field === 'until') : undefined
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAnswer({ until: fromZoned(until, timeZone), reason })
-      }}
-    >
+    <Form onSubmit={() => onAnswer({ until: fromZoned(until, timeZone), reason })}>
       <Stack gap="sm">
         <Input.Wrapper label={t('alerts.snooze_for')}>
           <Chip.Group
@@ -69,6 +65,6 @@ export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps
           {t('alerts.snooze')}
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Form } from '#web/ui/Form.tsx'
 import { BottomBar } from '../BottomBar.tsx'
 import styles from '../MyDay.module.css'
 
@@ -33,12 +34,11 @@ export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, 
     next.focus()
   }
   return (
-    <form
+    <Form
       ref={form}
       noValidate
       onKeyDown={goOn}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isWhole) onDone()
       }}
     >
@@ -50,7 +50,7 @@ export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, 
           </Button>
         </BottomBar>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
