@@ -93,17 +93,9 @@ export function fitSegments(
   const [first, second] = columns
   const two = second !== undefined
   const ofScatter = Math.max(forgetting, SCATTER_SLOWLY)
-  const fit: SegmentsFit = {
-    segments: [],
-    scores: new Float64Array(length).fill(Number.NaN),
-    weekScores: new Float64Array(length).fill(Number.NaN),
-    weekErrors: new Float64Array(length).fill(Number.NaN),
-    residuals: new Float64Array(length).fill(Number.NaN),
-    odd: new Float64Array(length).fill(Number.NaN),
-  }
+  const fit = emptyFit(length)
   const { segments } = fit
-  /** The most likely segment before each day, as it was then. */
-  const leaders: (Segment | undefined)[] = []
+  const leaders: Leaders = []
   for (let day = from; day < length; day += 1) {
     const y = used[day]!
     const x0 = first(day)
@@ -113,13 +105,7 @@ export function fitSegments(
     if (segments.length > 0 && (length - day) % ORIGIN_STEP === 0)
       scoreWeek(fit, segments, day, { used, columns, scatter })
     const odd = ODD_DAY * (y < NONE ? ODD_DENSITY_OF_NONE : ODD_DENSITY)
-    const leading = mostLikely(segments)
-    const former = leading && day - leading.start <= RECENT ? leaders[leading.start] : undefined
-    const born = begin(segments, day, sizes, noise)
-    for (const one of segments) one.weight *= 1 - CHANGE - (former ? RETURN : 0)
-    if (leading && former) segments.push(returnOf(former, leading, day, two))
-    segments.push(born)
-    leaders[day] = leading && copyOf(leading)
+    addHypotheses(segments, leaders, day, sizes, noise)
     let total = 0
     let best = 0
     let bestAt: Segment | undefined
@@ -172,6 +158,18 @@ export function fitSegments(
   return fit
 }
 
+function emptyFit(length: number): SegmentsFit {
+  const unknown = () => new Float64Array(length).fill(Number.NaN)
+  return {
+    segments: [],
+    scores: unknown(),
+    weekScores: unknown(),
+    weekErrors: unknown(),
+    residuals: unknown(),
+    odd: unknown(),
+  }
+}
+
 /** Paths have outliers and changes of their own: weeks with an outlier do not count for the errors of others. */
 function leaveOutOddWeeks({ odd, weekErrors }: SegmentsFit): void {
   for (const [day, off] of odd.entries())
@@ -210,6 +208,26 @@ function firstSegment(day: number, [size, other]: Explanation['sizes'], noise: n
     before0: Number.NaN,
     before1: Number.NaN,
   }
+}
+
+/** The most likely segment before each day, as it was then. */
+type Leaders = (Segment | undefined)[]
+
+/** Adds the segments that may begin today: one with a new use, and after a recent change one with the use before it. */
+function addHypotheses(
+  segments: Segment[],
+  leaders: Leaders,
+  day: number,
+  sizes: Explanation['sizes'],
+  noise: number,
+): void {
+  const leading = mostLikely(segments)
+  const former = leading && day - leading.start <= RECENT ? leaders[leading.start] : undefined
+  const born = begin(segments, day, sizes, noise)
+  for (const one of segments) one.weight *= 1 - CHANGE - (former ? RETURN : 0)
+  if (leading && former) segments.push(returnOf(former, leading, day, sizes[1] !== undefined))
+  segments.push(born)
+  leaders[day] = leading && copyOf(leading)
 }
 
 /** A segment that begins today: near the previous level, with a wide prior. */
