@@ -67,41 +67,26 @@ interface IntakeOptions {
 
 export async function openUplinkQueue(options: IntakeOptions): Promise<UplinkQueue> {
   const { pool, log, metrics, recordsOfCompany } = options
-  let taken = await readTakenMonths(pool, Date.now())
+  const months = await watchTakenMonths(pool)
   const queue = openFairQueue<Waiting>()
   const rawBodies = openRawBodies()
-  let waitingRecords = 0
-  const ofDevices = countShares(MAX_PER_DEVICE)
-  const ofCompanies = countShares(recordsOfCompany || MAX_WAITING)
+  const waiting = countWaiting(recordsOfCompany || MAX_WAITING)
   let running = 0
   let closed = false
   const outage = noteOutage(log)
   let idle: (() => void) | undefined
 
-  /** The accepted months change with the settings and the calendar, on any server. */
-  const recheckMonths = () =>
-    readTakenMonths(pool, Date.now()).then(
-      (found) => {
-        taken = found
-      },
-      () => {},
-    )
-  const timer = setInterval(recheckMonths, RECHECK_MS).unref()
-
   function accept({ body, text, ...input }: UplinkInput): Promise<UplinkOutcome> {
-    const { device_id, company_id, key_hash, transport } = input
-    const uplink = readUplink(body, Date.now(), taken.from)
+    const { device_id, key_hash, transport } = input
+    const uplink = readUplink(body, Date.now(), months.taken().from)
     const isJson = body !== undefined
     if (typeof uplink === 'string') {
       const raw = rawBodies.rawOf(device_id, text, { records: 0, isJson })
       return refuseForeign({ device_id, key_hash, raw, transport }, uplink)
     }
     const count = uplink.records.length
-    const isTooMuch = ofDevices.isTooMuch(device_id, count) || ofCompanies.isTooMuch(company_id, count)
-    if (closed || isTooMuch || waitingRecords > MAX_WAITING) return Promise.reject(unavailable(5))
-    waitingRecords += count
-    ofDevices.add(device_id, count)
-    ofCompanies.add(company_id, count)
+    if (closed || waiting.isTooMuch(input, count)) return Promise.reject(unavailable(5))
+    waiting.add(input, count)
     return new Promise((resolve, reject) => {
       const raw = rawBodies.rawOf(device_id, text, { records: count + uplink.refused.length, isJson })
       queue.push({ ...input, uplink, body: raw, receivedAt: Date.now(), resolve, reject })
@@ -131,35 +116,28 @@ export async function openUplinkQueue(options: IntakeOptions): Promise<UplinkQue
         .then(() => outage.stored(some.length))
         .catch((error: unknown) => {
           // While the database is unreachable, waiting is pointless: all must retry later.
-          if (codeOf(error) === NO_SUCH_PART) void recheckMonths()
+          if (codeOf(error) === NO_SUCH_PART) void months.recheck()
           if (isConnectionLoss(error)) for (const one of queue.takeAll()) some.push(one)
           outage.failed(error, some.length)
           for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
         })
         .finally(() => {
           running -= 1
-          for (const one of some) forget(one)
+          for (const one of some) waiting.add(one, -one.uplink.records.length)
           start()
           if (running === 0 && queue.isEmpty()) idle?.()
         })
     })
   }
 
-  /** Removes a batch from the counts of waiting records. */
-  function forget({ device_id, company_id, uplink }: Waiting): void {
-    waitingRecords -= uplink.records.length
-    ofDevices.add(device_id, -uplink.records.length)
-    ofCompanies.add(company_id, -uplink.records.length)
-  }
-
   return {
     accept,
-    waiting: () => waitingRecords,
-    isFull: () => waitingRecords > MAX_WAITING,
-    takesUntil: () => taken.until,
+    waiting: waiting.count,
+    isFull: waiting.isFull,
+    takesUntil: () => months.taken().until,
     close: () => {
       closed = true
-      clearInterval(timer)
+      months.stop()
       if (running === 0 && queue.isEmpty()) return Promise.resolve()
       return new Promise((resolve) => {
         idle = resolve
@@ -184,6 +162,41 @@ function noteOutage(log: Log) {
       log.info({ batches, refused }, 'uplinks are stored again')
       logged = ''
       refused = 0
+    },
+  }
+}
+
+/** The accepted months, which change with the settings and the calendar, on any server. */
+async function watchTakenMonths(pool: pg.Pool) {
+  let taken = await readTakenMonths(pool, Date.now())
+  const recheck = () =>
+    readTakenMonths(pool, Date.now()).then(
+      (found) => {
+        taken = found
+      },
+      () => {},
+    )
+  const timer = setInterval(recheck, RECHECK_MS).unref()
+  return { taken: () => taken, recheck, stop: () => clearInterval(timer) }
+}
+
+type Sender = Pick<UplinkInput, 'device_id' | 'company_id'>
+
+/** Counts waiting records, also by device and company. */
+function countWaiting(maxOfCompany: number) {
+  let waiting = 0
+  const ofDevices = countShares(MAX_PER_DEVICE)
+  const ofCompanies = countShares(maxOfCompany)
+  const isFull = () => waiting > MAX_WAITING
+  return {
+    count: () => waiting,
+    isFull,
+    isTooMuch: ({ device_id, company_id }: Sender, more: number) =>
+      isFull() || ofDevices.isTooMuch(device_id, more) || ofCompanies.isTooMuch(company_id, more),
+    add: ({ device_id, company_id }: Sender, more: number) => {
+      waiting += more
+      ofDevices.add(device_id, more)
+      ofCompanies.add(company_id, more)
     },
   }
 }
