@@ -1,7 +1,8 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '#web/platform/copyText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from './Dialog.tsx'
 
 interface ShownOnceProps {
   title: string
@@ -16,11 +17,10 @@ interface ShownOnceProps {
 export function ShownOnce({ title, help, secret, onClose }: ShownOnceProps) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       opened={secret !== ''}
       onClose={onClose}
       title={title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
@@ -38,6 +38,6 @@ export function ShownOnce({ title, help, secret, onClose }: ShownOnceProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

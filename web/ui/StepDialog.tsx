@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 
 interface StepDialogProps {
@@ -22,7 +23,7 @@ export function StepDialog(props: StepDialogProps) {
   const { title, action, text, isPending, isDisabled = false, onConfirm, onClose, children } = props
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Form noValidate onSubmit={onConfirm}>
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
@@ -37,7 +38,7 @@ export function StepDialog(props: StepDialogProps) {
           </Group>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { Group, Kbd, Table } from '@mantine/core'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 
 const KEYS = [
   { text: 'shell.keys_palette', keys: ['Ctrl', 'K'] },
@@ -21,12 +22,7 @@ const KEYS = [
 export function KeyboardShortcutsHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shell.keys')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t('shell.keys')}>
       <Table>
         <Table.Tbody>
           {KEYS.map(({ text, keys }) => (
@@ -45,6 +41,6 @@ export function KeyboardShortcutsHelp({ onClose }: { onClose: () => void }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { labelOf } from '#core/domains/devices/label.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
 /** A label for the device, with a QR code that opens its profile. */
@@ -20,12 +21,7 @@ export function DeviceLabel({ device, onClose }: { device: DeviceRow; onClose: (
     <h1 style="font-size:14pt;margin:0">${escapeHtml(name)}</h1><p style="margin:4pt">${escapeHtml(device.public_id)}</p>`,
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('devices.label.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t('devices.label.title')}>
       <Stack>
         <Text size="sm">{t('devices.label.why')}</Text>
         <QrPicture text={address} alt={t('devices.label.picture', { address })} />
@@ -38,7 +34,7 @@ export function DeviceLabel({ device, onClose }: { device: DeviceRow; onClose: (
         {frame}
         <Actions canPrint={picture !== undefined} onPrint={print} onClose={onClose} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -10,6 +10,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
 /** Moves a device to another company, after showing what that means for past and future readings. */
@@ -20,12 +21,7 @@ export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: ()
   const others = choices.data.filter(({ value }) => value !== String(device.company_id))
   const move = useMove(device.device_id, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('devices.move.title', { device: deviceName(device) })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('devices.move.title', { device: deviceName(device) })}>
       <Form
         onSubmit={() => {
           if (company !== null) move.mutate(Number(company))
@@ -47,7 +43,7 @@ export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: ()
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

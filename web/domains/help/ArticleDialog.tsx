@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useIsViewing, useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { RichText } from '#web/resources/record/RichText.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
 import { type Article, translationOf, useArticle, useVote } from './useHelp.ts'
 
 interface ArticleDialogProps {
@@ -23,13 +24,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
   const { data, isError, error, refetch } = useArticle(id)
   const text = data && translationOf(data, language)
   return (
-    <Modal
-      opened={id !== undefined}
-      onClose={onClose}
-      size="xl"
-      title={text?.title ?? t('help.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog opened={id !== undefined} onClose={onClose} size="xl" title={text?.title ?? t('help.title')}>
       {isError && <ErrorState error={error} onRetry={refetch} />}
       {!text && !isError && <Skeleton h={220} />}
       {text && data && (
@@ -46,7 +41,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -20,8 +20,8 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { RichText } from '#web/resources/record/RichText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { RichText } from '#web/ui/RichText.tsx'
 import { type Article, type Translated, useArticle, useArticles, useTranslate } from './useHelp.ts'
 
 const RichTextInput = lazy(() =>

@@ -4,7 +4,7 @@ import type { help_articles } from '#core/domains/help/help_articles.ts'
 import type { LocaleCode } from '#core/platform/texts/locales.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 
 export interface Translated {
@@ -30,8 +30,8 @@ export function useArticles(filter: { search: string; module: string }, isEnable
   const query = { language, page_size: '0', ...(search ? { search } : module && { module }) }
   return useQuery({
     queryKey: ['help_articles', 'help', query],
-    queryFn: async ({ signal }) =>
-      (await request<Calls['list']>('GET', '/help', { query, signal })).help_articles,
+    queryFn: reading<Calls['list']>('/help', { query }),
+    select: ({ help_articles }) => help_articles,
     enabled: isEnabled,
   })
 }

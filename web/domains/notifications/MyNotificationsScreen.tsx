@@ -1,15 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  Paper,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBellCheck, IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,6 +9,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageNavigation } from '#web/ui/PageNavigation.tsx'
@@ -130,12 +120,7 @@ function NoteToMyself() {
       <Button variant="default" leftSection={<IconNote size={16} />} onClick={open}>
         {t('notifications.note')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('notifications.note')}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={t('notifications.note')}>
         <DialogForm
           action={t('notifications.add')}
           disabled={message.trim() === ''}
@@ -153,7 +138,7 @@ function NoteToMyself() {
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
         </DialogForm>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { NotificationLinks } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
 import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
@@ -41,14 +42,13 @@ interface CarouselProps {
 }
 
 function Carousel({ popups, onClose }: CarouselProps) {
-  const { t } = useTranslation()
   const isOtherOpen = useIsOtherDialogOpen(NOTICE)
   const { login_type_id } = useUser()
   const round = useRound(popups, onClose)
   const title = <span dir="auto">{round.shown.subject}</span>
   if (UNBLOCKED.includes(login_type_id)) return <Corner round={round} title={title} />
   return (
-    <Modal
+    <Dialog
       id={NOTICE}
       // Other dialogs come first: two at once would compete for the keyboard.
       opened={!isOtherOpen}
@@ -56,10 +56,9 @@ function Carousel({ popups, onClose }: CarouselProps) {
       onClose={round.close}
       title={title}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Popup round={round} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileInput, type FileInputProps, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, FileInput, type FileInputProps, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMailPlus, IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 
 /** Writes an e-mail with files to any address; it goes through the outbox. */
@@ -25,17 +26,16 @@ export function WriteEmail() {
       <Button leftSection={<IconMailPlus size={16} aria-hidden />} onClick={open}>
         {t('notifications.email.write')}
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         size="lg"
         title={t('notifications.email.write')}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
         // A click outside must not discard the text.
         closeOnClickOutside={false}
       >
         <EmailForm onDone={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

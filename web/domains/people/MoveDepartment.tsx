@@ -1,9 +1,10 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
 
@@ -19,12 +20,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
   const [parent, setParent] = useState<number | null>(row.parent_department_id)
   const refused = move.error instanceof CallRefused ? move.error.answer.errors?.[0]?.message : undefined
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('organisation.move', { name: row.department_name })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('organisation.move', { name: row.department_name })}>
       <Form noValidate onSubmit={() => move.mutate({ row, parent }, { onSuccess: onClose })}>
         <Stack>
           <ParentSelect {...{ row, rows, parent }} error={refused} onChange={setParent} />
@@ -37,7 +33,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { finalizeShipment } from '#core/domains/shipments/calls.ts'
@@ -8,6 +8,7 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
@@ -29,13 +30,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
   const form = useFinalizing(record, onDone)
   const { loads, finalize } = form
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('shipments.finalize')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('shipments.finalize')}>
       <Form noValidate aria-label={t('shipments.finalize')} onSubmit={finalize.mutate}>
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
@@ -52,7 +47,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

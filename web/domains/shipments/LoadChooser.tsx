@@ -1,25 +1,15 @@
-import {
-  Badge,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  ScrollArea,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Badge, Button, Checkbox, Group, ScrollArea, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { listLoadChoices } from '#core/domains/shipments/calls.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadName, loadOfLine, loadOfTank } from './loads.ts'
@@ -43,13 +33,7 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
   const { data, isError, error, refetch } = useChoices(search, shipment_id)
   const toggle = (key: string, load: Load) => setChosen((before) => toggled(before, key, load))
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('shipments.choose_title')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('shipments.choose_title')}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -70,7 +54,7 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -241,9 +225,8 @@ function useChoices(search: string, shipment_id: unknown) {
   }
   return useQuery({
     queryKey: ['shipment_planners', 'load_choices', query],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', { query, signal }))
-        .load_choices,
+    queryFn: reading<typeof listLoadChoices>('/shipment_planner/load_choices', { query }),
+    select: ({ load_choices }) => load_choices,
     placeholderData: keepPreviousData,
   })
 }

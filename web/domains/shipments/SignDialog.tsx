@@ -1,4 +1,4 @@
-import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { signShipment } from '#core/domains/shipments/calls.ts'
@@ -7,6 +7,7 @@ import { request } from '#web/platform/calls/request.ts'
 import { findPosition } from '#web/platform/findPosition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
@@ -30,13 +31,7 @@ export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClos
     if (name.trim() && signature) sign.mutate({ name, signature, hasPlace })
   }
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('shipments.sign')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('shipments.sign')}>
       <Form noValidate aria-label={t('shipments.sign')} onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -65,7 +60,7 @@ export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClos
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

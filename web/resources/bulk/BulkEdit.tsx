@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
@@ -16,6 +16,7 @@ import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { Option } from '#web/resources/useOptions.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
 interface BulkEditProps {
@@ -31,12 +32,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
   const { t } = useTranslation()
   const { form, names, left, add, remove, submit } = useBulkForm(resource, onChange)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resources.change_many', { count })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('resources.change_many', { count })}>
       <Form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -51,7 +47,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

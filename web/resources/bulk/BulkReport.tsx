@@ -1,8 +1,9 @@
-import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Stack, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RefusedRecord } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import type { Bulk } from './useBulk.ts'
 
 interface BulkReportProps {
@@ -18,13 +19,7 @@ export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
   // Not even a closed dialog: each list would mount it.
   if (report.length === 0) return null
   return (
-    <Modal
-      opened
-      onClose={forget}
-      title={t('resources.none_changed')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={forget} title={t('resources.none_changed')} size="lg">
       <Stack gap="sm">
         <Text size="sm">{message}</Text>
         <Table>
@@ -41,7 +36,7 @@ export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
           </Table.Tbody>
         </Table>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

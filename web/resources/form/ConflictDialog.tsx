@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/fields/isNumeric.ts'
@@ -7,6 +7,7 @@ import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import type { FormValues } from './issuesIn.ts'
 
 type Side = 'mine' | 'theirs'
@@ -33,13 +34,7 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
     chosen[name] ?? (isSame(resource, name, mine[name], first[name]) ? 'theirs' : 'mine')
   const all = (side: Side) => Object.fromEntries(differing.map((name) => [name, side]))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resources.conflict')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('resources.conflict')} size="lg">
       <Stack>
         <Text size="sm">{t('resources.conflict_why')}</Text>
         <Differences
@@ -58,7 +53,7 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
-import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 
@@ -18,7 +18,6 @@ interface DecisionDialogProps {
 
 /** A small form for a decision; it stays open with its input until the server has accepted it. */
 export function DecisionDialog({ title, isReady = true, send, onClose, children }: DecisionDialogProps) {
-  const { t } = useTranslation()
   const client = useQueryClient()
   const decide = useMutation({
     mutationFn: send,
@@ -29,7 +28,7 @@ export function DecisionDialog({ title, isReady = true, send, onClose, children 
   })
   const refused = decide.error instanceof CallRefused ? (decide.error.answer.errors ?? []) : []
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('resources.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Form noValidate aria-label={title} onSubmit={() => isReady && decide.mutate()}>
         <Stack>
           {children((field) => refused.find((one) => one.field === field)?.message)}
@@ -38,6 +37,6 @@ export function DecisionDialog({ title, isReady = true, send, onClose, children 
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

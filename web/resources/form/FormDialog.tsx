@@ -1,6 +1,6 @@
-import { type ButtonProps, Modal, Stack } from '@mantine/core'
+import { type ButtonProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 
@@ -33,10 +33,9 @@ interface FormDialogProps extends Omit<DialogFormProps, 'onCancel'> {
 
 /** An open dialog with a form. */
 export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
-  const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <DialogForm onCancel={onClose} {...form} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type RefObject, useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext as DataRouter, type Location, useBlocker } from 'react-router'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 
 interface LeaveGuardProps {
   isDirty: boolean
@@ -51,12 +52,7 @@ function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps)
 function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onStay}
-      title={t('resources.leave_title')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onStay} title={t('resources.leave_title')}>
       <Text size="sm">{t('resources.leave')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onLeave}>
@@ -66,6 +62,6 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
           {t('resources.leave_stay')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

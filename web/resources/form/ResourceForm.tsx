@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Box, Button, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import { DraftNotice } from './DraftNotice.tsx'
@@ -204,12 +205,10 @@ function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord 
   const { t } = useTranslation()
   const kind = kindViewOf(resource).record
   return (
-    <Modal
-      opened
+    <Dialog
       size="xl"
       onClose={onClose}
       title={t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       {/* The save bar is at the end of the dialog, not above the menu of a phone. */}
       <Box data-autofocus tabIndex={-1} style={WITHIN_DIALOG}>
@@ -224,7 +223,7 @@ function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord 
           }}
         />
       </Box>
-    </Modal>
+    </Dialog>
   )
 }
 

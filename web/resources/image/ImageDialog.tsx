@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, Modal, Slider, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconArrowBackUp, IconPhoto, IconRotateClockwise } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import type { imageCalls } from '#core/resources/calls/imageCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { cropImage } from './cropImage.ts'
 
@@ -50,12 +51,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
     if (source && area.current) save.mutate({ source, area: area.current, rotation: steps.view.rotation })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`resources.image.change_${name}`)}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`resources.image.change_${name}`)}>
       <Stack>
         {source && <Crop {...{ source, name, steps }} onArea={(pixels) => (area.current = pixels)} />}
         <Text size="sm" c="dimmed">
@@ -73,7 +69,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

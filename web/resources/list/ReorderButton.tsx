@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 
 const ReorderList = lazy(() => import('./ReorderList.tsx').then((m) => ({ default: m.ReorderList })))
 
@@ -25,17 +26,12 @@ export function ReorderButton({ resource, within }: ReorderButtonProps) {
       <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={open}>
         {t('resources.reorder')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('resources.reorder')}
-        closeButtonProps={{ 'aria-label': t('resources.close') }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={t('resources.reorder')}>
         <Text size="sm" c="dimmed" mb="sm">
           {t('resources.reorder_hint')}
         </Text>
         <Suspense>{isOpen && <ReorderList {...{ resource, within }} onDone={close} />}</Suspense>
-      </Modal>
+      </Dialog>
     </Group>
   )
 }

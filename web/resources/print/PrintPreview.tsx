@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './PrintPreview.module.css'
 
 interface PrintPreviewProps {
@@ -16,13 +17,7 @@ export function PrintPreview({ title, html, onPdf, onClose }: PrintPreviewProps)
   const { t } = useTranslation()
   const frame = useRef<HTMLIFrameElement>(null)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="72rem"
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={title} size="72rem">
       <iframe
         ref={frame}
         className={styles.paper}
@@ -45,6 +40,6 @@ export function PrintPreview({ title, html, onPdf, onClose }: PrintPreviewProps)
           {t('resources.print')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import type { SavedViews } from './useSavedViews.ts'
 
@@ -27,12 +28,7 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
       },
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resources.keep_view')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('resources.keep_view')}>
       <Form
         onSubmit={() => {
           if (name.trim()) keep()
@@ -65,6 +61,6 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { changeAccountPermissions, readAccountPermissions } from '#core/domains/access/accountCalls.ts'
@@ -19,6 +19,7 @@ import { request } from '#web/platform/calls/request.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
@@ -63,17 +64,11 @@ export function AccountPermissions({ userId, account, onClose }: AccountPermissi
     gcTime: 0,
   })
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
-      title={t('security.permissions.at', { company: account.company })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog size="xl" onClose={onClose} title={t('security.permissions.at', { company: account.company })}>
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={500} />}
       {data && <RightsForm {...{ params, onClose, isOwn }} rights={data} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { people } from '#core/domains/people/people.ts'
@@ -8,6 +8,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { ChoiceSelect } from '#web/resources/form/selects/ChoiceSelect.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
 import { useSendInvitation } from './useSendInvitation.ts'
 
@@ -38,12 +39,7 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const invite = useSendInvitation(people_id)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.invite.action')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t('security.invite.action')}>
       {invite.data ? (
         <InvitationSent invite={invite.data} onClose={onClose} />
       ) : (
@@ -62,6 +58,6 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
           <Text size="sm">{t('security.invite.why')}</Text>
         </DialogForm>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listInvitationRoles } from '#core/domains/access/invitationCalls.ts'
@@ -10,12 +10,13 @@ import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
 import { useRoleText } from './useRoleText.ts'
 
@@ -43,13 +44,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
     if (body) invite.mutate(body, { onError: form.mark })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('security.invite.new_title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} size="xl" title={t('security.invite.new_title')}>
       {invite.data ? (
         <InvitationSent invite={invite.data} onClose={onClose} />
       ) : (
@@ -69,7 +64,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm">{t('security.invite.why')}</Text>
         </DialogForm>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -93,8 +88,8 @@ function Roles({ form }: { form: PersonForm }) {
   const { t } = useTranslation()
   const { data, isError } = useQuery({
     queryKey: ['users', 'invitation_roles'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listInvitationRoles>('GET', '/invitations/roles', { signal })).roles,
+    queryFn: reading<typeof listInvitationRoles>('/invitations/roles'),
+    select: ({ roles }) => roles,
   })
   if (isError) return <Text c="urgent">{t('login.unreachable')}</Text>
   return data ? <RoleGroup form={form} roles={inOrder(data)} /> : <Skeleton h={240} />

@@ -1,15 +1,16 @@
-import { Button, Group, Modal, Paper, Skeleton } from '@mantine/core'
+import { Button, Group, Paper, Skeleton } from '@mantine/core'
 import { IconMailForward, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
 import type { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
@@ -25,13 +26,8 @@ export function PersonInvitation({ record }: PersonInvitationProps) {
   const people_id = Number(record.people_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: invitationKey(people_id),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readSentInvitation>('GET', '/people/:people_id/invite', {
-          params: { people_id },
-          signal,
-        })
-      ).invite,
+    queryFn: reading<typeof readSentInvitation>('/people/:people_id/invite', { params: { people_id } }),
+    select: ({ invite }) => invite,
   })
   if (isError && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton h={200} />
@@ -97,14 +93,9 @@ function Invitation({ people_id, invitation: { login_type_id, expires_at } }: In
 function SentAgain(sent: ComponentProps<typeof InvitationSent>) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={sent.onClose}
-      title={t('security.invite.again')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={sent.onClose} title={t('security.invite.again')}>
       <InvitationSent {...sent} />
-    </Modal>
+    </Dialog>
   )
 }
 

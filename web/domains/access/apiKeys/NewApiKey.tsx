@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api_keys } from '#core/domains/access/api_keys.ts'
@@ -13,6 +13,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { SignInAgain, useConfirmation } from '../security/SignInAgain.tsx'
 
@@ -29,15 +30,13 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
   if (confirmation === 'sign_in_again' && secret === undefined)
     return <SignInAgain title={t('security.api_keys.new')} onClose={onClose} />
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={t('security.api_keys.new')}
       // A click next to the dialog must not lose the only sight of the key, or what was typed.
       closeOnClickOutside={false}
       closeOnEscape={secret === undefined}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {secret === undefined ? (
         <Form noValidate onSubmit={submit}>
@@ -52,7 +51,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       ) : (
         <MadeKey secret={secret} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

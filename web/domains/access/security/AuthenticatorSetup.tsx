@@ -1,4 +1,4 @@
-import { Code, Modal, Text, TextInput } from '@mantine/core'
+import { Code, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { confirmTotp, offerTotp } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -6,6 +6,7 @@ import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { QrPicture } from '#web/ui/QrPicture.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 
@@ -40,13 +41,7 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
   const { t } = useTranslation()
   const { code, setCode, error, isBusy, submit } = useFirstCode(onDone)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.two_factor.app_add')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t('security.two_factor.app_add')} closeOnClickOutside={false}>
       <DialogForm action={t('security.done')} loading={isBusy} onSubmit={submit} onCancel={onClose}>
         <Text size="sm">{t('security.two_factor.scan')}</Text>
         <QrPicture text={totp.uri} alt={t('security.two_factor.picture')} />
@@ -70,7 +65,7 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EnterLevelForm } from './EnterLevelForm.tsx'
 import { useChangeLevels, useEnteredLevels } from './useEnteredLevels.ts'
 
@@ -57,14 +58,9 @@ interface EnterDialogProps {
 function EnterDialog({ tank, device_id, isOpen, onClose }: EnterDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('devices.enter_level.open')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('devices.enter_level.open')}>
       <EnterLevelForm tank={tank} device_id={device_id} onDone={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

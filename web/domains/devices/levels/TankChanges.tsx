@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
@@ -6,6 +6,7 @@ import type { ReportedTankChange } from '#core/domains/telemetry/reportedChange.
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { TankChangeForm } from './TankChangeForm.tsx'
 import { type OfPort, useEditTankChanges, useTankChanges } from './useTankChanges.ts'
@@ -64,11 +65,10 @@ interface ChangeDialogProps {
 function ChangeDialog({ tank, ids, edited, onClose }: ChangeDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
+    <Dialog
       opened={edited !== null}
       onClose={onClose}
       title={t(edited === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       {edited && (
         <TankChangeForm
@@ -78,7 +78,7 @@ function ChangeDialog({ tank, ids, edited, onClose }: ChangeDialogProps) {
           onDone={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

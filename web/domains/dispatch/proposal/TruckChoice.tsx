@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import type { Truck } from '../boardTypes.ts'
 import { HORIZONS, useHorizonText } from './horizons.ts'
@@ -25,12 +26,7 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
   const chosen = ids.filter((id) => !spared.includes(id))
   const isAll = chosen.length === trucks.length
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dispatch.proposal.propose')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('dispatch.proposal.propose')}>
       <Form
         aria-label={t('dispatch.proposal.propose')}
         onSubmit={() => {
@@ -50,7 +46,7 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { AccountPayments } from '../owed/AccountPayments.tsx'
 import { useAccount } from '../owed/useAccount.ts'
 import type { DoorPayment } from './doorPayment.ts'
@@ -91,17 +92,10 @@ function PaymentRow({ payment, isOpen }: { payment: DoorPayment; isOpen: boolean
 
 /** The account of who paid: counted money is a payment there. */
 function PayerAccount({ payment, onClose }: { payment: DoorPayment; onClose: () => void }) {
-  const { t } = useTranslation()
   const { data } = useAccount(payment.company_id)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={payment.company_title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={payment.company_title}>
       {data && <AccountPayments account={data} mayChange />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -7,6 +7,8 @@ import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { refusalOf } from '#web/ui/StepDialog.tsx'
 import styles from './PaymentDialog.module.css'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -30,21 +32,8 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { pay, errorOf } = paying
   const title = rest ? t('orders.account.apply') : t('orders.record_payment')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <form
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault()
-          pay.mutate()
-        }}
-      >
+    <Dialog onClose={onClose} size="lg" title={title}>
+      <Form noValidate aria-label={title} onSubmit={pay.mutate}>
         <Stack gap="sm">
           {!rest && <NewPayment account={account} paying={paying} />}
           <Invoices isNew={!rest} paying={paying} />
@@ -58,8 +47,8 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
           <Footer paying={paying} title={title} isNew={!rest} onCancel={onClose} />
         </Stack>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }
 
@@ -206,7 +195,7 @@ function InvoiceTable({ paying }: PartProps) {
                 error: errorOfPart(paying, document_id),
               }}
               value={part}
-              set={(value) => changePart(document_id, String(value ?? ''))}
+              set={(value) => changePart(document_id, value)}
               currency_id={currency_id}
             />
           ),

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { countryOfIso, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { parsePhone } from '#core/platform/phone.ts'
@@ -10,6 +10,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import { type AnyRecord, recordIn } from '#web/resources/recordIn.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ContactField } from './ContactField.tsx'
 import type { ContactScope, ContactType } from './contactTypes.ts'
@@ -61,11 +62,9 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
   }
   const isPrime = contact?.prime === 1
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={t(contact ? `records.${resource.name}.single` : `resources.contacts.add_${segment}`)}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       <Form
         noValidate
@@ -100,7 +99,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
         </Stack>
       </Form>
       {saving.conflict && <ConflictDialog resource={resource} {...saving.conflict} />}
-    </Modal>
+    </Dialog>
   )
 }
 

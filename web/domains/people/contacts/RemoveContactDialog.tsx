@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { type ContactType, nameOf } from './contactTypes.ts'
 import { useRemoveContact } from './useContacts.ts'
 
@@ -33,12 +34,7 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
     remove.mutate({ id: contact[id], successor }, { onSuccess: onClose })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resources.delete_sure', { what: nameOf(sort, contact) })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('resources.delete_sure', { what: nameOf(sort, contact) })}>
       <Stack>
         <Text size="sm">{t('resources.not_reversible')}</Text>
         {mustChoose && (
@@ -58,7 +54,7 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
@@ -39,12 +40,7 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
   const [isAdding, setAdding] = useState(false)
   const address = data?.find((one) => String(one.entity_addresses_id) === value)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resources.contacts.select_address')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('resources.contacts.select_address')}>
       <Stack>
         {error != null && !data && <ErrorState error={error} onRetry={onRetry} />}
         {!data && error == null && <Skeleton h={160} />}
@@ -96,7 +92,7 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
           onClose={() => setAdding(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { Delivery, DeliveryTicket } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { useTicketPreview } from '../useTicketPreview.tsx'
 import styles from './Deliveries.module.css'
 import { useDeliveryText } from './useDeliveryText.ts'
@@ -18,11 +19,10 @@ export function TicketDialog({ shown, onClose }: TicketDialogProps) {
   const paper = useTicketPreview()
   return (
     <>
-      <Modal
+      <Dialog
         opened={shown !== null}
         onClose={onClose}
         title={shown && t('deliveries.ticket_number', { number: shown.ticket.number })}
-        closeButtonProps={{ 'aria-label': t('resources.close') }}
       >
         {shown && (
           <>
@@ -39,7 +39,7 @@ export function TicketDialog({ shown, onClose }: TicketDialogProps) {
             </Button>
           </>
         )}
-      </Modal>
+      </Dialog>
       {paper.preview}
     </>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptionRows } from '#web/resources/useOptions.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
@@ -34,12 +35,7 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
   const { unitName } = useFormat()
   const { room, typed, change, canSend, order, errorOf } = useRequest(tank, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('telemetry.fill.order_of', { name })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
+    <Dialog onClose={onClose} title={t('telemetry.fill.order_of', { name })}>
       <Form onSubmit={order.mutate}>
         <Stack gap="sm">
           <NumberField
@@ -74,7 +70,7 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
           </DialogButtons>
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

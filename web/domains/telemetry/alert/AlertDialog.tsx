@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { AcknowledgeForm, type AnswerFormProps } from './AcknowledgeForm.tsx'
 import { SnoozeForm } from './SnoozeForm.tsx'
 
@@ -16,13 +16,11 @@ export function AlertDialog({ step, count = 1, ...form }: AlertDialogProps) {
   const { t } = useTranslation()
   const Form = step === 'acknowledge' ? AcknowledgeForm : SnoozeForm
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={form.onClose}
       title={count === 1 ? t(`alerts.${step}_title`) : t(`alerts.${step}_many`, { count })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Form {...form} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Place } from '#web/platform/findPosition.ts'
 import { findPosition } from '#web/platform/findPosition.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { PositionCanvas } from './PositionCanvas.tsx'
 import styles from './PositionDialog.module.css'
 
@@ -30,13 +31,7 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
     if (found) setHere(found)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('devices.position.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t('devices.position.title')} size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {t('devices.position.hint')} {!tiles && t('devices.position.rough')}
@@ -74,6 +69,6 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

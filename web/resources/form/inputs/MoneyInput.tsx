@@ -7,7 +7,7 @@ interface MoneyInputProps {
   /** Label, help, error and state, the same for every kind. */
   shared: object
   value: unknown
-  set: (value: unknown) => void
+  set: (value: string) => void
   currency_id: unknown
   /** For unit prices, which have more decimals than their currency. */
   decimals?: number
