@@ -3,7 +3,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { LIST_RETRIES } from '#web/platform/calls/api.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { invalidateResource } from './invalidateResource.ts'
 import { type AnyRecord, recordIn, recordsIn, type ShownRecord } from './recordIn.ts'
 
@@ -129,13 +129,10 @@ export function useHistory(resource: Resource, id: string) {
 export function useHistoryEntry(resource: Resource, id: string, audit_id: number, isEnabled: boolean) {
   return useQuery({
     queryKey: [resource.name, 'history', id, audit_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<Calls['readHistoryEntry']>('GET', `${onePathOf(resource)}/history/:entry_id`, {
-          params: { [resource.id]: id, entry_id: audit_id },
-          signal,
-        })
-      ).audit_entry,
+    queryFn: reading<Calls['readHistoryEntry']>(`${onePathOf(resource)}/history/:entry_id`, {
+      params: { [resource.id]: id, entry_id: audit_id },
+    }),
+    select: ({ audit_entry }) => audit_entry,
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -9,7 +9,7 @@ import {
   type UserField,
   userFieldKey,
 } from '#core/resources/fields/userFields.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 
 const Known = createContext<readonly UserField[]>([])
@@ -31,9 +31,8 @@ export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
   const { user_id, company_id } = useUser()
   const { data, isPending } = useQuery({
     queryKey: [USER_DEFINED_FIELDS, 'known', user_id, company_id],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listKnownFields>('GET', '/user_defined_fields/known', { signal }))
-        .user_defined_fields,
+    queryFn: reading<typeof listKnownFields>('/user_defined_fields/known'),
+    select: ({ user_defined_fields }) => user_defined_fields,
     // A live event invalidates them.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -22,7 +22,7 @@ import { type ResourceName, registry } from '#core/registry.ts'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import type { searchRecords } from '#core/resources/searchRecords.ts'
 import { fillableForms, titleOf, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { signOut, switchBack } from '#web/platform/session/signingIn.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -87,7 +87,7 @@ function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; is
   const [search] = useDebouncedValue(text.trim(), 120)
   const found = useQuery({
     queryKey: ['search', search],
-    queryFn: ({ signal }) => request<typeof searchRecords>('GET', '/search', { query: { search }, signal }),
+    queryFn: reading<typeof searchRecords>('/search', { query: { search } }),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })

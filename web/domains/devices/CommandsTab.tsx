@@ -15,7 +15,7 @@ import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devic
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -102,13 +102,8 @@ function CommandHistory({ device_id }: { device_id: number }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['devices', 'commands', device_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listDeviceCommands>('GET', '/devices/:device_id/commands', {
-          params: { device_id },
-          signal,
-        })
-      ).device_commands,
+    queryFn: reading<typeof listDeviceCommands>('/devices/:device_id/commands', { params: { device_id } }),
+    select: ({ device_commands }) => device_commands,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} radius="lg" />

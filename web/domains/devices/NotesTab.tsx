@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Stack, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { devices } from '#core/domains/devices/devices.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
@@ -8,6 +7,7 @@ import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 
@@ -59,13 +59,10 @@ function DeviceNotes({ device }: { device: DeviceRow }) {
 }
 
 function useSaveDevice(device_id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: WrittenChangesOf<typeof devices>) =>
-      request<StandardCalls<typeof devices, DeviceRow>['update']>('PATCH', '/devices/:device_id', {
-        params: { device_id },
-        body,
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
-  })
+  return useCommand(['devices'], (body: WrittenChangesOf<typeof devices>) =>
+    request<StandardCalls<typeof devices, DeviceRow>['update']>('PATCH', '/devices/:device_id', {
+      params: { device_id },
+      body,
+    }),
+  )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { listDeviceUsers } from '#core/domains/devices/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -66,12 +66,7 @@ function UserRow({ user }: { user: DeviceUser }) {
 function useDeviceUsers(device_id: number) {
   return useQuery({
     queryKey: ['devices', 'users', device_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listDeviceUsers>('GET', '/devices/:device_id/users', {
-          params: { device_id },
-          signal,
-        })
-      ).users,
+    queryFn: reading<typeof listDeviceUsers>('/devices/:device_id/users', { params: { device_id } }),
+    select: ({ users }) => users,
   })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
 import type { NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 
 export interface NeedFilter {
   day?: string | undefined
@@ -23,7 +23,7 @@ export function useNeeds(query: NeedFilter) {
   return useQuery({
     // Below the shipments: what is put on a truck is no longer needed.
     queryKey: [shipment_planners.name, 'dispatch_needs', query],
-    queryFn: ({ signal }) => request<typeof listNeeds>('GET', '/dispatch/needs', { query, signal }),
+    queryFn: reading<typeof listNeeds>('/dispatch/needs', { query }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
@@ -33,8 +33,7 @@ export function useNeeds(query: NeedFilter) {
 export function useRounds(day: string | undefined) {
   return useQuery({
     queryKey: [shipment_planners.name, 'dispatch_rounds', day],
-    queryFn: ({ signal }) =>
-      request<typeof listRounds>('GET', '/dispatch/rounds', { query: { day }, signal }),
+    queryFn: reading<typeof listRounds>('/dispatch/rounds', { query: { day } }),
     placeholderData: keepPreviousData,
   })
 }

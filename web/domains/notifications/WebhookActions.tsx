@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey, IconListDetails, IconSend } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { renewWebhookSecret, testWebhook } from '#core/domains/notifications/webhookCalls.ts'
 import type { webhooks } from '#core/domains/notifications/webhooks.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
@@ -59,16 +59,13 @@ function TestButton({ isPending, onClick }: { isPending: boolean; onClick: () =>
 }
 
 function useWebhookCalls(webhook_id: number) {
-  const client = useQueryClient()
   const params = { webhook_id }
-  const renew = useMutation({
-    mutationFn: () => request<typeof renewWebhookSecret>('POST', '/webhooks/:webhook_id/secret', { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
-  })
-  const test = useMutation({
-    mutationFn: () => request<typeof testWebhook>('POST', '/webhooks/:webhook_id/test', { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['webhook_deliveries'] }),
-  })
+  const renew = useCommand(['webhooks'], () =>
+    request<typeof renewWebhookSecret>('POST', '/webhooks/:webhook_id/secret', { params }),
+  )
+  const test = useCommand(['webhook_deliveries'], () =>
+    request<typeof testWebhook>('POST', '/webhooks/:webhook_id/test', { params }),
+  )
   return { renew, test }
 }
 

@@ -8,7 +8,7 @@ import type {
   removeOwnNotification,
 } from '#core/domains/notifications/calls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
@@ -23,8 +23,7 @@ const MINE = ['notifications', 'mine']
 export function useOwnNotifications(query: Query, isEnabled = true) {
   return useQuery({
     queryKey: [...MINE, query],
-    queryFn: ({ signal }) =>
-      request<typeof listOwnNotifications>('GET', '/me/notifications', { query, signal }),
+    queryFn: reading<typeof listOwnNotifications>('/me/notifications', { query }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })

@@ -1,8 +1,8 @@
 import type { TreeNodeData } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { departments } from '#core/domains/people/departments.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useCommand } from '#web/platform/useCommand.ts'
 
 export interface DepartmentRow {
   department_id: number
@@ -69,13 +69,10 @@ export function isWithin(
 
 /** Moves a department into another one, or to the top of its company. */
 export function useMoveDepartment() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ row, parent }: { row: DepartmentRow; parent: number | null }) =>
-      request<StandardCalls<typeof departments>['update']>('PATCH', '/departments/:department_id', {
-        params: { department_id: row.department_id },
-        body: { parent_department_id: parent, if_updated_at: row.updated_at },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: [departments.name] }),
-  })
+  return useCommand([departments.name], ({ row, parent }: { row: DepartmentRow; parent: number | null }) =>
+    request<StandardCalls<typeof departments>['update']>('PATCH', '/departments/:department_id', {
+      params: { department_id: row.department_id },
+      body: { parent_department_id: parent, if_updated_at: row.updated_at },
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { languages, ReferenceCalls } from '#core/domains/settings/referenceCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
@@ -10,13 +10,8 @@ export function LanguagesScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['languages'],
-    queryFn: async ({ signal }) =>
-      (
-        await request<ReferenceCalls<typeof languages>['list']>('GET', '/languages', {
-          query: { page_size: '0' },
-          signal,
-        })
-      ).languages,
+    queryFn: reading<ReferenceCalls<typeof languages>['list']>('/languages', { query: { page_size: '0' } }),
+    select: ({ languages }) => languages,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

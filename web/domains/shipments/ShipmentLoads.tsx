@@ -10,7 +10,7 @@ import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -176,9 +176,8 @@ function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown)
   )
   const { data: last } = useQuery({
     queryKey: [shipment_planners.name, 'last_products', query],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listLastProducts>('GET', '/shipment_planner/last_products', { query, signal }))
-        .last_products,
+    queryFn: reading<typeof listLastProducts>('/shipment_planner/last_products', { query }),
+    select: ({ last_products }) => last_products,
     enabled: mayChoose && Boolean(truck_id || trailer_id),
   })
   return [truck_id, trailer_id].flatMap((id) => {

@@ -5,7 +5,7 @@ import type { listTickets } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -16,9 +16,8 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
   const { t } = useTranslation()
   const { data: tickets = [] } = useQuery({
     queryKey: [shipment_planners.name, 'tickets', shipment_id],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listTickets>('GET', '/delivery_tickets', { query: { shipment_id }, signal }))
-        .delivery_tickets,
+    queryFn: reading<typeof listTickets>('/delivery_tickets', { query: { shipment_id } }),
+    select: ({ delivery_tickets }) => delivery_tickets,
   })
   const { show, preview } = useTicketPreview()
   if (tickets.length === 0) return null

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import type { readRecomputationsOf, recomputeTanks } from '#core/domains/telemetry/recomputation.ts'
 import { RecomputeFrom } from '#web/domains/telemetry/chart/RecomputeFrom.tsx'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
@@ -61,13 +61,10 @@ const keyOf = (kind: SharedBasis, id: number) => ['recomputations', kind, id]
 function useTanks(kind: SharedBasis, id: number, mayRead: boolean) {
   return useQuery({
     queryKey: keyOf(kind, id),
-    queryFn: async ({ signal }) =>
-      (
-        await request<ReturnType<typeof readRecomputationsOf>>('GET', `/${kind}/:id/recomputations`, {
-          params: { id },
-          signal,
-        })
-      ).recomputations,
+    queryFn: reading<ReturnType<typeof readRecomputationsOf>>(`/${kind}/:id/recomputations`, {
+      params: { id },
+    }),
+    select: ({ recomputations }) => recomputations,
     enabled: mayRead,
     refetchInterval: ({ state }) => (state.data?.open ? 2000 : false),
   })

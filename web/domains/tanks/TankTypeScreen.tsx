@@ -1,11 +1,12 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, pathOf, type RecordOf, type Resource } from '#core/resources/definition.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
+import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
@@ -115,17 +116,14 @@ function TankTypeForm({ type }: { type: TankType | null }) {
 }
 
 function useSaveTankType(type: TankType | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (values: object) =>
-      type
-        ? request<AnyCalls['update']>('PATCH', onePathOf(tank_types), {
-            params: { tank_type_id: type.tank_type_id },
-            body: values,
-          })
-        : request<AnyCalls['create']>('POST', pathOf(tank_types), { body: values }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['tank_types'] }),
-  })
+  return useCommand(['tank_types'], (values: object) =>
+    type
+      ? request<AnyCalls['update']>('PATCH', onePathOf(tank_types), {
+          params: { tank_type_id: type.tank_type_id },
+          body: values,
+        })
+      : request<AnyCalls['create']>('POST', pathOf(tank_types), { body: values }),
+  )
 }
 
 function valuesIn(type: AnyRecord): FormValues {

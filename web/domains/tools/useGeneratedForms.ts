@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 
 export type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
@@ -20,7 +20,7 @@ export function fillableForms(forms: readonly GeneratedForm[] | undefined): Gene
 export function useGeneratedForms() {
   return useQuery({
     queryKey: ['forms', 'generated'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listGeneratedForms>('GET', '/generate/frontend', { signal })).forms,
+    queryFn: reading<typeof listGeneratedForms>('/generate/frontend'),
+    select: ({ forms }) => forms,
   })
 }

@@ -7,7 +7,7 @@ import {
   PRICE_DECIMALS,
 } from '#core/platform/numbers/money.ts'
 import type { listCurrencyMarks } from '#core/resources/fields/listCurrencyMarks.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 
 const STALE_MS = 60 * 60_000
@@ -17,8 +17,8 @@ export function useMoney() {
   const { number, language } = useFormat()
   const { data } = useQuery({
     queryKey: ['currencies', 'marks'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listCurrencyMarks>('GET', '/currencies/marks', { signal })).currencies,
+    queryFn: reading<typeof listCurrencyMarks>('/currencies/marks'),
+    select: ({ currencies }) => currencies,
     staleTime: STALE_MS,
   })
   const marksOf = (currency_id: unknown): CurrencyMarks | undefined =>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { listLinkedDocuments } from '#core/resources/listLinkedDocuments.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -30,13 +30,10 @@ export function DocumentTimeline({ resource, record }: { resource: Resource; rec
   const [showsAll, setShowsAll] = useState(false)
   const { data, isError, error, refetch } = useQuery({
     queryKey: [resource.name, 'linked', record[resource.id], record.updated_at],
-    queryFn: async ({ signal }) =>
-      (
-        await request<ListLinkedDocuments>('GET', `${pathOf(resource)}/:${resource.id}/linked_documents`, {
-          params: { [resource.id]: Number(record[resource.id]) },
-          signal,
-        })
-      ).linked_documents,
+    queryFn: reading<ListLinkedDocuments>(`${pathOf(resource)}/:${resource.id}/linked_documents`, {
+      params: { [resource.id]: Number(record[resource.id]) },
+    }),
+    select: ({ linked_documents }) => linked_documents,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={96} radius="lg" />

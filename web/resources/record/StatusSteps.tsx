@@ -1,7 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
@@ -14,6 +13,7 @@ import {
   statusAfter,
 } from '#core/resources/statuses/statuses.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusBadge } from '#web/resources/kinds/StatusBadge.tsx'
 import { useMover } from '#web/resources/useMover.ts'
@@ -138,14 +138,13 @@ function OtherSteps({ steps, labelOf, isBusy, onTake }: OtherStepsProps) {
 
 /** Takes a step with a record; `more` is further input of the call. */
 export function useStep(resource: Resource, record: AnyRecord) {
-  const client = useQueryClient()
   const { statuses } = resource
-  return useMutation({
-    mutationFn: ({ to, ...more }: { to: StatusValue } & Readonly<Record<string, unknown>>) =>
+  return useCommand(
+    [resource.name],
+    ({ to, ...more }: { to: StatusValue } & Readonly<Record<string, unknown>>) =>
       request<StandardCalls<Resource>['move']>('POST', `${onePathOf(resource)}/status`, {
         params: { [resource.id]: Number(record[resource.id]) },
         body: { ...more, ...(statuses && { [statuses.field]: to }) },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
-  })
+  )
 }

@@ -9,7 +9,7 @@ import type {
   removeView,
 } from '#core/resources/calls/viewCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
@@ -24,13 +24,8 @@ const keyOf = (resource: Resource) => ['saved_views', resource.name]
 export function useSavedViews(resource: Resource, state: ListState, appearance: ListAppearance) {
   const { data: views } = useQuery({
     queryKey: keyOf(resource),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listViews>('GET', '/saved_views', {
-          query: { resource: resource.name },
-          signal,
-        })
-      ).saved_views,
+    queryFn: reading<typeof listViews>('/saved_views', { query: { resource: resource.name } }),
+    select: ({ saved_views }) => saved_views,
     staleTime: 5 * 60_000,
   })
   const current = views?.find(({ saved_view_id }) => String(saved_view_id) === state.savedView)

@@ -7,7 +7,7 @@ import type {
 import type { assignUser, unassignUser } from '#core/domains/companies/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 
 export type UserAccount = AnswerOf<typeof listAccounts>['accounts'][number]
 export type NamedRecord = UserAccount['devices'][number]
@@ -21,13 +21,8 @@ interface Limit {
 export function useAccounts(userId: string) {
   return useQuery({
     queryKey: ['users', 'accounts', userId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listAccounts>('GET', '/users/:user_id/accounts', {
-          params: { user_id: userId },
-          signal,
-        })
-      ).accounts,
+    queryFn: reading<typeof listAccounts>('/users/:user_id/accounts', { params: { user_id: userId } }),
+    select: ({ accounts }) => accounts,
   })
 }
 

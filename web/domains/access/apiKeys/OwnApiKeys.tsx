@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { listOwnApiKeys, revokeOwnApiKey } from '#core/domains/access/apiKeyCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -63,8 +63,8 @@ function useActiveKeys() {
   const client = useQueryClient()
   const { data, isError, error, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnApiKeys>('GET', '/me/api_keys', { signal })).api_keys,
+    queryFn: reading<typeof listOwnApiKeys>('/me/api_keys'),
+    select: ({ api_keys }) => api_keys,
   })
   const active = data?.filter(({ status }) => status === 'active')
   return { active, isError, error, refetch, renew: () => client.invalidateQueries({ queryKey: KEY }) }

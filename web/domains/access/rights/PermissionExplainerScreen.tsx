@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { explainPermission, listCalls } from '#core/domains/access/explainCalls.ts'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
@@ -51,8 +51,8 @@ export function PermissionExplainerScreen() {
 function useCalls() {
   const { data: calls = [] } = useQuery({
     queryKey: ['permissions', 'calls'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listCalls>('GET', '/permissions/calls', { signal })).calls,
+    queryFn: reading<typeof listCalls>('/permissions/calls'),
+    select: ({ calls }) => calls,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return calls.map(({ method, path, summary }) => ({

@@ -6,7 +6,7 @@ import type {
   listOwnSessions,
 } from '#core/domains/access/signIn/sessionCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -18,8 +18,8 @@ const KEY = ['me', 'active_sessions']
 /** The user's sessions, each of which they can end. */
 export function CurrentUserSessions() {
   const { t } = useTranslation()
-  const { reading, end } = useOwnSessions()
-  const { data, isError, error, refetch } = reading
+  const { sessions, end } = useOwnSessions()
+  const { data, isError, error, refetch } = sessions
   return (
     <Paper p="md" component="section" aria-labelledby="own-sessions">
       <Group justify="space-between" mb="sm">
@@ -48,10 +48,10 @@ export function CurrentUserSessions() {
 
 function useOwnSessions() {
   const client = useQueryClient()
-  const reading = useQuery({
+  const sessions = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnSessions>('GET', '/me/active_sessions', { signal })).active_sessions,
+    queryFn: reading<typeof listOwnSessions>('/me/active_sessions'),
+    select: ({ active_sessions }) => active_sessions,
   })
   const end = useMutation({
     mutationFn: (session_id: number | 'others') =>
@@ -62,7 +62,7 @@ function useOwnSessions() {
           }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
-  return { reading, end }
+  return { sessions, end }
 }
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {

@@ -2,7 +2,7 @@ import { Anchor, Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { endOwnCalendar, makeOwnCalendar, readOwnCalendar } from '#core/domains/access/calendarCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -27,8 +27,8 @@ function Calendar() {
   const { t } = useTranslation()
   const { date } = useFormat()
   const [isMaking, setIsMaking] = useState(false)
-  const { reading, address, ending, make } = useOwnCalendar()
-  const { data, isError, error, refetch } = reading
+  const { stored, address, ending, make } = useOwnCalendar()
+  const { data, isError, error, refetch } = stored
   const calendar = data?.calendar
   const action = t(calendar ? 'security.calendar.replace' : 'security.calendar.make')
   return (
@@ -76,9 +76,9 @@ function Calendar() {
 function useOwnCalendar() {
   const client = useQueryClient()
   const [address, setAddress] = useState<string>()
-  const reading = useQuery({
+  const stored = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => request<typeof readOwnCalendar>('GET', '/me/calendar', { signal }),
+    queryFn: reading<typeof readOwnCalendar>('/me/calendar'),
   })
   const renew = () => client.invalidateQueries({ queryKey: KEY })
   const ending = useMutation({
@@ -93,7 +93,7 @@ function useOwnCalendar() {
     setAddress((await request<typeof makeOwnCalendar>('POST', '/me/calendar', { body })).address)
     await renew()
   }
-  return { reading, address, ending, make }
+  return { stored, address, ending, make }
 }
 
 function NewAddress({ address }: { address: string }) {

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { readSecondFactorOf, resetSecondFactor } from '#core/domains/access/signIn/secondFactorCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
 
@@ -45,13 +45,10 @@ function useSecondFactorOf(userId: string) {
   const queryKey = ['users', 'second_factor', userId]
   const { data } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readSecondFactorOf>('GET', '/users/:user_id/second_factor', {
-          params: { user_id: userId },
-          signal,
-        })
-      ).second_factor,
+    queryFn: reading<typeof readSecondFactorOf>('/users/:user_id/second_factor', {
+      params: { user_id: userId },
+    }),
+    select: ({ second_factor }) => second_factor,
   })
   const reset = useMutation({
     mutationFn: () =>

@@ -9,7 +9,7 @@ import type {
   renewRecoveryCodes,
 } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { toastAnswer } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -248,8 +248,8 @@ function useSecondFactor() {
   const queryKey = ['me', 'second_factor']
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      (await request<typeof readSecondFactor>('GET', '/me/second_factor', { signal })).second_factor,
+    queryFn: reading<typeof readSecondFactor>('/me/second_factor'),
+    select: ({ second_factor }) => second_factor,
   })
   return { ...query, again: () => client.invalidateQueries({ queryKey }) }
 }

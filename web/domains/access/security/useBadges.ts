@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readBadges } from '#core/domains/access/badgeCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 
 export const badgesKey = (userId: string) => ['users', 'badges', userId]
 
@@ -8,8 +8,7 @@ export const badgesKey = (userId: string) => ['users', 'badges', userId]
 export function useBadges(userId: string, isEnabled = true) {
   return useQuery({
     queryKey: badgesKey(userId),
-    queryFn: ({ signal }) =>
-      request<typeof readBadges>('GET', '/users/:user_id/badges', { params: { user_id: userId }, signal }),
+    queryFn: reading<typeof readBadges>('/users/:user_id/badges', { params: { user_id: userId } }),
     enabled: isEnabled,
   })
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mant
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { listOwnAccounts } from '#core/domains/access/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { switchOrganisation } from '#web/platform/session/signingIn.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -14,8 +14,8 @@ export function OrganisationsScreen() {
   const { impersonated_by } = useUser()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['users', 'own_accounts'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnAccounts>('GET', '/me/accounts', { signal })).accounts,
+    queryFn: reading<typeof listOwnAccounts>('/me/accounts'),
+    select: ({ accounts }) => accounts,
   })
   const change = useMutation({ mutationFn: switchOrganisation })
   return (

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
 import { RuleTrial } from '#web/domains/telemetry/alert/RuleTrial.tsx'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -56,11 +56,7 @@ export function DeviceAlertRules({ device_id }: { device_id: number }) {
 function useAlertRules(device_id: number) {
   return useQuery({
     queryKey: ['alerts', 'rules', device_id],
-    queryFn: ({ signal }) =>
-      request<typeof explainAlertRules>('GET', '/devices/:device_id/alert_rules', {
-        params: { device_id },
-        signal,
-      }),
+    queryFn: reading<typeof explainAlertRules>('/devices/:device_id/alert_rules', { params: { device_id } }),
   })
 }
 

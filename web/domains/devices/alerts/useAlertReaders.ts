@@ -6,7 +6,7 @@ import type {
   setAlertReader,
 } from '#core/domains/notifications/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 
 export type AlertReader = AnswerOf<typeof listAlertReaders>['alert_readers'][number]
 
@@ -20,11 +20,7 @@ const possibleKey = (device_id: number) => [...readersKey(device_id), 'possible'
 export function useAlertReaders(device_id: number) {
   return useQuery({
     queryKey: readersKey(device_id),
-    queryFn: ({ signal }) =>
-      request<typeof listAlertReaders>('GET', '/devices/:device_id/alert_readers', {
-        params: { device_id },
-        signal,
-      }),
+    queryFn: reading<typeof listAlertReaders>('/devices/:device_id/alert_readers', { params: { device_id } }),
   })
 }
 
@@ -32,13 +28,10 @@ export function useAlertReaders(device_id: number) {
 export function usePossibleAlertReaders(device_id: number) {
   return useQuery({
     queryKey: possibleKey(device_id),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listPossibleAlertReaders>('GET', '/devices/:device_id/possible_alert_readers', {
-          params: { device_id },
-          signal,
-        })
-      ).possible_alert_readers,
+    queryFn: reading<typeof listPossibleAlertReaders>('/devices/:device_id/possible_alert_readers', {
+      params: { device_id },
+    }),
+    select: ({ possible_alert_readers }) => possible_alert_readers,
   })
 }
 

@@ -7,7 +7,7 @@ import type {
   readUplinksAgain,
 } from '#core/domains/telemetry/connectionCalls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 
 export type HeardDevice = AnswerOf<typeof listConnectionDevices>['connection_devices'][number]
 export type UnreadUplink = AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][number]
@@ -18,13 +18,10 @@ const KEY = 'connection_uplinks'
 export function useHeardDevices(connection_id: number) {
   return useQuery({
     queryKey: [KEY, connection_id, 'devices'],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listConnectionDevices>('GET', '/connections/:connection_id/devices', {
-          params: { connection_id },
-          signal,
-        })
-      ).connection_devices,
+    queryFn: reading<typeof listConnectionDevices>('/connections/:connection_id/devices', {
+      params: { connection_id },
+    }),
+    select: ({ connection_devices }) => connection_devices,
   })
 }
 
@@ -32,11 +29,9 @@ export function useHeardDevices(connection_id: number) {
 export function useUnreadUplinks(connection_id: number) {
   return useQuery({
     queryKey: [KEY, connection_id, 'unread'],
-    queryFn: ({ signal }) =>
-      request<typeof listUnreadUplinks>('GET', '/connections/:connection_id/unread', {
-        params: { connection_id },
-        signal,
-      }),
+    queryFn: reading<typeof listUnreadUplinks>('/connections/:connection_id/unread', {
+      params: { connection_id },
+    }),
   })
 }
 

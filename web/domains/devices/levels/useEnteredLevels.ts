@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { enterLevel, listEnteredLevels, removeEnteredLevel } from '#core/domains/telemetry/calls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import type { OfPort } from './useTankChanges.ts'
 
 const keyOf = ({ device_ports_id }: OfPort) => ['entered_levels', device_ports_id]
@@ -10,13 +10,10 @@ const keyOf = ({ device_ports_id }: OfPort) => ['entered_levels', device_ports_i
 export function useEnteredLevels(params: OfPort) {
   return useQuery({
     queryKey: keyOf(params),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listEnteredLevels>('GET', '/devices/:device_id/ports/:device_ports_id/levels', {
-          params,
-          signal,
-        })
-      ).levels,
+    queryFn: reading<typeof listEnteredLevels>('/devices/:device_id/ports/:device_ports_id/levels', {
+      params,
+    }),
+    select: ({ levels }) => levels,
   })
 }
 

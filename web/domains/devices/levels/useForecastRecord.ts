@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readTankAccuracy } from '#core/domains/telemetry/calls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
@@ -16,11 +16,9 @@ export function useForecastRecord(device_id: number, port_number: number): strin
   const { number } = useFormat()
   const { data } = useQuery({
     queryKey: ['devices', 'forecast_accuracy', device_id, port_number],
-    queryFn: ({ signal }) =>
-      request<typeof readTankAccuracy>('GET', '/devices/:device_id/forecast_accuracy/:port_number', {
-        params: { device_id, port_number },
-        signal,
-      }),
+    queryFn: reading<typeof readTankAccuracy>('/devices/:device_id/forecast_accuracy/:port_number', {
+      params: { device_id, port_number },
+    }),
   })
   const scored = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= MIN_FORECASTS)
   const best =

@@ -6,7 +6,7 @@ import type {
   removeReportedChange,
 } from '#core/domains/telemetry/calls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 
 export interface OfPort {
   device_id: number
@@ -20,13 +20,10 @@ export interface OfPort {
 export function useTankChanges(params: OfPort, readingAt: string | null) {
   return useQuery({
     queryKey: ['devices', 'changes', params.device_ports_id, readingAt],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listTankChanges>('GET', '/devices/:device_id/ports/:device_ports_id/changes', {
-          params,
-          signal,
-        })
-      ).changes,
+    queryFn: reading<typeof listTankChanges>('/devices/:device_id/ports/:device_ports_id/changes', {
+      params,
+    }),
+    select: ({ changes }) => changes,
   })
 }
 

@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { changePort, listPorts, removePort, savePort } from '#core/domains/devices/calls.ts'
 import type { tankSizeFields } from '#core/domains/devices/device_ports.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
+import { useCommand } from '#web/platform/useCommand.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
 export type Port = AnswerOf<typeof listPorts>['device_ports'][number]
@@ -23,9 +24,8 @@ export function usePorts(device_id: number, isEnabled = true) {
   return useQuery({
     enabled: isEnabled,
     queryKey: ['devices', 'ports', device_id],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listPorts>('GET', '/devices/:device_id/ports', { params: { device_id }, signal }))
-        .device_ports,
+    queryFn: reading<typeof listPorts>('/devices/:device_id/ports', { params: { device_id } }),
+    select: ({ device_ports }) => device_ports,
   })
 }
 
@@ -41,26 +41,20 @@ export function useTankSpecs() {
 
 /** Saves changes to a port, or a new one. */
 export function useSavePort(device_id: number, port: Port | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Record<string, unknown>) =>
-      port
-        ? request<typeof changePort>('PATCH', '/devices/:device_id/ports/:device_ports_id', {
-            params: { device_id, device_ports_id: port.device_ports_id },
-            body,
-          })
-        : request<typeof savePort>('POST', '/devices/:device_id/ports', { params: { device_id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
-  })
+  return useCommand(['devices'], (body: Record<string, unknown>) =>
+    port
+      ? request<typeof changePort>('PATCH', '/devices/:device_id/ports/:device_ports_id', {
+          params: { device_id, device_ports_id: port.device_ports_id },
+          body,
+        })
+      : request<typeof savePort>('POST', '/devices/:device_id/ports', { params: { device_id }, body }),
+  )
 }
 
 export function useRemovePort(device_id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (port_number: number) =>
-      request<typeof removePort>('DELETE', '/devices/:device_id/ports/:port_number', {
-        params: { device_id, port_number },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
-  })
+  return useCommand(['devices'], (port_number: number) =>
+    request<typeof removePort>('DELETE', '/devices/:device_id/ports/:port_number', {
+      params: { device_id, port_number },
+    }),
+  )
 }

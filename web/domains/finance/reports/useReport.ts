@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { readReport } from '#core/domains/finance/reportCalls.ts'
 import { REPORT_FILTERS, REPORT_NAMES, type ReportName } from '#core/domains/finance/reports.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 
 export type Report = AnswerOf<typeof readReport>['report']
 export type ReportRow = Report['rows'][number]
@@ -42,14 +42,11 @@ export function useReportAddress() {
 export function useReport(name: ReportName, asked: Asked) {
   return useQuery({
     queryKey: ['transaction_documents', 'report', name, asked],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readReport>('GET', '/reports/:report', {
-          params: { report: name },
-          query: asked as SentTo<typeof readReport>['query'] & object,
-          signal,
-        })
-      ).report,
+    queryFn: reading<typeof readReport>('/reports/:report', {
+      params: { report: name },
+      query: asked as SentTo<typeof readReport>['query'] & object,
+    }),
+    select: ({ report }) => report,
     placeholderData: (before, query) => (query?.queryKey[2] === name ? before : undefined),
   })
 }

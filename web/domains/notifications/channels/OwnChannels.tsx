@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { readOwnChannels, testOwnChannel } from '#core/domains/notifications/channelCalls.ts'
 import type { Channel } from '#core/domains/notifications/channels.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -20,8 +20,8 @@ export function OwnChannels() {
   const isInPerson = !useUser().impersonated_by
   const { data, isError, error, refetch } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: async ({ signal }) =>
-      (await request<typeof readOwnChannels>('GET', '/me/channels', { signal })).channels,
+    queryFn: reading<typeof readOwnChannels>('/me/channels'),
+    select: ({ channels }) => channels,
   })
   if (!isInPerson) return null
   return (

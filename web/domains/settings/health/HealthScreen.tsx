@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import type { readHealth } from '#core/domains/settings/health/calls.ts'
 import type { JudgedPart } from '#core/domains/settings/health/judgeHealth.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
@@ -14,8 +14,8 @@ export function HealthScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['system_health'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof readHealth>('GET', '/system_health', { signal })).system_health,
+    queryFn: reading<typeof readHealth>('/system_health'),
+    select: ({ system_health }) => system_health,
     refetchInterval: POLL_MS,
   })
   const isBackedUp = data?.some(({ part, state }) => ['backup', 'archive'].includes(part) && state !== 'off')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listDeliveries } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 
 /** A site, a device, a company, or without any of them the user's own companies. */
 export interface DeliveryQuery {
@@ -17,7 +17,7 @@ export function useDeliveries(query: DeliveryQuery) {
   return useQuery({
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'deliveries', query],
-    queryFn: ({ signal }) => request<typeof listDeliveries>('GET', '/deliveries', { query, signal }),
+    queryFn: reading<typeof listDeliveries>('/deliveries', { query }),
     refetchInterval: POLL_MS,
   })
 }

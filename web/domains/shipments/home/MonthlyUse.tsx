@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { readMonthlyUsage } from '#core/domains/telemetry/calls.ts'
 import type { MonthlyUsage } from '#core/domains/telemetry/fleetFigures.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
@@ -18,7 +18,7 @@ export function MonthlyUse() {
   const [chosen, choose] = useState('0')
   const { data, isError } = useQuery({
     queryKey: ['devices', 'monthly_usage'],
-    queryFn: ({ signal }) => request<typeof readMonthlyUsage>('GET', '/devices/monthly_usage', { signal }),
+    queryFn: reading<typeof readMonthlyUsage>('/devices/monthly_usage'),
     staleTime: HOUR,
   })
   if (isError || data?.products.length === 0) return null

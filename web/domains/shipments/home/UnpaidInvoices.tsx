@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useNow } from '#web/platform/useNow.ts'
@@ -39,13 +39,10 @@ function Invoices() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'list', OPEN_INVOICES],
-    queryFn: async ({ signal }) =>
-      (
-        await request<StandardCalls<typeof transaction_documents>['list']>('GET', '/transaction_documents', {
-          query: OPEN_INVOICES,
-          signal,
-        })
-      ).transaction_documents,
+    queryFn: reading<StandardCalls<typeof transaction_documents>['list']>('/transaction_documents', {
+      query: OPEN_INVOICES,
+    }),
+    select: ({ transaction_documents }) => transaction_documents,
   })
   const unpaid = data?.filter(({ document_balance }) => Number(document_balance) > 0)
   return (

@@ -3,7 +3,7 @@ import type { readOnTruck, readShipmentOnTruck } from '#core/domains/shipments/o
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 
 /** Whether the user may see the papers of a truck: planners and drivers may. */
@@ -18,13 +18,10 @@ export function useShipmentOnTruck(shipment_id: number) {
   return useQuery({
     queryKey: [shipment_planners.name, 'on_truck', shipment_id],
     enabled: isSeen,
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readShipmentOnTruck>('GET', '/shipment_planner/:shipment_id/on_truck', {
-          params: { shipment_id },
-          signal,
-        })
-      ).on_truck,
+    queryFn: reading<typeof readShipmentOnTruck>('/shipment_planner/:shipment_id/on_truck', {
+      params: { shipment_id },
+    }),
+    select: ({ on_truck }) => on_truck,
   })
 }
 
@@ -32,12 +29,7 @@ export function useShipmentOnTruck(shipment_id: number) {
 export function useTruckContents(truck_id: number) {
   return useQuery({
     queryKey: [tanker_trucks.name, 'on_truck', truck_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readOnTruck>('GET', '/tanker_trucks/:truck_id/on_truck', {
-          params: { truck_id },
-          signal,
-        })
-      ).on_truck,
+    queryFn: reading<typeof readOnTruck>('/tanker_trucks/:truck_id/on_truck', { params: { truck_id } }),
+    select: ({ on_truck }) => on_truck,
   })
 }

@@ -12,7 +12,7 @@ import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
@@ -106,13 +106,8 @@ function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTime
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const { data: now } = useQuery({
     queryKey: [shipment_planners.name, 'route', shipment_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readRoute>('GET', '/dispatch/rounds/:shipment_id/route', {
-          params: { shipment_id },
-          signal,
-        })
-      ).route.now,
+    queryFn: reading<typeof readRoute>('/dispatch/rounds/:shipment_id/route', { params: { shipment_id } }),
+    select: ({ route }) => route.now,
     enabled: hasTimes,
   })
   const forget = () => {

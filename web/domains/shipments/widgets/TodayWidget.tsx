@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { readToday } from '#core/domains/dashboard/calls.ts'
 import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -19,8 +19,8 @@ const POLL_MS = 60_000
 export function TodayWidget({ title }: WidgetProps) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['shipment_planners', 'today'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof readToday>('GET', '/dashboard/today', { signal })).today,
+    queryFn: reading<typeof readToday>('/dashboard/today'),
+    select: ({ today }) => today,
     refetchInterval: POLL_MS,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

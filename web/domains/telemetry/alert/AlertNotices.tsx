@@ -2,7 +2,7 @@ import { Button, Collapse, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { listAlertNotices } from '#core/domains/notifications/channelCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -28,8 +28,7 @@ function Notices({ alert_id }: { alert_id: number }) {
   const { instant } = useFormat()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['alerts', 'notices', alert_id],
-    queryFn: ({ signal }) =>
-      request<typeof listAlertNotices>('GET', '/alerts/:alert_id/notices', { params: { alert_id }, signal }),
+    queryFn: reading<typeof listAlertNotices>('/alerts/:alert_id/notices', { params: { alert_id } }),
   })
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={40} />

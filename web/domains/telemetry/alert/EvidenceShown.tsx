@@ -2,7 +2,7 @@ import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { readAlertEvidence } from '#core/domains/alerts/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -16,11 +16,7 @@ export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow 
   const causeOf = useCause()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['alerts', 'evidence', alert_id],
-    queryFn: ({ signal }) =>
-      request<typeof readAlertEvidence>('GET', '/alerts/:alert_id/evidence', {
-        params: { alert_id },
-        signal,
-      }),
+    queryFn: reading<typeof readAlertEvidence>('/alerts/:alert_id/evidence', { params: { alert_id } }),
   })
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={80} />

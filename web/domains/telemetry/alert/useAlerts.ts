@@ -3,7 +3,7 @@ import type { alerts } from '#core/domains/alerts/alerts.ts'
 import type { acknowledgeAlert, snoozeAlert } from '#core/domains/alerts/calls.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { LIST_RETRIES } from '#web/platform/calls/api.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { type DeviceQuery, queryOf, queryText } from '../device/useDevices.ts'
 import type { AlertRow } from './AlertRow.ts'
 
@@ -12,12 +12,10 @@ export function useAlerts(query: DeviceQuery, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['alerts', 'list', text],
-    queryFn: ({ signal }) =>
-      request<StandardCalls<typeof alerts, AlertRow>['list']>('GET', '/alerts', {
-        query: queryOf(query),
-        signal,
-        retries: LIST_RETRIES,
-      }),
+    queryFn: reading<StandardCalls<typeof alerts, AlertRow>['list']>('/alerts', {
+      query: queryOf(query),
+      retries: LIST_RETRIES,
+    }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })

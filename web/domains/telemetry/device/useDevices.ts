@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { devices } from '#core/domains/devices/devices.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { LIST_RETRIES } from '#web/platform/calls/api.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import type { DeviceRow } from './DeviceRow.ts'
 
 export type DeviceQuery = Readonly<Record<string, string | number | undefined>>
@@ -23,12 +23,10 @@ export function useDevices(query: DeviceQuery, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['devices', 'list', text],
-    queryFn: ({ signal }) =>
-      request<StandardCalls<typeof devices, DeviceRow>['list']>('GET', '/devices', {
-        query: queryOf(query),
-        signal,
-        retries: LIST_RETRIES,
-      }),
+    queryFn: reading<StandardCalls<typeof devices, DeviceRow>['list']>('/devices', {
+      query: queryOf(query),
+      retries: LIST_RETRIES,
+    }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })

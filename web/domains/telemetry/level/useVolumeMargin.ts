@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readVolumeMargin } from '#core/domains/telemetry/calls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
@@ -19,11 +19,9 @@ export function useVolumeMargin(
   const { quantity, number } = useFormat()
   const { data } = useQuery({
     queryKey: ['devices', 'volume_margin', device_id, port_number, readingAt],
-    queryFn: ({ signal }) =>
-      request<typeof readVolumeMargin>('GET', '/devices/:device_id/volume_margin/:port_number', {
-        params: { device_id, port_number },
-        signal,
-      }),
+    queryFn: reading<typeof readVolumeMargin>('/devices/:device_id/volume_margin/:port_number', {
+      params: { device_id, port_number },
+    }),
     enabled: isEnabled,
   })
   if (!data || data.margin === null) return null

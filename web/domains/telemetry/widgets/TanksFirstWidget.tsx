@@ -12,7 +12,7 @@ import { initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts
 import { useDevices } from '#web/domains/telemetry/device/useDevices.ts'
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import { TankCard } from '#web/domains/telemetry/tank/TankCard.tsx'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -136,13 +136,8 @@ function Waiting() {
 function useTanksNeedingAttention(limit: number, isEnabled = true) {
   return useQuery({
     queryKey: ['devices', 'needing_someone', limit],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listTanksNeedingAttention>('GET', '/devices/needing_someone', {
-          query: { limit },
-          signal,
-        })
-      ).tanks,
+    queryFn: reading<typeof listTanksNeedingAttention>('/devices/needing_someone', { query: { limit } }),
+    select: ({ tanks }) => tanks,
     enabled: isEnabled,
   })
 }

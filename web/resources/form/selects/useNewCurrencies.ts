@@ -4,7 +4,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { BUSINESS_CURRENCY, COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { currencyKeysOf } from '#core/resources/fields/currencyKeysOf.ts'
 import type { listCurrencyMarks } from '#core/resources/fields/listCurrencyMarks.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import type { RecordForm } from '../useRecordForm.ts'
 
 /** A saved record has the currencies of its amounts; for a new one they follow from the chosen company. */
@@ -15,11 +15,9 @@ export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: bo
     isNew && (keys.includes(BUSINESS_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
   const { data } = useQuery({
     queryKey: ['currencies', 'own', company],
-    queryFn: ({ signal }) =>
-      request<typeof listCurrencyMarks>('GET', '/currencies/marks', {
-        query: { company_id: company || undefined },
-        signal,
-      }),
+    queryFn: reading<typeof listCurrencyMarks>('/currencies/marks', {
+      query: { company_id: company || undefined },
+    }),
     enabled: isEnabled,
     staleTime: 60_000,
   })
