@@ -29,10 +29,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const mayChange = may('transaction_documents.update')
   const type = record.document_type as DocumentType
   const status = Number(record.status_id)
-  const convert = useConvert(record)
-  const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
   const [pending, setPending] = useState<PendingStep | null>(null)
-  const [target, setTarget] = useState<DocumentType | null>(null)
   const done = { onSuccess: () => setPending(null) }
   const short = useCloseShort(record)
   const step = useStep(transaction_documents, record)
@@ -70,26 +67,40 @@ export function OrderHead({ record }: { record: OrderRecord }) {
         </Button>
       )}
       <CreditButton record={record} label={t('orders.credit.title')} />
-      {mayChange &&
-        conversionsOf(type, status).map((to) => (
-          <Button
-            key={to}
-            size="xs"
-            variant="light"
-            loading={convert.isPending && convert.variables.document_type === to}
-            disabled={convert.isPending}
-            onClick={() => (type === 'quote' ? setTarget(to) : convert.mutate({ document_type: to }))}
-          >
-            {t('orders.convert', { from: typeName(type).toLowerCase(), to: typeName(to).toLowerCase() })}
-          </Button>
-        ))}
+      {mayChange && <Conversions record={record} type={type} />}
+      <Badge variant="outline" color="gray">
+        {t(`records.transaction_documents.choices.document_type.${type}`)}
+      </Badge>
+    </StatusSteps>
+  )
+}
+
+/** The documents that this one can be converted to. */
+function Conversions({ record, type }: { record: OrderRecord; type: DocumentType }) {
+  const { t } = useTranslation()
+  const convert = useConvert(record)
+  const [target, setTarget] = useState<DocumentType | null>(null)
+  const nameOf = (one: DocumentType) =>
+    t(`records.transaction_documents.choices.document_type.${one}`).toLowerCase()
+  const titleOf = (to: DocumentType) => t('orders.convert', { from: nameOf(type), to: nameOf(to) })
+  return (
+    <>
+      {conversionsOf(type, Number(record.status_id)).map((to) => (
+        <Button
+          key={to}
+          size="xs"
+          variant="light"
+          loading={convert.isPending && convert.variables.document_type === to}
+          disabled={convert.isPending}
+          onClick={() => (type === 'quote' ? setTarget(to) : convert.mutate({ document_type: to }))}
+        >
+          {titleOf(to)}
+        </Button>
+      ))}
       {target && (
         <ConvertDialog
-          title={t('orders.convert', {
-            from: typeName(type).toLowerCase(),
-            to: typeName(target).toLowerCase(),
-          })}
-          action={t('orders.convert_action', { to: typeName(target).toLowerCase() })}
+          title={titleOf(target)}
+          action={t('orders.convert_action', { to: nameOf(target) })}
           asksVendor={target === 'purchase_order'}
           isPending={convert.isPending}
           error={convert.error}
@@ -102,10 +113,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
           onClose={() => setTarget(null)}
         />
       )}
-      <Badge variant="outline" color="gray">
-        {typeName(type)}
-      </Badge>
-    </StatusSteps>
+    </>
   )
 }
 

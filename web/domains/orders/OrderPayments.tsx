@@ -11,6 +11,7 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 import { idOf } from './idOf.ts'
@@ -106,13 +107,10 @@ function PaymentForm({ record }: { record: OrderRecord }) {
     }),
   )
   return (
-    <form
+    <Form
       noValidate
       aria-label={t('orders.record_payment')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        pay.mutate(paymentBody(payment))
-      }}
+      onSubmit={() => pay.mutate(paymentBody(payment))}
     >
       <Stack gap="xs">
         <PaymentFields
@@ -126,6 +124,6 @@ function PaymentForm({ record }: { record: OrderRecord }) {
           {t('orders.record_payment')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -5,7 +5,8 @@ import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { listUnbilled, startBilling } from '#core/domains/orders/billingCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -28,7 +29,7 @@ export function BillingScreen() {
   usePageTitle(t('screens.billing'))
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['billing', 'unbilled'],
-    queryFn: ({ signal }) => request<typeof listUnbilled>('GET', '/billing/unbilled', { signal }),
+    queryFn: reading<typeof listUnbilled>('/billing/unbilled'),
   })
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
   const [mails, setMails] = useState<boolean>()
@@ -37,10 +38,6 @@ export function BillingScreen() {
   const sum = useSum()
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
-  const isRecent = ({ delivered_at }: Unbilled) =>
-    delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
-  const isDue = (one: Unbilled) => one.is_due && isRecent(one)
-  const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
   const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? isReady(one)
   const picked = data.unbilled.filter((one) => one.total !== null && isChosen(one))
   const isMailed = mails ?? data.mails
@@ -52,21 +49,10 @@ export function BillingScreen() {
     onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
     onBill: (one: Unbilled) => bill([one]),
   }
-  // Those to check first: the others need no look.
-  const due = data.unbilled
-    .filter(isDue)
-    .toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)))
-  const later = data.unbilled.filter((one) => !one.is_due)
-  const earlier = data.unbilled.filter((one) => one.is_due && !isRecent(one))
-  const ready = due.filter(isReady).length
-  const parts = (
-    [
-      ['ready', ready],
-      ['with_warning', due.length - ready],
-      ['older', earlier.length + data.left_out],
-      ['for_later', later.length],
-    ] as const
-  ).flatMap(([part, count]) => (count > 0 ? [t(`orders.billing.${part}`, { count })] : []))
+  const { due, later, earlier, counts } = sortOut(data)
+  const parts = Object.entries(counts).flatMap(([part, count]) =>
+    count > 0 ? [t(`orders.billing.${part}`, { count })] : [],
+  )
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Group justify="space-between" align="flex-end">
@@ -107,6 +93,29 @@ export function BillingScreen() {
       <MoreUnbilled {...list} text="earlier" some={earlier} leftOut={data.left_out} />
     </Stack>
   )
+}
+
+const isRecent = ({ delivered_at }: Unbilled) =>
+  delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
+const isDue = (one: Unbilled) => one.is_due && isRecent(one)
+const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
+
+/** What to bill now, what is not due yet, and what is older, with the counts for the heading. */
+function sortOut({ unbilled, left_out }: AnswerOf<typeof listUnbilled>) {
+  // Those to check come first: the others need no look.
+  const due = unbilled
+    .filter(isDue)
+    .toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)))
+  const later = unbilled.filter((one) => !one.is_due)
+  const earlier = unbilled.filter((one) => one.is_due && !isRecent(one))
+  const ready = due.filter(isReady).length
+  const counts = {
+    ready,
+    with_warning: due.length - ready,
+    older: earlier.length + left_out,
+    for_later: later.length,
+  }
+  return { due, later, earlier, counts }
 }
 
 interface ListProps {
@@ -176,10 +185,7 @@ function useStart() {
     mutationFn: async ({ some, mails }: { some: readonly Unbilled[]; mails: boolean }) =>
       (
         await request<typeof startBilling>('POST', '/billing/runs', {
-          body: {
-            deliveries: some.map(deliveryOf),
-            mails,
-          },
+          body: { deliveries: some.map(deliveryOf), mails },
         })
       ).billing_run,
     onSuccess: (run) => {

@@ -24,9 +24,8 @@ interface UnbilledRowProps {
 export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
   const { t } = useTranslation()
   const { dayOf, date, language, apart } = useFormat()
-  const differenceText = useDifferenceText()
   const { money, price, placesOf } = useMoney()
-  const { company_title, place, lines, total, currency_id, delivered_at, odd, delivery_check_id } = unbilled
+  const { company_title, place, lines, total, currency_id, delivered_at } = unbilled
   const { document_id, document_number, shipment_id, shipment_number } = unbilled
   const rest = restOf(unbilled, placesOf(currency_id))
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
@@ -78,31 +77,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
             </Anchor>
           )}
         </Group>
-        {odd.includes('unpriced') && (
-          <Text size="sm" c="urgent">
-            {t(document_id === null ? 'orders.billing.no_list_price' : 'orders.billing.no_price')}
-          </Text>
-        )}
-        {odd.includes('untaxed') && (
-          <Text size="sm" c="urgent">
-            {t('orders.billing.untaxed')}
-          </Text>
-        )}
-        {odd.includes('credit_hold') && (
-          <Text size="sm" c="urgent">
-            {t('orders.billing.credit_hold', { reason: unbilled.credit_hold_reason ?? '' })}
-          </Text>
-        )}
-        {!unbilled.is_due && unbilled.billed_from && (
-          <Text size="sm" c="dimmed">
-            {t('orders.billing.billed_from', { day: date(unbilled.billed_from) })}
-          </Text>
-        )}
-        {odd.includes('difference') && (
-          <Anchor size="sm" c="urgent" component={Link} to={`/delivery_check/${delivery_check_id}`}>
-            {differenceText(unbilled)}
-          </Anchor>
-        )}
+        <Warnings unbilled={unbilled} />
       </Box>
       <Stack gap={4} align="flex-end">
         {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
@@ -113,6 +88,41 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         )}
       </Stack>
     </Group>
+  )
+}
+
+/** What speaks against billing a delivery now. */
+function Warnings({ unbilled }: { unbilled: Unbilled }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const differenceText = useDifferenceText()
+  const { odd, document_id, billed_from } = unbilled
+  const texts = {
+    unpriced: t(document_id === null ? 'orders.billing.no_list_price' : 'orders.billing.no_price'),
+    untaxed: t('orders.billing.untaxed'),
+    credit_hold: t('orders.billing.credit_hold', { reason: unbilled.credit_hold_reason ?? '' }),
+  }
+  return (
+    <>
+      {(['unpriced', 'untaxed', 'credit_hold'] as const).map(
+        (name) =>
+          odd.includes(name) && (
+            <Text key={name} size="sm" c="urgent">
+              {texts[name]}
+            </Text>
+          ),
+      )}
+      {!unbilled.is_due && billed_from && (
+        <Text size="sm" c="dimmed">
+          {t('orders.billing.billed_from', { day: date(billed_from) })}
+        </Text>
+      )}
+      {odd.includes('difference') && (
+        <Anchor size="sm" c="urgent" component={Link} to={`/delivery_check/${unbilled.delivery_check_id}`}>
+          {differenceText(unbilled)}
+        </Anchor>
+      )}
+    </>
   )
 }
 

@@ -31,9 +31,9 @@ interface CreditDialogProps {
 export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const { language } = useFormat()
   const [way, setWay] = useState<Way>(isOverbilled(credit) ? 'lines' : 'whole')
-  const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(() => proposed(credit))
+  const byLine = useCreditedLines(credit)
+  const { details } = byLine
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const navigate = useNavigate()
@@ -49,11 +49,6 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
     },
   )
   const left = money(credit.left, record[COMPANY_CURRENCY])
-  const lines = credit.lines.filter(({ quantity_left }) => Number(quantity_left) > 0)
-  const details = lines.flatMap(({ document_detail_id }) => {
-    const quantity = quantities[document_detail_id]
-    return quantity ? [{ document_detail_id, quantity }] : []
-  })
   const isEmpty = (way === 'lines' && details.length === 0) || (way === 'amount' && amount === '')
   return (
     <StepDialog
@@ -74,33 +69,15 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
       <SegmentedControl
         aria-label={t('orders.credit.title')}
         value={way}
-        onChange={(next) => setWay(next)}
+        onChange={setWay}
         data={WAYS.map((value) => ({ value, label: t(`orders.credit.${value}`) }))}
       />
-      {way === 'lines' && (
-        <Stack gap="xs">
-          {lines.map(({ document_detail_id, product_title, unit_title, quantity_left }) => {
-            const place = details.findIndex((one) => one.document_detail_id === document_detail_id)
-            return (
-              <NumberField
-                key={document_detail_id}
-                label={t('orders.credit.quantity', {
-                  product: product_title,
-                  left: quantityText(quantity_left, unit_title, language),
-                })}
-                value={quantities[document_detail_id] ?? ''}
-                error={messageOf(make.error, `details.${place}.quantity`)}
-                onChange={(value) => setQuantities({ ...quantities, [document_detail_id]: value })}
-              />
-            )
-          })}
-        </Stack>
-      )}
+      {way === 'lines' && <CreditedLines {...byLine} error={make.error} />}
       {way === 'amount' && (
         <MoneyInput
           shared={{ label: t('orders.amount'), error: messageOf(make.error, 'amount') }}
           value={amount}
-          set={(value) => setAmount(String(value ?? ''))}
+          set={setAmount}
           currency_id={record[COMPANY_CURRENCY]}
         />
       )}
@@ -113,6 +90,43 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </StepDialog>
+  )
+}
+
+/** The quantities to credit, by line. */
+function useCreditedLines(credit: Credit) {
+  const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(() => proposed(credit))
+  const lines = credit.lines.filter(({ quantity_left }) => Number(quantity_left) > 0)
+  const details = lines.flatMap(({ document_detail_id }) => {
+    const quantity = quantities[document_detail_id]
+    return quantity ? [{ document_detail_id, quantity }] : []
+  })
+  return { lines, details, quantities, setQuantities }
+}
+
+type CreditedLinesProps = ReturnType<typeof useCreditedLines> & { error: unknown }
+
+function CreditedLines({ lines, details, quantities, setQuantities, error }: CreditedLinesProps) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  return (
+    <Stack gap="xs">
+      {lines.map(({ document_detail_id, product_title, unit_title, quantity_left }) => {
+        const place = details.findIndex((one) => one.document_detail_id === document_detail_id)
+        return (
+          <NumberField
+            key={document_detail_id}
+            label={t('orders.credit.quantity', {
+              product: product_title,
+              left: quantityText(quantity_left, unit_title, language),
+            })}
+            value={quantities[document_detail_id] ?? ''}
+            error={messageOf(error, `details.${place}.quantity`)}
+            onChange={(value) => setQuantities({ ...quantities, [document_detail_id]: value })}
+          />
+        )
+      })}
+    </Stack>
   )
 }
 

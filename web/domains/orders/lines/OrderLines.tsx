@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
@@ -156,67 +156,20 @@ function storedLine(record: OrderRecord, line: Line): Line | undefined {
 }
 
 function LineRow(props: LineRowProps) {
-  const { line, index, progress, usual, decides, errors, currency_id, held, isSold } = props
-  const { onChange, onRemove, onNext, isLocked, isPriceLocked } = props
+  const { line, index, progress, usual, decides, currency_id } = props
+  const { onChange, onRemove, isLocked, isPriceLocked } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
-  const { units, signOf } = useUnits()
+  const { signOf } = useUnits()
   const unit_id = line.unit_id ?? usual
-  const { data: products = [] } = useOptions(tank_products)
-  const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
-  const { product_id } = line
   const { source, asksReason } = useLinePrice(props, unit_id)
-  const shared = (name: string, label: string) => ({
-    label,
-    error: errors[`details.${index}.${name}`],
-    'data-field': `details.${index}.${name}`,
-  })
-  const figure = (name: string, label: string) => ({
-    ...shared(name, label),
-    value: line[name],
-    onChange: (typed: string) => onChange({ [name]: typed }),
-  })
-  const next = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !onNext) return
-    event.preventDefault()
-    onNext()
-  }
-  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const { labelOf, shared, next } = useLineInputs(props)
   const sign = signOf(unit_id)
   const priceLabel = sign ? t('orders.price_per', { unit: sign }) : labelOf('unit_price')
   return (
     <fieldset className={styles.line} data-line aria-label={t('orders.line', { number: index + 1 })}>
-      <SelectInput
-        label={labelOf('product_id')}
-        searchable
-        disabled={isLocked}
-        data={
-          isSold && held
-            ? products.filter(({ value }) => held.has(Number(value)) || value === String(product_id))
-            : products
-        }
-        newChoice={newProduct}
-        error={errors[`details.${index}.product_id`]}
-        data-field={`details.${index}.product_id`}
-        value={line.product_id == null ? null : String(line.product_id)}
-        onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
-      />
-      <Group gap={4} wrap="nowrap" align="flex-start">
-        <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} disabled={isLocked} />
-        <SelectInput
-          w={76}
-          {...PHONE_INPUT}
-          label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
-          comboboxProps={{ width: 'max-content' }}
-          disabled={isLocked}
-          data={units.map(({ id, unit_abbrev }) => ({ value: String(id), label: unit_abbrev }))}
-          renderOption={({ option }) => nameOf(units, option.value)}
-          error={errors[`details.${index}.unit_id`]}
-          data-field={`details.${index}.unit_id`}
-          value={unit_id == null ? null : String(unit_id)}
-          onChange={(value) => onChange({ unit_id: Number(value) })}
-        />
-      </Group>
+      <LineProduct {...props} />
+      <LineQuantity {...props} />
       {decides && (
         <MoneyInput
           shared={{
@@ -231,9 +184,7 @@ function LineRow(props: LineRowProps) {
           decimals={PRICE_DECIMALS}
         />
       )}
-      {decides && (
-        <LineDiscount {...{ line, currency_id, isPriceLocked, shared, figure, labelOf, next, onChange }} />
-      )}
+      {decides && <LineDiscount {...props} />}
       <div className={styles.total}>
         <Text size="xs" c="dimmed">
           {labelOf('line_total')}
@@ -245,7 +196,7 @@ function LineRow(props: LineRowProps) {
       {asksReason && (
         <TextInput
           className={styles.progress}
-          {...shared('price_reason', labelOf('price_reason'))}
+          {...shared('price_reason')}
           maxLength={255}
           disabled={isPriceLocked}
           value={String(line.price_reason ?? '')}
@@ -263,6 +214,75 @@ function LineRow(props: LineRowProps) {
       )}
       {progress && <LineProgress line={progress} className={styles.progress} />}
     </fieldset>
+  )
+}
+
+/** What the inputs of a line share. */
+function useLineInputs({ line, index, errors, onChange, onNext }: LineRowProps) {
+  const { t } = useTranslation()
+  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const shared = (name: string, label: ReactNode = labelOf(name)) => ({
+    label,
+    error: errors[`details.${index}.${name}`],
+    'data-field': `details.${index}.${name}`,
+  })
+  const figure = (name: string, label = labelOf(name)) => ({
+    ...shared(name, label),
+    value: line[name],
+    onChange: (typed: string) => onChange({ [name]: typed }),
+  })
+  const next = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !onNext) return
+    event.preventDefault()
+    onNext()
+  }
+  return { labelOf, shared, figure, next }
+}
+
+function LineProduct(props: LineRowProps) {
+  const { held, isSold, isLocked, onChange } = props
+  const { product_id } = props.line
+  const { shared } = useLineInputs(props)
+  const { data: products = [] } = useOptions(tank_products)
+  const newChoice = useNewChoice(tank_products, { set: (made) => onChange({ product_id: made }) })
+  return (
+    <SelectInput
+      {...shared('product_id')}
+      searchable
+      disabled={isLocked}
+      data={
+        isSold && held
+          ? products.filter(({ value }) => held.has(Number(value)) || value === String(product_id))
+          : products
+      }
+      newChoice={newChoice}
+      value={product_id == null ? null : String(product_id)}
+      onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
+    />
+  )
+}
+
+/** The quantity of a line and its unit. */
+function LineQuantity(props: LineRowProps) {
+  const { line, usual, isLocked, onChange } = props
+  const { labelOf, shared, figure, next } = useLineInputs(props)
+  const { units } = useUnits()
+  const unit_id = line.unit_id ?? usual
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <NumberField {...figure('quantity')} onKeyDown={next} disabled={isLocked} />
+      <SelectInput
+        w={76}
+        {...PHONE_INPUT}
+        {...shared('unit_id', <span className={styles.hidden}>{labelOf('unit_id')}</span>)}
+        comboboxProps={{ width: 'max-content' }}
+        disabled={isLocked}
+        data={units.map(({ id, unit_abbrev }) => ({ value: String(id), label: unit_abbrev }))}
+        renderOption={({ option }) => nameOf(units, option.value)}
+        value={unit_id == null ? null : String(unit_id)}
+        onChange={(value) => onChange({ unit_id: Number(value) })}
+      />
+    </Group>
   )
 }
 
@@ -304,17 +324,10 @@ function useLinePrice(
   return { source: sourceOf(price), asksReason }
 }
 
-interface LineDiscountProps
-  extends Pick<LineRowProps, 'line' | 'currency_id' | 'isPriceLocked' | 'onChange'> {
-  shared: (name: string, label: string) => object
-  figure: (name: string, label: string) => { value: unknown; onChange: (typed: string) => void }
-  labelOf: (name: string) => string
-  next: (event: KeyboardEvent) => void
-}
-
 /** The discount of a line: an amount, or a percentage. */
-function LineDiscount(props: LineDiscountProps) {
-  const { line, currency_id, isPriceLocked, shared, figure, labelOf, next, onChange } = props
+function LineDiscount(props: LineRowProps) {
+  const { line, currency_id, isPriceLocked, onChange } = props
+  const { labelOf, shared, figure, next } = useLineInputs(props)
   const { t } = useTranslation()
   const { marksOf } = useMoney()
   const marks = marksOf(currency_id)

@@ -5,7 +5,7 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
-import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -18,30 +18,11 @@ import { useUnits } from './useUnits.ts'
 /** The saved lines of a document: product, quantity, price and total. */
 export function OrderLinesRead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
-  const { money, price, placesOf } = useMoney()
-  const { quantity, signOf } = useUnits()
+  const { quantity } = useUnits()
   const decides = mayDecideOrders(useUser().login_type_id)
   const lines = record.details ?? []
-  const currency_id = record[COMPANY_CURRENCY]
-  const taxes = useDocumentTaxes(record)
-  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const { labelOf, discountOf, priceOf, totalOf } = useLineTexts(record)
   const isOrder = record.document_type === 'sales_order'
-  const discountOf = (line: OrderLine) => {
-    const isPercent = line.line_discount_type === 'P'
-    const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
-    if (Number(amount) === 0) return null
-    return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
-  }
-  const isNotPriced = (line: OrderLine) => isSold(record.document_type as DocumentType) && isUnpriced(line)
-  const whyNot = (line: OrderLine) =>
-    line.price_problem
-      ? t(`records.transaction_document_details.choices.price_problem.${line.price_problem}`)
-      : t('orders.not_priced')
-  const priceOf = (line: OrderLine) => {
-    if (isNotPriced(line)) return whyNot(line)
-    const sign = signOf(line.unit_id)
-    return `${price(String(line.unit_price ?? '0'), currency_id)}${sign && ` / ${sign}`}`
-  }
   const priceColumn: DataColumn<OrderLine> = {
     title: labelOf('unit_price'),
     isFigure: true,
@@ -88,10 +69,7 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
                 </Text>
               )}
               {isOrder && <LineProgress line={line} />}
-              <LineTaxes
-                taxes={taxes.filter((tax) => tax.document_detail_id === line.document_detail_id)}
-                currency_id={currency_id}
-              />
+              <LineTaxes record={record} line={line} />
             </>
           ),
         },
@@ -106,9 +84,7 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
           isFigure: true,
           cell: (line) => (
             <Text fw={600} inherit>
-              {isNotPriced(line)
-                ? t('orders.not_priced')
-                : money(String(line.line_total ?? lineTotal(line, placesOf(currency_id))), currency_id)}
+              {totalOf(line)}
             </Text>
           ),
         },
@@ -117,10 +93,43 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
   )
 }
 
+/** The figures of the lines in words: without a price, why it is missing. */
+function useLineTexts(record: OrderRecord) {
+  const { t } = useTranslation()
+  const { money, price, placesOf } = useMoney()
+  const { signOf } = useUnits()
+  const currency_id = record[COMPANY_CURRENCY]
+  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const isNotPriced = (line: OrderLine) => isSold(record.document_type as DocumentType) && isUnpriced(line)
+  return {
+    labelOf,
+    discountOf: (line: OrderLine) => {
+      const isPercent = line.line_discount_type === 'P'
+      const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
+      if (Number(amount) === 0) return null
+      return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
+    },
+    priceOf: (line: OrderLine) => {
+      if (isNotPriced(line))
+        return line.price_problem
+          ? t(`records.transaction_document_details.choices.price_problem.${line.price_problem}`)
+          : t('orders.not_priced')
+      const sign = signOf(line.unit_id)
+      return `${price(String(line.unit_price ?? '0'), currency_id)}${sign && ` / ${sign}`}`
+    },
+    totalOf: (line: OrderLine) =>
+      isNotPriced(line)
+        ? t('orders.not_priced')
+        : money(String(line.line_total ?? lineTotal(line, placesOf(currency_id))), currency_id),
+  }
+}
+
 /** The taxes on a line, on demand. */
-function LineTaxes({ taxes, currency_id }: { taxes: readonly DocumentTax[]; currency_id: unknown }) {
+function LineTaxes({ record, line }: { record: OrderRecord; line: OrderLine }) {
   const { t } = useTranslation()
   const { money } = useMoney()
+  const currency_id = record[COMPANY_CURRENCY]
+  const taxes = useDocumentTaxes(record).filter((tax) => tax.document_detail_id === line.document_detail_id)
   if (taxes.length === 0) return null
   return (
     <Text size="xs" c="dimmed" component="details">

@@ -198,7 +198,7 @@ function ReverseDialog({ payment, feeCurrency, onClose }: ReverseDialogProps) {
           error: messageOf(reverse.error, 'fee') ?? messageOf(reverse.error, 'handling_charge'),
         }}
         value={fee}
-        set={(value) => setFee(String(value ?? ''))}
+        set={setFee}
         currency_id={feeCurrency}
       />
     </ReasonDialog>

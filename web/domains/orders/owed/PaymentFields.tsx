@@ -40,7 +40,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
           'data-autofocus': cols === 2 || undefined,
         }}
         value={payment.amount}
-        set={(value) => onChange({ ...payment, amount: String(value ?? '') })}
+        set={(amount) => onChange({ ...payment, amount })}
         currency_id={currency_id}
       />
       <SelectInput

@@ -40,28 +40,14 @@ const PARTS = [...AGEING_BUCKETS, 'unapplied'] as const
 export function ReceivablesScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.receivables'))
-  const may = useMay()
-  const { login_type_id } = useUser()
-  const { money } = useMoney()
   const isPhone = useIsPhone()
-  const seesCustomers = may('companies.read') && isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'receivables'],
     queryFn: reading<typeof listReceivables>('/receivables'),
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
-  const nameOf = ({ company_id, company_title }: Receivables['receivables'][number]) =>
-    seesCustomers ? (
-      <Anchor inherit component={Link} to={`/customers/profile/${company_id}/account`}>
-        <bdi>{company_title}</bdi>
-      </Anchor>
-    ) : (
-      <bdi>{company_title}</bdi>
-    )
   const columns = PARTS.filter((name) => data.totals.some(({ ageing }) => Number(ageing[name]) !== 0))
-  const amountOf = (row: Row, amount: string) =>
-    Number(amount) === 0 && 'company_title' in row ? null : money(amount, row.currency_id)
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -77,52 +63,12 @@ export function ReceivablesScreen() {
           ))}
           {isPhone ? (
             data.receivables.map((row) => (
-              <Owed key={`${row.company_id} ${row.currency_id}`} row={row} name={nameOf(row)}>
+              <Owed key={`${row.company_id} ${row.currency_id}`} row={row} name={<Customer row={row} />}>
                 <OwedActions company_id={row.company_id} mt="sm" />
               </Owed>
             ))
           ) : (
-            <Paper px="md">
-              <DataTable<Row>
-                label={t('screens.receivables')}
-                minWidth={820}
-                rows={data.receivables}
-                totals={data.totals}
-                keyOf={(row) => `${'company_title' in row && row.company_id} ${row.currency_id}`}
-                columns={[
-                  {
-                    title: t('orders.account.customer'),
-                    cell: (row) => ('company_title' in row ? nameOf(row) : t('orders.account.all')),
-                  },
-                  {
-                    title: t('orders.account.ageing.total'),
-                    isFigure: true,
-                    cell: (row) => money(row.ageing.total, row.currency_id),
-                  },
-                  {
-                    title: t('orders.account.overdue'),
-                    isFigure: true,
-                    cell: (row) => (
-                      <Text inherit span c="urgent" fw={600}>
-                        {amountOf(row, overdueOf(row.ageing))}
-                      </Text>
-                    ),
-                  },
-                  ...columns.map((name) => ({
-                    title: t(`orders.account.ageing.${name}`),
-                    isFigure: true,
-                    cell: (row: Row) => amountOf(row, partOf(row.ageing, name)),
-                  })),
-                  {
-                    title: null,
-                    cell: (row) =>
-                      'company_title' in row && (
-                        <OwedActions company_id={row.company_id} size="compact-sm" wrap="nowrap" />
-                      ),
-                  },
-                ]}
-              />
-            </Paper>
+            <ReceivablesTable receivables={data} parts={columns} />
           )}
         </>
       )}
@@ -131,10 +77,80 @@ export function ReceivablesScreen() {
 }
 
 type Receivables = AnswerOf<typeof listReceivables>
-type Row = Receivables['receivables'][number] | Receivables['totals'][number]
+type CustomerRow = Receivables['receivables'][number]
+type Row = CustomerRow | Receivables['totals'][number]
+type Part = (typeof PARTS)[number]
+
+function Customer({ row: { company_id, company_title } }: { row: CustomerRow }) {
+  const may = useMay()
+  const { login_type_id } = useUser()
+  if (!may('companies.read') || !isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id))
+    return <bdi>{company_title}</bdi>
+  return (
+    <Anchor inherit component={Link} to={`/customers/profile/${company_id}/account`}>
+      <bdi>{company_title}</bdi>
+    </Anchor>
+  )
+}
+
+interface ReceivablesTableProps {
+  receivables: Receivables
+  parts: readonly Part[]
+}
+
+/** A row per customer, and the totals per currency. */
+function ReceivablesTable({ receivables: { receivables, totals }, parts }: ReceivablesTableProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const amountOf = (row: Row, amount: string) =>
+    Number(amount) === 0 && 'company_title' in row ? null : money(amount, row.currency_id)
+  return (
+    <Paper px="md">
+      <DataTable<Row>
+        label={t('screens.receivables')}
+        minWidth={820}
+        rows={receivables}
+        totals={totals}
+        keyOf={(row) => `${'company_title' in row && row.company_id} ${row.currency_id}`}
+        columns={[
+          {
+            title: t('orders.account.customer'),
+            cell: (row) => ('company_title' in row ? <Customer row={row} /> : t('orders.account.all')),
+          },
+          {
+            title: t('orders.account.ageing.total'),
+            isFigure: true,
+            cell: (row) => money(row.ageing.total, row.currency_id),
+          },
+          {
+            title: t('orders.account.overdue'),
+            isFigure: true,
+            cell: (row) => (
+              <Text inherit span c="urgent" fw={600}>
+                {amountOf(row, overdueOf(row.ageing))}
+              </Text>
+            ),
+          },
+          ...parts.map((name) => ({
+            title: t(`orders.account.ageing.${name}`),
+            isFigure: true,
+            cell: (row: Row) => amountOf(row, partOf(row.ageing, name)),
+          })),
+          {
+            title: null,
+            cell: (row) =>
+              'company_title' in row && (
+                <OwedActions company_id={row.company_id} size="compact-sm" wrap="nowrap" />
+              ),
+          },
+        ]}
+      />
+    </Paper>
+  )
+}
 
 /** A part of a balance; what is unapplied reduces it. */
-function partOf(ageing: Ageing, name: (typeof PARTS)[number]): string {
+function partOf(ageing: Ageing, name: Part): string {
   return name === 'unapplied' && Number(ageing.unapplied) !== 0 ? `-${ageing.unapplied}` : ageing[name]
 }
 
@@ -142,7 +158,7 @@ interface OwedProps {
   row: Row
   name: ReactNode
   /** Parts of the balance that are named as well. */
-  parts?: readonly (typeof PARTS)[number][]
+  parts?: readonly Part[]
   children?: ReactNode
 }
 

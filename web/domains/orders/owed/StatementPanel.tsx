@@ -18,8 +18,6 @@ import { DocumentLink } from './PaymentLine.tsx'
 /** What moved a customer's account in a period, with the balance after each entry; to print or save as a PDF. */
 export function StatementPanel({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
-  const { money } = useMoney()
-  const { date } = useFormat()
   const [period, setPeriod] = useState<{ from?: string; to?: string }>({})
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'statement', company_id, period],
@@ -66,59 +64,68 @@ export function StatementPanel({ company_id }: { company_id: number }) {
         </Group>
       </Group>
       {refusalOf(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <DataTable
-          label={t('orders.account.statement')}
-          rows={[
-            { date: data.from, entry: t('orders.account.opening'), balance: data.opening },
-            ...data.lines,
-          ]}
-          totals={[{ date: data.to, entry: t('orders.account.closing'), balance: data.closing }]}
-          // Entries have no id of their own; they never change places.
-          keyOf={(_, index) => index}
-          columns={[
-            // On a phone the day is above the entry, and the balance below the amount.
-            { title: t('orders.payment_date'), isWide: true, cell: (row: Row) => date(row.date) },
-            {
-              title: t('orders.account.entry'),
-              cell: (row) => (
-                <>
-                  <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {date(row.date)}
-                  </Text>
-                  {'entry' in row ? row.entry : <Entry line={row} />}
-                </>
-              ),
-            },
-            {
-              title: t('orders.amount'),
-              isFigure: true,
-              cell: (row) => (
-                <>
-                  {'amount' in row && money(row.amount, data.currency_id)}
-                  <Text inherit c="dimmed" hiddenFrom="sm">
-                    {money(row.balance, data.currency_id)}
-                  </Text>
-                </>
-              ),
-            },
-            {
-              title: t('records.transaction_documents.fields.balance'),
-              isFigure: true,
-              isWide: true,
-              cell: (row) => money(row.balance, data.currency_id),
-            },
-          ]}
-        />
-      )}
+      {data && <StatementTable statement={data} />}
       {paper.preview}
     </Paper>
   )
 }
 
-type Line = AnswerOf<typeof readStatement>['statement']['lines'][number]
+type Statement = AnswerOf<typeof readStatement>['statement']
+type Line = Statement['lines'][number]
 /** A movement, or the balance before or after all of them. */
 type Row = Line | { date: string; entry: string; balance: string }
+
+/** The movements, between the balances before and after them. */
+function StatementTable({ statement }: { statement: Statement }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { date } = useFormat()
+  return (
+    <DataTable
+      label={t('orders.account.statement')}
+      rows={[
+        { date: statement.from, entry: t('orders.account.opening'), balance: statement.opening },
+        ...statement.lines,
+      ]}
+      totals={[{ date: statement.to, entry: t('orders.account.closing'), balance: statement.closing }]}
+      // Entries have no id of their own; they never change places.
+      keyOf={(_, index) => index}
+      columns={[
+        // On a phone the day is above the entry, and the balance below the amount.
+        { title: t('orders.payment_date'), isWide: true, cell: (row: Row) => date(row.date) },
+        {
+          title: t('orders.account.entry'),
+          cell: (row) => (
+            <>
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {date(row.date)}
+              </Text>
+              {'entry' in row ? row.entry : <Entry line={row} />}
+            </>
+          ),
+        },
+        {
+          title: t('orders.amount'),
+          isFigure: true,
+          cell: (row) => (
+            <>
+              {'amount' in row && money(row.amount, statement.currency_id)}
+              <Text inherit c="dimmed" hiddenFrom="sm">
+                {money(row.balance, statement.currency_id)}
+              </Text>
+            </>
+          ),
+        },
+        {
+          title: t('records.transaction_documents.fields.balance'),
+          isFigure: true,
+          isWide: true,
+          cell: (row) => money(row.balance, statement.currency_id),
+        },
+      ]}
+    />
+  )
+}
 
 function Entry({ line: { kind, document_id, title, reason } }: { line: Line }) {
   const { t } = useTranslation()
