@@ -22,95 +22,91 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
   const { t } = useTranslation()
   const { timeZone, unitName } = useFormat()
   const { enter } = useChangeLevels({ device_id, device_ports_id: tank.device_ports_id })
-  const [isVolume, setIsVolume] = useState(false)
-  const [level, setLevel] = useState('')
-  const [delivered, setDelivered] = useState('')
-  const [source, setSource] = useState<(typeof ENTERED_BY_PEOPLE)[number]>('read')
-  const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
-  const [note, setNote] = useState('')
-  const [temperature, setTemperature] = useState('')
-  // The room of a large propane container depends on it.
-  const needsTemperature = tank.room_temperature !== null
+  const { typed, change, isComplete, body } = useEnteredLevel()
+  const unit = unitName(tank.volume_unit)
+  const figure = (name: 'level' | 'delivered' | 'temperature') => ({
+    label: t(`devices.enter_level.${name}`, { unit: name === 'temperature' ? tank.temperature_unit : unit }),
+    value: typed[name],
+    onChange: (plain: string) => change({ [name]: plain }),
+  })
   return (
-    <Form
-      onSubmit={() => {
-        enter.mutate(
-          {
-            ...(isVolume ? { volume: Number(level) } : { percent: Number(level) }),
-            ...{ source, at: fromZoned(at, timeZone), delivered: Number(delivered), note: note || null },
-            temperature: temperature === '' ? null : Number(temperature),
-          },
-          { onSuccess: onDone },
-        )
-      }}
-    >
+    <Form onSubmit={() => enter.mutate(body(), { onSuccess: onDone })}>
       <Stack gap="sm">
         <SelectInput
           label={t('devices.enter_level.as')}
-          value={isVolume ? 'volume' : 'percent'}
-          onChange={(chosen) => setIsVolume(chosen === 'volume')}
-          data={[
-            { value: 'percent', label: t('devices.enter_level.percent') },
-            {
-              value: 'volume',
-              label: t('devices.enter_level.volume', { unit: unitName(tank.volume_unit) }),
-            },
-          ]}
+          value={typed.as}
+          onChange={(chosen) => change({ as: chosen === 'volume' ? 'volume' : 'percent' })}
+          data={(['percent', 'volume'] as const).map((value) => ({
+            value,
+            label: t(`devices.enter_level.${value}`, { unit }),
+          }))}
         />
-        <NumberField
-          label={t('devices.enter_level.level')}
-          required
-          data-autofocus
-          value={level}
-          onChange={setLevel}
-        />
-        <NumberField
-          label={t('devices.enter_level.delivered', { unit: unitName(tank.volume_unit) })}
-          description={t('devices.enter_level.delivered_help')}
-          value={delivered}
-          onChange={setDelivered}
-        />
-        {needsTemperature && (
-          <NumberField
-            label={t('devices.enter_level.temperature', { unit: tank.temperature_unit })}
-            description={t('devices.enter_level.temperature_help')}
-            value={temperature}
-            onChange={setTemperature}
-          />
+        <NumberField {...figure('level')} required data-autofocus />
+        <NumberField {...figure('delivered')} description={t('devices.enter_level.delivered_help')} />
+        {/* The room of a large propane container depends on it. */}
+        {tank.room_temperature !== null && (
+          <NumberField {...figure('temperature')} description={t('devices.enter_level.temperature_help')} />
         )}
         <TextInput
           type="datetime-local"
           label={t('devices.enter_level.at')}
           description={timeZone}
           required
-          value={at}
-          onChange={(event) => setAt(event.currentTarget.value)}
+          value={typed.at}
+          onChange={(event) => change({ at: event.currentTarget.value })}
         />
         <SelectInput
           label={t('devices.enter_level.source')}
-          value={source}
-          onChange={(chosen) => setSource(chosen === 'called_in' ? 'called_in' : 'read')}
+          value={typed.source}
+          onChange={(chosen) => change({ source: chosen === 'called_in' ? 'called_in' : 'read' })}
           data={ENTERED_BY_PEOPLE.map((value) => ({ value, label: t(`telemetry.told_by.${value}`) }))}
         />
         <TextInput
           label={t('devices.enter_level.note')}
           maxLength={255}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          value={typed.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
         />
-        <DialogButtons
-          onCancel={onDone}
-          loading={enter.isPending}
-          disabled={
-            level === '' ||
-            !(Number(level) >= 0) ||
-            !(Number(delivered) >= 0) ||
-            Number.isNaN(Number(temperature))
-          }
-        >
+        <DialogButtons onCancel={onDone} loading={enter.isPending} disabled={!isComplete}>
           {t('devices.enter_level.send')}
         </DialogButtons>
       </Stack>
     </Form>
   )
+}
+
+interface Typed {
+  as: 'percent' | 'volume'
+  level: string
+  delivered: string
+  temperature: string
+  at: string
+  source: (typeof ENTERED_BY_PEOPLE)[number]
+  note: string
+}
+
+/** A level as typed and as sent. */
+function useEnteredLevel() {
+  const { timeZone } = useFormat()
+  const [typed, setTyped] = useState<Typed>(() => ({
+    as: 'percent',
+    level: '',
+    delivered: '',
+    temperature: '',
+    source: 'read',
+    note: '',
+    at: toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'),
+  }))
+  const { as, level, delivered, temperature, at, source, note } = typed
+  return {
+    typed,
+    change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
+    isComplete:
+      level !== '' && Number(level) >= 0 && Number(delivered) >= 0 && !Number.isNaN(Number(temperature)),
+    body: () => ({
+      ...(as === 'volume' ? { volume: Number(level) } : { percent: Number(level) }),
+      ...{ source, at: fromZoned(at, timeZone), delivered: Number(delivered), note: note || null },
+      temperature: temperature === '' ? null : Number(temperature),
+    }),
+  }
 }

@@ -49,6 +49,47 @@ const CONTACT_FIELDS = {
 
 /** The form of a place: one form per part; all are saved together or not at all. */
 export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (device_id: number) => void) {
+  const owners = useCustomerAndSite(preset, proposed)
+  const { customerChoice, setCustomerChoice, siteChoice, setSiteChoice } = owners
+  const phone = useContact('phone')
+  const email = useContact('email')
+  const known = { customer: customerChoice === 'known', site: siteChoice === 'known' }
+  const device = useDeviceForm({ ...proposed.device, ...preset }, known)
+  const tank = usePortForm(null, 1, proposed.tank)
+  const forms: PlaceForms = {
+    ...{ customer: owners.customer, phone, email, site: owners.site },
+    ...{ device: device.form, tank: tank.form },
+  }
+  const names = { ...PLACE_FIELDS, ...CONTACT_FIELDS, device: device.names, tank: tank.names }
+  const isNewCustomer = customerChoice === 'new'
+  const isIncluded: Readonly<Record<PlaceFormPart, boolean>> = {
+    customer: isNewCustomer,
+    phone: isNewCustomer && phone.values.phone_number !== '',
+    email: isNewCustomer && email.values.email_address !== '',
+    site: siteChoice === 'new',
+    device: true,
+    tank: true,
+  }
+  const included = PARTS.filter((part) => isIncluded[part])
+  const { draft, forgetDraft } = usePlaceDraft(forms, names, (chosenField) => {
+    if (chosenField === 'company_id') setCustomerChoice('known')
+    else setSiteChoice('known')
+  })
+  const isSaved = useRef(false)
+  const { submit, isSaving } = useSubmit(forms, { included, known }, (device_id) => {
+    forgetDraft()
+    isSaved.current = true
+    onMade(device_id)
+  })
+  return {
+    ...{ forms, names, tank, draft, forgetDraft, isSaved, isSaving, submit },
+    ...{ customerChoice, setCustomerChoice, siteChoice, setSiteChoice },
+    isDirty: Object.values(forms).some(({ isDirty }) => isDirty),
+  }
+}
+
+/** A new customer and site, each with a form, or known ones. */
+function useCustomerAndSite(preset: PresetPlace, proposed: Proposed) {
   const { company_id: own } = useUser()
   const may = useMay()
   const [customerChoice, setCustomerChoice] = useState<CustomerChoice>(
@@ -57,11 +98,7 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   const [siteChoice, setSiteChoice] = useState<SiteChoice>(
     preset.site_id === null && may('companies.create') ? 'new' : 'known',
   )
-  // A new customer has no sites yet.
-  const standing = customerChoice === 'new' && siteChoice === 'known' ? 'new' : siteChoice
   const ofCustomer = useNew(customers, PLACE_FIELDS.customer, own, proposed.customer)
-  const phone = useContact('phone')
-  const email = useContact('email')
   const ofSite = useNew(sites, PLACE_FIELDS.site, own)
   const isNewCustomer = customerChoice === 'new'
   // The name of a site follows its new customer, or else its street, until the user changes it.
@@ -81,71 +118,39 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
         ...changes,
       }),
   }
-  const chosen = [
-    ...(customerChoice === 'known' ? ['company_id'] : []),
-    ...(standing === 'known' ? ['site_id'] : []),
+  return {
+    ...{ customer, site, customerChoice, setCustomerChoice, setSiteChoice },
+    // A new customer has no sites yet.
+    siteChoice: isNewCustomer && siteChoice === 'known' ? 'new' : siteChoice,
+  }
+}
+
+/** The form of the device, which names the known customer and site. */
+function useDeviceForm(begins: FormValues, known: { customer: boolean; site: boolean }) {
+  const { company_id: own } = useUser()
+  const names = [
+    ...PLACE_FIELDS.device,
+    ...(known.customer ? ['company_id'] : []),
+    ...(known.site ? ['site_id'] : []),
   ]
-  const deviceNames = [...PLACE_FIELDS.device, ...chosen]
-  const ofDevice = useRecordForm(
+  const device = useRecordForm(
     devices,
-    { ...standardValues(devices, PLACE_FIELDS.device, own), ...proposed.device, ...preset },
+    { ...standardValues(devices, PLACE_FIELDS.device, own), ...begins },
     {
-      names: deviceNames,
+      names,
       isNew: true,
-      check: ({ site_id }) =>
-        standing === 'known' && site_id == null ? [{ field: 'site_id', rule: 'required' }] : [],
+      check: ({ site_id }) => (known.site && site_id == null ? [{ field: 'site_id', rule: 'required' }] : []),
     },
   )
-  const device: RecordForm = {
-    ...ofDevice,
+  const form: RecordForm = {
+    ...device,
     // Another customer has other sites.
     set: (changes) =>
-      ofDevice.set(
+      device.set(
         'company_id' in changes && !('site_id' in changes) ? { ...changes, site_id: null } : changes,
       ),
   }
-  const tank = usePortForm(null, 1, proposed.tank)
-  const forms: PlaceForms = {
-    ...{ customer, phone, email, site, device },
-    tank: tank.form,
-  }
-  const names = { ...PLACE_FIELDS, ...CONTACT_FIELDS, device: deviceNames, tank: tank.names }
-  const isIncluded: Readonly<Record<PlaceFormPart, boolean>> = {
-    customer: isNewCustomer,
-    phone: isNewCustomer && phone.values.phone_number !== '',
-    email: isNewCustomer && email.values.email_address !== '',
-    site: standing === 'new',
-    device: true,
-    tank: true,
-  }
-  const included = PARTS.filter((part) => isIncluded[part])
-
-  const { draft, forgetDraft } = usePlaceDraft(forms, names, (chosenField) => {
-    if (chosenField === 'company_id') setCustomerChoice('known')
-    else setSiteChoice('known')
-  })
-  const isSaved = useRef(false)
-  const known = { customer: customerChoice === 'known', site: standing === 'known' }
-  const { submit, isSaving } = useSubmit(forms, { included, known }, (device_id) => {
-    forgetDraft()
-    isSaved.current = true
-    onMade(device_id)
-  })
-  return {
-    forms,
-    names,
-    tank,
-    customerChoice,
-    setCustomerChoice,
-    siteChoice: standing,
-    setSiteChoice,
-    draft,
-    forgetDraft,
-    isDirty: Object.values(forms).some(({ isDirty }) => isDirty),
-    isSaved,
-    isSaving,
-    submit,
-  }
+  return { names, form }
 }
 
 export type PlaceForm = ReturnType<typeof usePlaceForm>

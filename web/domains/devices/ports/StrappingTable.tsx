@@ -20,18 +20,10 @@ export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
   const { t } = useTranslation()
   const { form, fields } = tank
   const [rows, setRows] = useState<Row[]>(() => rowsOf(tank.strapping, fields))
-  const [isPasting, setIsPasting] = useState(false)
   const change = (next: Row[]) => {
     setRows(next)
     form.set({ strapping: pairsOf(next, fields) })
   }
-  const set = (index: number, cell: 0 | 1, text: string) =>
-    change(
-      rows.map((row, at): Row => {
-        if (at !== index) return row
-        return cell === 0 ? [text, row[1]] : [row[0], text]
-      }),
-    )
   const problem = tank.strapping?.length ? checkStrapping(tank.strapping)[0] : undefined
   const error = form.errors.strapping ?? (problem && t(`devices.strapping.problems.${problem}`))
   return (
@@ -47,54 +39,81 @@ export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row, index) => (
-              <Table.Tr key={index}>
-                {([0, 1] as const).map((cell) => (
-                  <Table.Td key={cell}>
-                    <NumberField
-                      size="xs"
-                      disabled={isReadOnly}
-                      aria-label={t(`devices.strapping.cell_${cell}`, { row: index + 1 })}
-                      value={row[cell]}
-                      onChange={(typed) => set(index, cell, typed)}
-                      {...(index === 0 && cell === 0 && { 'data-field': 'strapping' })}
-                    />
-                  </Table.Td>
-                ))}
-                <Table.Td>
-                  <ActionIcon
-                    aria-label={t('devices.strapping.remove', { row: index + 1 })}
-                    disabled={isReadOnly}
-                    onClick={() => change(rows.filter((_, at) => at !== index))}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
+              <PairRow
+                key={index}
+                {...{ row, index, isReadOnly }}
+                onChange={(next) => change(rows.with(index, next))}
+                onRemove={() => change(rows.filter((_, at) => at !== index))}
+              />
             ))}
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>
-      {!isReadOnly && (
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => change([...rows, ['', '']])}
-          >
-            {t('devices.strapping.add')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconClipboard size={14} />}
-            aria-expanded={isPasting}
-            onClick={() => setIsPasting(!isPasting)}
-          >
-            {t('devices.strapping.paste')}
-          </Button>
-        </Group>
-      )}
+      {!isReadOnly && <MoreRows onAdd={() => change([...rows, ['', '']])} onPaste={change} />}
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('devices.strapping.rows', { count: rows.length })}
+      </Text>
+    </Input.Wrapper>
+  )
+}
+
+interface PairRowProps {
+  row: Row
+  index: number
+  isReadOnly: boolean
+  onChange: (row: Row) => void
+  onRemove: () => void
+}
+
+function PairRow({ row, index, isReadOnly, onChange, onRemove }: PairRowProps) {
+  const { t } = useTranslation()
+  return (
+    <Table.Tr>
+      {([0, 1] as const).map((cell) => (
+        <Table.Td key={cell}>
+          <NumberField
+            size="xs"
+            disabled={isReadOnly}
+            aria-label={t(`devices.strapping.cell_${cell}`, { row: index + 1 })}
+            value={row[cell]}
+            onChange={(typed) => onChange(cell === 0 ? [typed, row[1]] : [row[0], typed])}
+            {...(index === 0 && cell === 0 && { 'data-field': 'strapping' })}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <ActionIcon
+          aria-label={t('devices.strapping.remove', { row: index + 1 })}
+          disabled={isReadOnly}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** Adds a row, or replaces all by rows pasted from a spreadsheet. */
+function MoreRows({ onAdd, onPaste }: { onAdd: () => void; onPaste: (rows: Row[]) => void }) {
+  const { t } = useTranslation()
+  const [isPasting, setIsPasting] = useState(false)
+  const button = { size: 'compact-sm', variant: 'default' } as const
+  return (
+    <>
+      <Group gap="xs">
+        <Button {...button} leftSection={<IconPlus size={14} />} onClick={onAdd}>
+          {t('devices.strapping.add')}
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconClipboard size={14} />}
+          aria-expanded={isPasting}
+          onClick={() => setIsPasting(!isPasting)}
+        >
+          {t('devices.strapping.paste')}
+        </Button>
+      </Group>
       {isPasting && (
         <Textarea
           mt="xs"
@@ -104,14 +123,11 @@ export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
           maxRows={6}
           onChange={(event) => {
             const pasted = rowsIn(event.currentTarget.value)
-            if (pasted.length > 0) change(pasted)
+            if (pasted.length > 0) onPaste(pasted)
           }}
         />
       )}
-      <Text size="xs" c="dimmed" mt={4}>
-        {t('devices.strapping.rows', { count: rows.length })}
-      </Text>
-    </Input.Wrapper>
+    </>
   )
 }
 
