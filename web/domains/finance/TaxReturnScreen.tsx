@@ -3,6 +3,7 @@ import { IconFileTypeCsv, IconReceiptTax } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { readTaxReturn } from '#core/domains/finance/taxCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -26,9 +27,6 @@ const FILE_COLUMNS = [
 /** Taxes of issued invoices in a period: by jurisdiction and code, taxed and exempt; the period is in the address. */
 export function TaxReturnScreen() {
   const { t } = useTranslation()
-  const { number } = useFormat()
-  const { money } = useMoney()
-  const rateText = useTaxRate()
   usePageTitle(t('screens.tax_return'))
   const [search, setSearch] = useSearchParams()
   const period = { ...periodNamed('last_month', new Date()), ...Object.fromEntries(search) }
@@ -78,38 +76,50 @@ export function TaxReturnScreen() {
       </Group>
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState Icon={IconReceiptTax} title={labelOf('none')} />}
-      {data && data.length > 0 && (
-        <DataTable
-          label={t('screens.tax_return')}
-          rows={data}
-          keyOf={(row) => [row.seller_id, row.tax_code_id, row.tax_name, row.rate, row.currency_id].join(' ')}
-          columns={[
-            {
-              title: labelOf('jurisdiction'),
-              cell: (row) => <bdi>{row.jurisdiction ?? row.seller_title}</bdi>,
-            },
-            {
-              title: labelOf('tax_name'),
-              cell: (row) => (
-                <>
-                  <bdi>{row.tax_name}</bdi>
-                  <Text size="xs" c="dimmed">
-                    {rateText(row, row.currency_id)}
-                  </Text>
-                </>
-              ),
-            },
-            ...FIGURES.map((name) => ({
-              title: labelOf(name),
-              isFigure: true,
-              cell: (row: (typeof data)[number]) =>
-                name.endsWith('quantity')
-                  ? `${number(Number(row[name]), 1)} ${row.unit_title}`
-                  : money(row[name], row.currency_id),
-            })),
-          ]}
-        />
-      )}
+      {data && data.length > 0 && <TaxTable rows={data} />}
     </Stack>
+  )
+}
+
+type TaxRow = AnswerOf<typeof readTaxReturn>['tax_return'][number]
+
+/** A row per jurisdiction, tax and rate. */
+function TaxTable({ rows }: { rows: readonly TaxRow[] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { money } = useMoney()
+  const rateText = useTaxRate()
+  const labelOf = (name: string) => t(`finance.tax_return.${name}`)
+  return (
+    <DataTable
+      label={t('screens.tax_return')}
+      rows={rows}
+      keyOf={(row) => [row.seller_id, row.tax_code_id, row.tax_name, row.rate, row.currency_id].join(' ')}
+      columns={[
+        {
+          title: labelOf('jurisdiction'),
+          cell: (row) => <bdi>{row.jurisdiction ?? row.seller_title}</bdi>,
+        },
+        {
+          title: labelOf('tax_name'),
+          cell: (row) => (
+            <>
+              <bdi>{row.tax_name}</bdi>
+              <Text size="xs" c="dimmed">
+                {rateText(row, row.currency_id)}
+              </Text>
+            </>
+          ),
+        },
+        ...FIGURES.map((name) => ({
+          title: labelOf(name),
+          isFigure: true,
+          cell: (row: TaxRow) =>
+            name.endsWith('quantity')
+              ? `${number(Number(row[name]), 1)} ${row.unit_title}`
+              : money(row[name], row.currency_id),
+        })),
+      ]}
+    />
   )
 }

@@ -17,7 +17,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 
@@ -80,32 +80,16 @@ const keyOf = ({ terminal_id, product_id }: Pick<Posted, 'terminal_id' | 'produc
 
 function PostedTable({ today }: { today: Today }) {
   const { t } = useTranslation()
-  const { price } = useMoney()
-  const { instant } = useFormat()
-  const { company_id, currency_id, posted } = today
+  const { currency_id, posted } = today
   const mayPost = useMay()('transaction_documents.create')
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const prices = posted.flatMap(({ terminal_id, product_id, unit_id }) => {
-    const unit_price = typed[keyOf({ terminal_id, product_id })]
-    return unit_price ? [{ terminal_id, product_id, unit_id, unit_price }] : []
-  })
-  const save = useCommand(
-    ['posted_prices', 'transaction_documents'],
-    () => request<typeof postPrices>('POST', '/prices/posted', { body: { company_id, prices } }),
-    ({ priced }) => {
-      setTyped({})
-      if (priced > 0) notifications.show({ message: t('prices.priced', { count: priced }) })
-    },
-  )
-  const errorOf = (row: Posted) => {
-    const index = prices.findIndex((one) => keyOf(one) === keyOf(row))
-    return ['unit_price', 'valid_from']
-      .map((field) => messageOf(save.error, `prices.${index}.${field}`))
-      .find(Boolean)
-  }
-  const changeOf = ({ unit_price, yesterday }: Posted) => {
-    const change = new Decimal(unit_price).minus(yesterday ?? unit_price)
-    return change.isZero() ? '–' : `${change.isPositive() ? '+' : ''}${price(change.toFixed(), currency_id)}`
+  const columns = usePostedColumns(currency_id)
+  const { prices, save, inputOf } = useNewPrices(today)
+  const newPrice = {
+    title: t('prices.new_price'),
+    isFigure: true,
+    cell: (row: Posted) => (
+      <MoneyInput {...inputOf(row)} currency_id={currency_id} decimals={PRICE_DECIMALS} />
+    ),
   }
   return (
     <Paper p="md">
@@ -116,75 +100,7 @@ function PostedTable({ today }: { today: Today }) {
           rows={posted}
           keyOf={keyOf}
           labelOf={({ product_title, terminal_title }) => `${product_title}, ${terminal_title}`}
-          columns={[
-            {
-              title: t('prices.product'),
-              cell: ({ product_title, terminal_title }) => (
-                <>
-                  <Text size="sm" fw={600} component="bdi">
-                    {product_title}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {terminal_title}
-                  </Text>
-                </>
-              ),
-            },
-            {
-              title: t('prices.today'),
-              isFigure: true,
-              // It wraps, so that on a phone there is room for the new price.
-              cell: ({ unit_price, unit_title, valid_from }) => (
-                <div style={{ whiteSpace: 'normal' }}>
-                  <Text size="sm">
-                    <bdi>
-                      {price(unit_price, currency_id)} / {unit_title}
-                    </bdi>
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {t('prices.since', { at: instant(valid_from) })}
-                  </Text>
-                </div>
-              ),
-            },
-            {
-              title: t('prices.change'),
-              isFigure: true,
-              isWide: true,
-              cell: (row) => <bdi>{changeOf(row)}</bdi>,
-            },
-            {
-              title: t('prices.list_price'),
-              isFigure: true,
-              isWide: true,
-              cell: ({ list_price }) => (
-                <bdi>{list_price === null ? '–' : price(list_price, currency_id)}</bdi>
-              ),
-            },
-            ...(mayPost
-              ? [
-                  {
-                    title: t('prices.new_price'),
-                    isFigure: true,
-                    cell: (row: Posted) => (
-                      <MoneyInput
-                        shared={{
-                          'aria-label': t('prices.new_price_of', {
-                            product: row.product_title,
-                            terminal: row.terminal_title,
-                          }),
-                          error: errorOf(row),
-                        }}
-                        value={typed[keyOf(row)] ?? ''}
-                        set={(next) => setTyped((all) => ({ ...all, [keyOf(row)]: String(next ?? '') }))}
-                        currency_id={currency_id}
-                        decimals={PRICE_DECIMALS}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+          columns={mayPost ? [...columns, newPrice] : columns}
         />
       )}
       {refusalOf(save.error) && <ErrorState error={save.error} onRetry={() => save.mutate()} />}
@@ -205,4 +121,92 @@ function PostedTable({ today }: { today: Today }) {
       )}
     </Paper>
   )
+}
+
+/** New prices as typed, and their save. */
+function useNewPrices({ company_id, posted }: Today) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const prices = posted.flatMap(({ terminal_id, product_id, unit_id }) => {
+    const unit_price = typed[keyOf({ terminal_id, product_id })]
+    return unit_price ? [{ terminal_id, product_id, unit_id, unit_price }] : []
+  })
+  const save = useCommand(
+    ['posted_prices', 'transaction_documents'],
+    () => request<typeof postPrices>('POST', '/prices/posted', { body: { company_id, prices } }),
+    ({ priced }) => {
+      setTyped({})
+      if (priced > 0) notifications.show({ message: t('prices.priced', { count: priced }) })
+    },
+  )
+  const errorOf = (row: Posted) => {
+    const index = prices.findIndex((one) => keyOf(one) === keyOf(row))
+    return ['unit_price', 'valid_from']
+      .map((field) => messageOf(save.error, `prices.${index}.${field}`))
+      .find(Boolean)
+  }
+  const inputOf = (row: Posted) => ({
+    shared: {
+      'aria-label': t('prices.new_price_of', { product: row.product_title, terminal: row.terminal_title }),
+      error: errorOf(row),
+    },
+    value: typed[keyOf(row)] ?? '',
+    set: (next: string) => setTyped((all) => ({ ...all, [keyOf(row)]: next })),
+  })
+  return { prices, save, inputOf }
+}
+
+/** The prices of today: since when, the change since yesterday, and the list price. */
+function usePostedColumns(currency_id: Today['currency_id']): DataColumn<Posted>[] {
+  const { t } = useTranslation()
+  const { price } = useMoney()
+  const { instant } = useFormat()
+  const changeOf = ({ unit_price, yesterday }: Posted) => {
+    const change = new Decimal(unit_price).minus(yesterday ?? unit_price)
+    return change.isZero() ? '–' : `${change.isPositive() ? '+' : ''}${price(change.toFixed(), currency_id)}`
+  }
+  return [
+    {
+      title: t('prices.product'),
+      cell: ({ product_title, terminal_title }) => (
+        <>
+          <Text size="sm" fw={600} component="bdi">
+            {product_title}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {terminal_title}
+          </Text>
+        </>
+      ),
+    },
+    {
+      title: t('prices.today'),
+      isFigure: true,
+      // It wraps, so that on a phone there is room for the new price.
+      cell: ({ unit_price, unit_title, valid_from }) => (
+        <div style={{ whiteSpace: 'normal' }}>
+          <Text size="sm">
+            <bdi>
+              {price(unit_price, currency_id)} / {unit_title}
+            </bdi>
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('prices.since', { at: instant(valid_from) })}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      title: t('prices.change'),
+      isFigure: true,
+      isWide: true,
+      cell: (row) => <bdi>{changeOf(row)}</bdi>,
+    },
+    {
+      title: t('prices.list_price'),
+      isFigure: true,
+      isWide: true,
+      cell: ({ list_price }) => <bdi>{list_price === null ? '–' : price(list_price, currency_id)}</bdi>,
+    },
+  ]
 }

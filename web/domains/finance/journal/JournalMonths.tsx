@@ -16,23 +16,9 @@ type Month = Journal['months'][number]
 /** The months with their totals. Months are closed in order; the last closed one can be opened again. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
-  const { language, number } = useFormat()
+  const { number } = useFormat()
+  const nameOf = useMonthName()
   const { money } = useMoney()
-  const may = useMay()
-  const [opened, setOpened] = useState<string | null>(null)
-  const close = useCommand(['journal'], (month: string) =>
-    request<typeof closeMonth>('POST', '/journal/close', { body: { seller_id, month } }),
-  )
-  const reopen = useCommand(
-    ['journal'],
-    (reason: string) =>
-      request<typeof reopenMonth>('POST', '/journal/reopen', { body: { seller_id, month: opened!, reason } }),
-    () => setOpened(null),
-  )
-  const name = (month: string) =>
-    new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(month),
-    )
   const next = journal.months.findLast(({ can_close }) => can_close)
   const last = journal.months.find(({ is_closed }) => is_closed)
   if (journal.months.length === 0) return null
@@ -47,7 +33,7 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
         rows={journal.months}
         keyOf={({ month, currency_id }) => `${month} ${currency_id}`}
         columns={[
-          { title: t('finance.journal.month'), cell: ({ month }) => name(month) },
+          { title: t('finance.journal.month'), cell: ({ month }) => nameOf(month) },
           {
             title: t('finance.journal.entries_of_month'),
             isFigure: true,
@@ -65,38 +51,76 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
                 <Badge variant="light" color={one.is_closed ? 'gray' : 'green'}>
                   {t(one.is_closed ? 'finance.journal.is_closed' : 'finance.journal.is_open')}
                 </Badge>
-                {one === next && may('transaction_documents.update') && (
-                  <Button
-                    size="compact-xs"
-                    variant="light"
-                    loading={close.isPending}
-                    onClick={() => close.mutate(one.month)}
-                  >
-                    {t('finance.journal.close', { month: name(one.month) })}
-                  </Button>
-                )}
-                {one === last && may('transaction_documents.delete') && (
-                  <Button size="compact-xs" variant="subtle" onClick={() => setOpened(one.month)}>
-                    {t('finance.journal.reopen', { month: name(one.month) })}
-                  </Button>
-                )}
+                {one === next && <CloseMonth seller_id={seller_id} month={one.month} />}
+                <ReopenMonth seller_id={seller_id} month={one.month} isLast={one === last} />
               </Group>
             ),
           },
         ]}
       />
-      {opened && (
+    </Paper>
+  )
+}
+
+interface OneMonthProps {
+  seller_id: number
+  month: string
+}
+
+function CloseMonth({ seller_id, month }: OneMonthProps) {
+  const { t } = useTranslation()
+  const nameOf = useMonthName()
+  const mayClose = useMay()('transaction_documents.update')
+  const close = useCommand(['journal'], () =>
+    request<typeof closeMonth>('POST', '/journal/close', { body: { seller_id, month } }),
+  )
+  return (
+    mayClose && (
+      <Button size="compact-xs" variant="light" loading={close.isPending} onClick={() => close.mutate()}>
+        {t('finance.journal.close', { month: nameOf(month) })}
+      </Button>
+    )
+  )
+}
+
+/** It keeps asking when the month is no longer the last one, so that a refusal is read. */
+function ReopenMonth({ seller_id, month, isLast }: OneMonthProps & { isLast: boolean }) {
+  const { t } = useTranslation()
+  const nameOf = useMonthName()
+  const mayReopen = useMay()('transaction_documents.delete')
+  const [isAsking, setAsking] = useState(false)
+  const reopen = useCommand(
+    ['journal'],
+    (reason: string) =>
+      request<typeof reopenMonth>('POST', '/journal/reopen', { body: { seller_id, month, reason } }),
+    () => setAsking(false),
+  )
+  const title = t('finance.journal.reopen', { month: nameOf(month) })
+  return (
+    <>
+      {isLast && mayReopen && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
+          {title}
+        </Button>
+      )}
+      {isAsking && (
         <ReasonDialog
-          title={t('finance.journal.reopen', { month: name(opened) })}
+          title={title}
           action={t('finance.journal.reopen_action')}
           text={t('finance.journal.reopen_text')}
           isRequired
           isPending={reopen.isPending}
           error={reopen.error}
           onConfirm={(reason) => reopen.mutate(reason)}
-          onClose={() => setOpened(null)}
+          onClose={() => setAsking(false)}
         />
       )}
-    </Paper>
+    </>
   )
+}
+
+function useMonthName() {
+  const { language } = useFormat()
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (month: string) => format.format(new Date(month))
 }

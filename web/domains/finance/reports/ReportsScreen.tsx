@@ -36,17 +36,6 @@ export function ReportsScreen() {
   const { name, asked, ask, open, linkTo } = useReportAddress()
   const { data: report, isError, error, refetch } = useReport(name, asked)
   const issues = error instanceof CallRefused ? (error.answer.errors ?? []) : []
-  const dateInput = (field: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      label={t(`finance.tax_return.${field}`)}
-      value={asked[field] ?? report?.[field] ?? ''}
-      error={issues.find((issue) => issue.field === field)?.message}
-      onChange={({ currentTarget }) =>
-        ask({ from: report?.from, to: report?.to, [field]: currentTarget.value })
-      }
-    />
-  )
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -65,58 +54,90 @@ export function ReportsScreen() {
           tabs={REPORT_NAMES.map((one) => ({ name: one, label: t(`records.reports.names.${one}`) }))}
         />
       </Tabs>
-      <Group align="flex-end" gap="sm">
-        {dateInput('from')}
-        {dateInput('to')}
-        <SelectInput
-          label={t('finance.reports.period')}
-          placeholder={t('finance.reports.own_period')}
-          data={PERIODS.map((value) => ({ value, label: t(`finance.reports.periods.${value}`) }))}
-          value={PERIODS.find((one) => report && isSame(periodNamed(one, new Date()), report)) ?? null}
-          onChange={(value) => value && ask(periodNamed(value, new Date()))}
-          w={160}
-        />
-        {report && REPORTS[name].by.length > 1 && (
-          <SelectInput
-            label={t('finance.reports.by')}
-            data={REPORTS[name].by.map((value) => ({ value, label: t(`records.reports.groups.${value}`) }))}
-            value={report.by}
-            allowDeselect={false}
-            onChange={(by) => ask({ by: by ?? undefined })}
-            w={180}
-          />
-        )}
-        {report && report.sellers.length > 1 && (
-          <SelectInput
-            label={t('records.account_rules.fields.company_id')}
-            data={report.sellers.map(({ seller_id, title }) => ({ value: String(seller_id), label: title }))}
-            value={String(report.seller_id)}
-            allowDeselect={false}
-            onChange={(seller_id) => ask({ seller_id: seller_id ?? undefined })}
-            w={320}
-            maw="100%"
-          />
-        )}
-        <ReportFiles name={name} asked={asked} />
-      </Group>
-      {report && report.filters.length > 0 && (
-        <Group gap="xs">
-          {report.filters.map(({ name: filter, title }) => {
-            const [group] = findOrThrow(Object.entries(REPORT_FILTERS), ([, field]) => field === filter)
-            return (
-              <Pill key={filter} size="md" withRemoveButton onRemove={() => ask({ [filter]: undefined })}>
-                {title === null
-                  ? t(`records.reports.without.${group}`)
-                  : `${t(`records.reports.groups.${group}`)}: ${title}`}
-              </Pill>
-            )
-          })}
-        </Group>
-      )}
+      <Query {...{ name, asked, ask, report, issues }} />
+      {report && report.filters.length > 0 && <Filters report={report} ask={ask} />}
       {isError && issues.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!report && !isError && <Skeleton h={480} />}
       {report && <Body name={name} report={report} linkOf={(row) => linkOf(row, report, linkTo)} />}
     </Stack>
+  )
+}
+
+type Address = ReturnType<typeof useReportAddress>
+
+interface QueryProps extends Pick<Address, 'name' | 'asked' | 'ask'> {
+  report: Report | undefined
+  issues: readonly { field: string; message: string }[]
+}
+
+/** What the report is about: its period, its grouping and its seller. */
+function Query({ name, asked, ask, report, issues }: QueryProps) {
+  const { t } = useTranslation()
+  const dateInput = (field: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      label={t(`finance.tax_return.${field}`)}
+      value={asked[field] ?? report?.[field] ?? ''}
+      error={issues.find((issue) => issue.field === field)?.message}
+      onChange={({ currentTarget }) =>
+        ask({ from: report?.from, to: report?.to, [field]: currentTarget.value })
+      }
+    />
+  )
+  return (
+    <Group align="flex-end" gap="sm">
+      {dateInput('from')}
+      {dateInput('to')}
+      <SelectInput
+        label={t('finance.reports.period')}
+        placeholder={t('finance.reports.own_period')}
+        data={PERIODS.map((value) => ({ value, label: t(`finance.reports.periods.${value}`) }))}
+        value={PERIODS.find((one) => report && isSame(periodNamed(one, new Date()), report)) ?? null}
+        onChange={(value) => value && ask(periodNamed(value, new Date()))}
+        w={160}
+      />
+      {report && REPORTS[name].by.length > 1 && (
+        <SelectInput
+          label={t('finance.reports.by')}
+          data={REPORTS[name].by.map((value) => ({ value, label: t(`records.reports.groups.${value}`) }))}
+          value={report.by}
+          allowDeselect={false}
+          onChange={(by) => ask({ by: by ?? undefined })}
+          w={180}
+        />
+      )}
+      {report && report.sellers.length > 1 && (
+        <SelectInput
+          label={t('records.account_rules.fields.company_id')}
+          data={report.sellers.map(({ seller_id, title }) => ({ value: String(seller_id), label: title }))}
+          value={String(report.seller_id)}
+          allowDeselect={false}
+          onChange={(seller_id) => ask({ seller_id: seller_id ?? undefined })}
+          w={320}
+          maw="100%"
+        />
+      )}
+      <ReportFiles name={name} asked={asked} />
+    </Group>
+  )
+}
+
+/** The filters that are set, each of which can be removed. */
+function Filters({ report, ask }: { report: Report; ask: Address['ask'] }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs">
+      {report.filters.map(({ name: filter, title }) => {
+        const [group] = findOrThrow(Object.entries(REPORT_FILTERS), ([, field]) => field === filter)
+        return (
+          <Pill key={filter} size="md" withRemoveButton onRemove={() => ask({ [filter]: undefined })}>
+            {title === null
+              ? t(`records.reports.without.${group}`)
+              : `${t(`records.reports.groups.${group}`)}: ${title}`}
+          </Pill>
+        )
+      })}
+    </Group>
   )
 }
 
@@ -188,11 +209,7 @@ function isSame(one: { from: string; to: string }, { from, to }: { from: string;
 }
 
 /** Where a row leads: a document, or the documents that the row counts. */
-function linkOf(
-  { key }: ReportRow,
-  { by, from, to }: Report,
-  linkTo: ReturnType<typeof useReportAddress>['linkTo'],
-): string {
+function linkOf({ key }: ReportRow, { by, from, to }: Report, linkTo: Address['linkTo']): string {
   if (by === 'document') return `/order/${key}`
   if (by === 'tank') return `/devices/profile/${key}`
   return linkTo({ from, to, by: 'document', [REPORT_FILTERS[by]]: key }, 'margin')
