@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Badge, Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { localeOf } from '#core/platform/texts/locales.ts'
 import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
@@ -42,29 +42,19 @@ const KeyboardShortcutsHelp = lazyPart(() =>
 export function Layout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const [isOpen, { toggle, close }] = useDisclosure(false)
-  const [showsKeys, keys] = useDisclosure(false)
+  const { isOpen, toggle } = usePhoneMenu(pathname)
+  const keys = useKeyboardShortcuts()
   const scan = useScanLookup()
   const tour = useTour()
   const palette = useCommandPalette({ onScan: scan.open })
-  const [showsHelp, help] = useDisclosure(false)
-  const [wasHelped, setWasHelped] = useState(false)
+  const help = useHelp(helpModuleOf(pathname), tour.start)
   const isPhone = useIsPhone()
   const content = useRef<HTMLElement>(null)
   const isMini = useIsMini()
   const environment = useEnvironment()
   const brand = environment?.company_name ?? 'Ullage'
-  // With and without Shift, depending on the keyboard layout.
-  useHotkeys([
-    ['shift+?', keys.open],
-    ['?', keys.open],
-  ])
   useLive()
   useScreenAnimation(content, pathname)
-  // Inputs keep the key to themselves.
-  useHotkeys([['Escape', close]])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu makes room for the screen it led to
-  useEffect(close, [pathname, close])
   return (
     <AppShell
       header={{ height: 56 }}
@@ -90,29 +80,15 @@ export function Layout() {
             <DeveloperBadge />
           </Group>
           <Group gap="xs" wrap="nowrap" className={styles.tools}>
-            <Hint label={`${t('shell.palette')} (Ctrl K)`}>
-              <ActionIcon size="lg" onClick={palette.open} aria-label={t('shell.palette')} data-tour="search">
-                <IconSearch size={20} />
-              </ActionIcon>
-            </Hint>
-            <Hint label={t('shell.scan')}>
-              <ActionIcon size="lg" onClick={scan.open} aria-label={t('shell.scan')}>
-                <IconScan size={20} />
-              </ActionIcon>
-            </Hint>
-            <Hint label={t('help.title')}>
-              <ActionIcon
-                size="lg"
-                data-tour="help"
-                aria-label={t('help.title')}
-                onClick={() => {
-                  setWasHelped(true)
-                  help.open()
-                }}
-              >
-                <IconHelpCircle size={20} />
-              </ActionIcon>
-            </Hint>
+            <Tool label={t('shell.palette')} keys=" (Ctrl K)" tour="search" onClick={palette.open}>
+              <IconSearch size={20} />
+            </Tool>
+            <Tool label={t('shell.scan')} onClick={scan.open}>
+              <IconScan size={20} />
+            </Tool>
+            <Tool label={t('help.title')} tour="help" onClick={help.open}>
+              <IconHelpCircle size={20} />
+            </Tool>
             <NotificationBell />
             <Clock isShort={isPhone} />
             <Box data-tour="account" lh={0}>
@@ -133,24 +109,79 @@ export function Layout() {
       </AppShell.Footer>
       <NewVersionNotice />
       <SignInPopups />
-      {wasHelped && (
-        <Suspense fallback={<Loading what="side" />}>
-          <HelpDrawer
-            opened={showsHelp}
-            onClose={help.close}
-            module={helpModuleOf(pathname)}
-            onTour={() => {
-              help.close()
-              tour.start()
-            }}
-          />
-        </Suspense>
-      )}
+      {help.place}
       {palette.place}
       {scan.place}
-      <Suspense>{showsKeys && <KeyboardShortcutsHelp onClose={keys.close} />}</Suspense>
+      {keys.place}
     </AppShell>
   )
+}
+
+/** Whether the menu is open on a phone. */
+function usePhoneMenu(pathname: string) {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  // Inputs keep the key to themselves.
+  useHotkeys([['Escape', close]])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu makes room for the screen it led to
+  useEffect(close, [pathname, close])
+  return { isOpen, toggle }
+}
+
+interface ToolProps {
+  label: string
+  /** Its keys, for the hint. */
+  keys?: string
+  /** What a step of the tour calls it. */
+  tour?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button of the header. */
+function Tool({ label, keys = '', tour, onClick, children }: ToolProps) {
+  return (
+    <Hint label={label + keys}>
+      <ActionIcon size="lg" onClick={onClick} aria-label={label} data-tour={tour}>
+        {children}
+      </ActionIcon>
+    </Hint>
+  )
+}
+
+/** The help about a screen. */
+function useHelp(module: string, onTour: () => void) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  return {
+    open: () => {
+      setWasOpened(true)
+      open()
+    },
+    place: wasOpened && (
+      <Suspense fallback={<Loading what="side" />}>
+        <HelpDrawer
+          opened={isOpen}
+          onClose={close}
+          module={module}
+          onTour={() => {
+            close()
+            onTour()
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+/** The list of all keyboard shortcuts, opened by a key as well. */
+function useKeyboardShortcuts() {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  // With and without Shift, depending on the keyboard layout.
+  useHotkeys([
+    ['shift+?', open],
+    ['?', open],
+  ])
+  return { open, place: <Suspense>{isOpen && <KeyboardShortcutsHelp onClose={close} />}</Suspense> }
 }
 
 /** The current time of the user, updated every minute. */

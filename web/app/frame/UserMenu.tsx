@@ -40,9 +40,7 @@ const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx'
 export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { setColorScheme } = useMantineColorScheme()
   const hasConfiguration = configurationMenu(user).length > 0
-  const isDark = useComputedColorScheme('light') === 'dark'
   const [choosesPhoto, setChoosesPhoto] = useState(false)
   return (
     <>
@@ -53,19 +51,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>
-            <Text size="sm" fw={600} c="var(--mantine-color-text)">
-              {user.combined_name}
-            </Text>
-            <Text size="xs">{user.company}</Text>
-            <Text size="xs">{t(`login_types.${user.login_type_id}`)}</Text>
-            {/* The header of a phone has no room for it. */}
-            {user.login_type_id === 'developer' && (
-              <Badge color="mild" mt={4} hiddenFrom="sm">
-                {t('shell.dev_mode')}
-              </Badge>
-            )}
-          </Menu.Label>
+          <WhoIsSignedIn user={user} />
           <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
             {t('shell.my_profile')}
           </Menu.Item>
@@ -87,12 +73,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
               {t('shell.configuration')}
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
-            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-          >
-            {t(isDark ? 'shell.light' : 'shell.dark')}
-          </Menu.Item>
+          <ColorScheme />
           <Menu.Item leftSection={<IconKeyboard size={18} />} visibleFrom="sm" onClick={onKeys}>
             {t('shell.keys')}
           </Menu.Item>
@@ -101,19 +82,19 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
           </Menu.Item>
           <Organisations user={user} />
           <Menu.Divider />
-          {!user.impersonated_by && (
-            <Menu.Item leftSection={<IconLock size={18} />} onClick={lock}>
-              {t('shell.lock')}
-            </Menu.Item>
-          )}
           {user.impersonated_by ? (
             <Menu.Item leftSection={<IconSwitchHorizontal size={18} />} onClick={() => void switchBack()}>
               {t('shell.switch')}
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
-              {t('shell.log_out')}
-            </Menu.Item>
+            <>
+              <Menu.Item leftSection={<IconLock size={18} />} onClick={lock}>
+                {t('shell.lock')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+                {t('shell.log_out')}
+              </Menu.Item>
+            </>
           )}
           <Menu.Divider />
           <Menu.Label>{t('shell.version', { version: versionText() })}</Menu.Label>
@@ -131,6 +112,40 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
         </Suspense>
       )}
     </>
+  )
+}
+
+function WhoIsSignedIn({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Label>
+      <Text size="sm" fw={600} c="var(--mantine-color-text)">
+        {user.combined_name}
+      </Text>
+      <Text size="xs">{user.company}</Text>
+      <Text size="xs">{t(`login_types.${user.login_type_id}`)}</Text>
+      {/* The header of a phone has no room for it. */}
+      {user.login_type_id === 'developer' && (
+        <Badge color="mild" mt={4} hiddenFrom="sm">
+          {t('shell.dev_mode')}
+        </Badge>
+      )}
+    </Menu.Label>
+  )
+}
+
+/** Switches between light and dark. */
+function ColorScheme() {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <Menu.Item
+      leftSection={isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {t(isDark ? 'shell.light' : 'shell.dark')}
+    </Menu.Item>
   )
 }
 
