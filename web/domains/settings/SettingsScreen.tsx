@@ -69,17 +69,13 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
     find('')
     setAddress({ part }, { replace: true })
   }
+  const isFound = useIsFound(wanted)
   const shown = settings.form
     .map(({ section, fields }) => ({
       section,
       fields: fields.filter((name) =>
-        wanted
-          ? [
-              t(`records.settings.fields.${name}`),
-              t(`records.settings.help.${name}`, { defaultValue: '' }),
-            ].some((text) => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()))
-          : // Invalid settings are shown in every section.
-            section === chosen || form.errors[name],
+        // Invalid settings are shown in every section.
+        wanted ? isFound(name) : section === chosen || form.errors[name],
       ),
     }))
     .filter(({ fields }) => fields.length > 0)
@@ -133,6 +129,16 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
       {conflict && <ConflictDialog resource={settings} {...conflict} />}
     </Form>
   )
+}
+
+/** Whether a setting is found by its label or its help. */
+function useIsFound(wanted: string) {
+  const { t } = useTranslation()
+  const sought = wanted.trim().toLocaleLowerCase()
+  return (name: string) =>
+    [t(`records.settings.fields.${name}`), t(`records.settings.help.${name}`, { defaultValue: '' })].some(
+      (text) => text.toLocaleLowerCase().includes(sought),
+    )
 }
 
 /** The rules whose threshold or sensitivity is set in a section for all devices, for a dry run. */

@@ -2,7 +2,8 @@ import { Paper, SimpleGrid, Slider, Stack, Text, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { dimensionsOf } from '#core/domains/tanks/volume/dimensionsOf.ts'
-import { LITRES_PER_US_GALLON, MM_PER_INCH } from '#core/platform/numbers/units.ts'
+import type { TankCurve } from '#core/domains/tanks/volume/tankVolume.ts'
+import { MM_PER_INCH, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
 import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
@@ -18,18 +19,14 @@ const CONE: TankSides = { D: 2400, H: 3600, W: 100, L: 900 }
 /** A formula applied to a sample tank: its picture, its volume curve, and its content at a level. */
 export function FormulaPicture({ slug, formula: typed }: { slug: string; formula: string }) {
   const { t } = useTranslation()
-  const { units, quantity, number } = useFormat()
+  const { quantity } = useFormat()
   const formula = useDeferredValue(typed)
-  const isImperial = units === 'imperial'
-  const [length, volume] = isImperial ? [MM_PER_INCH, LITRES_PER_US_GALLON] : [1, 1]
-  const lengthUnit = isImperial ? 'in' : 'mm'
-  const volumeUnit = isImperial ? 'gal' : 'L'
+  const { length, lengthUnit, lengthText } = useSampleUnits()
   const [texts, setTexts] = useState(() => textsOf(slug === 'cone_bottom' ? CONE : SAMPLE, length))
   const [level, setLevel] = useState(50)
   const needed = dimensionsOf(formula)
   const sides = useMemo(() => sidesIn(texts, needed, length), [texts, needed, length])
   const curve = useMemo(() => volumeCurveOf(formula, sides, null), [formula, sides])
-  const format = (mm: number) => quantity(mm / length, lengthUnit, 1)
   if (slug === STRAPPING_TABLE)
     return (
       <Paper p="md">
@@ -38,8 +35,6 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
         </Text>
       </Paper>
     )
-  const height = curve ? (curve.tankHeight * level) / 100 : 0
-  const held = curve?.volumeAt(height) ?? 0
   return (
     <Paper p="md" component="section">
       <Title order={2} mb="sm">
@@ -65,32 +60,10 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
           slug={slug}
           sides={sides}
           levels={curve ? [{ kind: 'liquid', share: level / 100, word: quantity(level, '%', 0) }] : []}
-          format={format}
+          format={lengthText}
         />
         {curve ? (
-          <>
-            <Text size="sm" id="level-label">
-              {t('tanks.at_level', {
-                height: format(height),
-                volume: quantity(held / volume, volumeUnit, 1),
-                percent: number((held / curve.shellCapacity) * 100, 1),
-                capacity: quantity(curve.shellCapacity / volume, volumeUnit, 1),
-              })}
-            </Text>
-            <Slider
-              value={level}
-              onChange={setLevel}
-              label={null}
-              thumbProps={{ 'aria-labelledby': 'level-label' }}
-              dir="ltr"
-            />
-            <VolumeCurve
-              curve={curve}
-              height={height}
-              formatHeight={format}
-              formatVolume={(litres) => quantity(litres / volume, volumeUnit, 0)}
-            />
-          </>
+          <SampleContent curve={curve} level={level} onChange={setLevel} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('tanks.no_curve')}
@@ -99,6 +72,60 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
       </Stack>
     </Paper>
   )
+}
+
+interface SampleContentProps {
+  curve: TankCurve
+  /** Percent of the height. */
+  level: number
+  onChange: (level: number) => void
+}
+
+/** The content of the sample at a level that can be moved. */
+function SampleContent({ curve, level, onChange }: SampleContentProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { lengthText, volumeText } = useSampleUnits()
+  const height = (curve.tankHeight * level) / 100
+  const held = curve.volumeAt(height)
+  return (
+    <>
+      <Text size="sm" id="level-label">
+        {t('tanks.at_level', {
+          height: lengthText(height),
+          volume: volumeText(held, 1),
+          percent: number((held / curve.shellCapacity) * 100, 1),
+          capacity: volumeText(curve.shellCapacity, 1),
+        })}
+      </Text>
+      <Slider
+        value={level}
+        onChange={onChange}
+        label={null}
+        thumbProps={{ 'aria-labelledby': 'level-label' }}
+        dir="ltr"
+      />
+      <VolumeCurve
+        curve={curve}
+        height={height}
+        formatHeight={lengthText}
+        formatVolume={(litres) => volumeText(litres, 0)}
+      />
+    </>
+  )
+}
+
+/** The reader's unit of length, in mm, and lengths and volumes in the reader's units. */
+function useSampleUnits() {
+  const { units, quantity } = useFormat()
+  const [length, lengthUnit] = units === 'imperial' ? ([MM_PER_INCH, 'in'] as const) : ([1, 'mm'] as const)
+  return {
+    length,
+    lengthUnit,
+    lengthText: (mm: number) => quantity(mm / length, lengthUnit, 1),
+    volumeText: (litres: number, decimals: number) =>
+      quantity(volumeIn(units, litres), volumeUnit(units), decimals),
+  }
 }
 
 function textsOf(sides: TankSides, length: number): Record<keyof TankSides, string> {
