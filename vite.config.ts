@@ -36,7 +36,7 @@ const CHUNKS = [
     name: 'entry',
     priority: 3,
     test: files(
-      /web\/(app\/(\w+\/)?(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(\w+\/)?(session|lock|idle|language|palettes|theme|fetchEnvironment|firstScreenOf|keyboardReader|signInPreferences|signingIn|useKeyboardReader|usePageTitle)\.tsx?|ui\/lazyPart\.tsx|domains\/access\/signIn\/(ProductLogo|Brand)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/texts\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(\w+\/)?(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(\w+\/)?(session|lock|idle|language|palettes|theme|fetchEnvironment|firstScreenOf|keyboardReader|signInPreferences|signingIn|useKeyboardReader|usePageTitle)\.tsx?|ui\/(Form|lazyPart)\.tsx|domains\/access\/signIn\/(ProductLogo|Brand)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/texts\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {
