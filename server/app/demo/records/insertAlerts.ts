@@ -22,41 +22,7 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
   const open = new Map(sorted.filter(({ until }) => until === null).map((alert) => [key(alert), alert]))
   const inOrder = sorted.filter((alert) => alert.until !== null || open.get(key(alert)) === alert)
   const quiet = inOrder.find(({ until, level }) => until === null && level === 'battery_low')
-  const lives = inOrder.map((alert) => {
-    const { from, value, ...owner } = alert
-    const isLoss = owner.level === 'sudden_loss'
-    const after = new Date(Math.min(from + random.between(0.1, 5) * HOUR, now))
-    const isOver = isLoss ? from < now - LOSS_SEEN_AFTER : owner.until !== null
-    const closed_at = isOver ? new Date(owner.until ?? after) : null
-    const isSeen = isLoss
-      ? isOver
-      : random.next() < (isOver ? 0.45 : 0.2) && after < (closed_at ?? new Date(now))
-    const isQuiet = alert === quiet
-    const note = isQuiet
-      ? 'A new battery is ordered'
-      : itemAt(notes, Math.floor(random.between(0, notes.length)))
-    const opened_at = new Date(from)
-    const events = [
-      { at: opened_at, event: 'opened', user_id: null, note: null },
-      ...(isQuiet ? [{ at: after, event: 'snoozed', user_id, note }] : []),
-      ...(isSeen && !isQuiet ? [{ at: after, event: 'acknowledged', user_id, note }] : []),
-      ...(closed_at ? [{ at: closed_at, event: 'closed', user_id: null, note: null }] : []),
-    ]
-    const seen = events.find(({ event }) => event === 'acknowledged')
-    const { device_id, company_id, port_number, level } = owner
-    const row = {
-      ...{ device_id, company_id, port_number, level, value, opened_at, closed_at, created_at: opened_at },
-      status: isOver ? 'closed' : isQuiet ? 'snoozed' : seen ? 'acknowledged' : 'open',
-      ...{
-        acknowledged_at: seen?.at ?? null,
-        acknowledged_by: seen?.user_id ?? null,
-        note: seen?.note ?? null,
-      },
-      ...{ snoozed_until: isQuiet ? new Date(now + 72 * HOUR) : null, snooze_reason: isQuiet ? note : null },
-      updated_at: lastOf(events).at,
-    }
-    return { row, events }
-  })
+  const lives = inOrder.map((alert) => lifeOf(alert, { isQuiet: alert === quiet, user_id, random, now }))
   const rows = lives.map(({ row }) => row)
   const ids = await insertRows(db, 'alerts', rows)
   const alertEvents = lives.flatMap(({ events }, i) =>
@@ -78,4 +44,49 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
     'alert.opened',
     opened.filter(({ status }) => status !== 'closed'),
   )
+}
+
+interface Course {
+  /** The dispatcher has snoozed it. */
+  isQuiet: boolean
+  /** The dispatcher. */
+  user_id: number | null
+  random: ReturnType<typeof seededRandom>
+  now: number
+}
+
+/** An alert and its events: who has seen it, and whether it is over. */
+function lifeOf(alert: PastAlert, { isQuiet, user_id, random, now }: Course) {
+  const { from, value, ...owner } = alert
+  const isLoss = owner.level === 'sudden_loss'
+  const after = new Date(Math.min(from + random.between(0.1, 5) * HOUR, now))
+  const isOver = isLoss ? from < now - LOSS_SEEN_AFTER : owner.until !== null
+  const closed_at = isOver ? new Date(owner.until ?? after) : null
+  const isSeen = isLoss
+    ? isOver
+    : random.next() < (isOver ? 0.45 : 0.2) && after < (closed_at ?? new Date(now))
+  const note = isQuiet
+    ? 'A new battery is ordered'
+    : itemAt(notes, Math.floor(random.between(0, notes.length)))
+  const opened_at = new Date(from)
+  const events = [
+    { at: opened_at, event: 'opened', user_id: null, note: null },
+    ...(isQuiet ? [{ at: after, event: 'snoozed', user_id, note }] : []),
+    ...(isSeen && !isQuiet ? [{ at: after, event: 'acknowledged', user_id, note }] : []),
+    ...(closed_at ? [{ at: closed_at, event: 'closed', user_id: null, note: null }] : []),
+  ]
+  const seen = events.find(({ event }) => event === 'acknowledged')
+  const { device_id, company_id, port_number, level } = owner
+  const row = {
+    ...{ device_id, company_id, port_number, level, value, opened_at, closed_at, created_at: opened_at },
+    status: isOver ? 'closed' : isQuiet ? 'snoozed' : seen ? 'acknowledged' : 'open',
+    ...{
+      acknowledged_at: seen?.at ?? null,
+      acknowledged_by: seen?.user_id ?? null,
+      note: seen?.note ?? null,
+    },
+    ...{ snoozed_until: isQuiet ? new Date(now + 72 * HOUR) : null, snooze_reason: isQuiet ? note : null },
+    updated_at: lastOf(events).at,
+  }
+  return { row, events }
 }
