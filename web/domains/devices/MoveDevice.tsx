@@ -7,11 +7,9 @@ import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 
 /** Moves a device to another company, after showing what that means for past and future readings. */
 export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
@@ -21,29 +19,25 @@ export function MoveDevice({ device, onClose }: { device: DeviceRow; onClose: ()
   const others = choices.data.filter(({ value }) => value !== String(device.company_id))
   const move = useMove(device.device_id, onClose)
   return (
-    <Dialog onClose={onClose} title={t('devices.move.title', { device: deviceName(device) })}>
-      <Form
-        onSubmit={() => {
-          if (company !== null) move.mutate(Number(company))
-        }}
-      >
-        <Stack gap="md">
-          <SelectInput
-            data-autofocus
-            label={t('devices.move.to')}
-            {...choices}
-            data={others}
-            searchable
-            value={company}
-            onChange={setCompany}
-          />
-          <Consequences company={device.company_title ?? ''} />
-          <DialogButtons onCancel={onClose} disabled={company === null} loading={move.isPending}>
-            {t('devices.move.confirm')}
-          </DialogButtons>
-        </Stack>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('devices.move.title', { device: deviceName(device) })}
+      action={t('devices.move.confirm')}
+      loading={move.isPending}
+      disabled={company === null}
+      onSubmit={() => company !== null && move.mutate(Number(company))}
+      onClose={onClose}
+    >
+      <SelectInput
+        data-autofocus
+        label={t('devices.move.to')}
+        {...choices}
+        data={others}
+        searchable
+        value={company}
+        onChange={setCompany}
+      />
+      <Consequences company={device.company_title ?? ''} />
+    </FormDialog>
   )
 }
 

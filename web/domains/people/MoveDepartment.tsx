@@ -1,11 +1,8 @@
-import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
 
 interface MoveDepartmentProps {
@@ -20,20 +17,16 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
   const [parent, setParent] = useState<number | null>(row.parent_department_id)
   const refused = move.error instanceof CallRefused ? move.error.answer.errors?.[0]?.message : undefined
   return (
-    <Dialog onClose={onClose} title={t('organisation.move', { name: row.department_name })}>
-      <Form noValidate onSubmit={() => move.mutate({ row, parent }, { onSuccess: onClose })}>
-        <Stack>
-          <ParentSelect {...{ row, rows, parent }} error={refused} onChange={setParent} />
-          <DialogButtons
-            onCancel={onClose}
-            loading={move.isPending}
-            disabled={parent === row.parent_department_id}
-          >
-            {t('resources.save')}
-          </DialogButtons>
-        </Stack>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('organisation.move', { name: row.department_name })}
+      action={t('resources.save')}
+      loading={move.isPending}
+      disabled={parent === row.parent_department_id}
+      onSubmit={() => move.mutate({ row, parent }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <ParentSelect {...{ row, rows, parent }} error={refused} onChange={setParent} />
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
@@ -8,7 +8,7 @@ import { bulkFields } from '#core/resources/fields/bulkFields.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
@@ -16,8 +16,6 @@ import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { Option } from '#web/resources/useOptions.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 
 interface BulkEditProps {
   resource: Resource
@@ -32,22 +30,22 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
   const { t } = useTranslation()
   const { form, names, left, add, remove, submit } = useBulkForm(resource, onChange)
   return (
-    <Dialog onClose={onClose} title={t('resources.change_many', { count })}>
-      <Form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {t('resources.change_many_help')}
-          </Text>
-          {names.map((name) => (
-            <ChosenField key={name} {...{ resource, name, form }} onRemove={() => remove(name)} />
-          ))}
-          {left.length > 0 && <FieldChoice key={names.length} left={left} onChoose={add} />}
-          <DialogButtons onCancel={onClose} loading={isBusy} disabled={names.length === 0}>
-            {t('resources.save')}
-          </DialogButtons>
-        </Stack>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('resources.change_many', { count })}
+      action={t('resources.save')}
+      loading={isBusy}
+      disabled={names.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('resources.change_many_help')}
+      </Text>
+      {names.map((name) => (
+        <ChosenField key={name} {...{ resource, name, form }} onRemove={() => remove(name)} />
+      ))}
+      {left.length > 0 && <FieldChoice key={names.length} left={left} onChoose={add} />}
+    </FormDialog>
   )
 }
 

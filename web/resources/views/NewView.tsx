@@ -1,12 +1,10 @@
-import { Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import type { SavedViews } from './useSavedViews.ts'
 
 /** Saves the list as it is now as a view with a name. */
@@ -28,39 +26,35 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
       },
     )
   return (
-    <Dialog onClose={onClose} title={t('resources.keep_view')}>
-      <Form
-        onSubmit={() => {
-          if (name.trim()) keep()
+    <FormDialog
+      title={t('resources.keep_view')}
+      action={t('resources.save')}
+      loading={save.isPending}
+      disabled={!name.trim()}
+      onSubmit={() => name.trim() && keep()}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('resources.keep_view_help')}
+      </Text>
+      <TextInput
+        data-autofocus
+        label={t('resources.view_name')}
+        maxLength={65}
+        value={name}
+        error={wrong}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          save.reset()
         }}
-      >
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {t('resources.keep_view_help')}
-          </Text>
-          <TextInput
-            data-autofocus
-            label={t('resources.view_name')}
-            maxLength={65}
-            value={name}
-            error={wrong}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              save.reset()
-            }}
-          />
-          {isStaff(user.login_type_id) && (
-            <Switch
-              label={t('resources.share_view', { company: user.company })}
-              checked={isShared}
-              onChange={(event) => setIsShared(event.currentTarget.checked)}
-            />
-          )}
-          <DialogButtons onCancel={onClose} loading={save.isPending} disabled={!name.trim()}>
-            {t('resources.save')}
-          </DialogButtons>
-        </Stack>
-      </Form>
-    </Dialog>
+      />
+      {isStaff(user.login_type_id) && (
+        <Switch
+          label={t('resources.share_view', { company: user.company })}
+          checked={isShared}
+          onChange={(event) => setIsShared(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
   )
 }
