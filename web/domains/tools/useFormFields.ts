@@ -5,7 +5,7 @@ import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
@@ -44,11 +44,10 @@ type TableField = RecordOf<typeof sql_fields>
 function useTableFields(table: unknown) {
   return useQuery({
     queryKey: [sql_fields.name, 'of_table', table],
-    queryFn: async ({ signal }) => {
-      const path = '/sql/tables/:table_id/fields_with_raltionships'
-      const input = { params: { table_id: Number(table) }, signal }
-      return (await request<typeof listTableFields>('GET', path, input)).sql_fields
-    },
+    queryFn: reading<typeof listTableFields>('/sql/tables/:table_id/fields_with_raltionships', {
+      params: { table_id: Number(table) },
+    }),
+    select: (answer) => answer.sql_fields,
     enabled: Boolean(table),
   })
 }

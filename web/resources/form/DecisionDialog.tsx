@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CallRefused } from '#web/platform/calls/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DecisionDialogProps {
@@ -26,12 +26,11 @@ export function DecisionDialog({ title, isReady = true, send, onClose, children 
       await client.invalidateQueries()
     },
   })
-  const refused = decide.error instanceof CallRefused ? (decide.error.answer.errors ?? []) : []
   return (
     <Dialog onClose={onClose} title={title}>
       <Form noValidate aria-label={title} onSubmit={() => isReady && decide.mutate()}>
         <Stack>
-          {children((field) => refused.find((one) => one.field === field)?.message)}
+          {children((field) => messageOf(decide.error, field))}
           <DialogButtons onCancel={onClose} disabled={!isReady} loading={decide.isPending}>
             {title}
           </DialogButtons>

@@ -20,7 +20,7 @@ import { permissions } from '#core/domains/access/permissions.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
@@ -180,13 +180,10 @@ function TemplateButtons({ form }: { form: TemplateFormState }) {
 function useExempt(): ReadonlySet<string> {
   const { data = [] } = useQuery({
     queryKey: [permissions.name, 'exempt'],
-    queryFn: async ({ signal }) =>
-      (
-        await request<StandardCalls<typeof permissions>['list']>('GET', '/permissions', {
-          query: { exempt: '1', page_size: '0' },
-          signal,
-        })
-      ).permissions.map(({ permission }) => permission),
+    queryFn: reading<StandardCalls<typeof permissions>['list']>('/permissions', {
+      query: { exempt: '1', page_size: '0' },
+    }),
+    select: (answer) => answer.permissions.map(({ permission }) => permission),
   })
   return new Set(data)
 }

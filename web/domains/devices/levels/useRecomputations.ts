@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { listRecomputations, requestRecomputation } from '#core/domains/telemetry/calls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading, request } from '#web/platform/calls/request.ts'
 
 const keyOf = (device_ports_id: number) => ['recomputations', device_ports_id]
 
@@ -8,16 +8,12 @@ const keyOf = (device_ports_id: number) => ['recomputations', device_ports_id]
 export function useRecomputations(device_id: number, device_ports_id: number) {
   return useQuery({
     queryKey: keyOf(device_ports_id),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listRecomputations>(
-          'GET',
-          '/devices/:device_id/ports/:device_ports_id/recomputations',
-          { params: { device_id, device_ports_id }, signal },
-        )
-      ).recomputations,
+    queryFn: reading<typeof listRecomputations>('/devices/:device_id/ports/:device_ports_id/recomputations', {
+      params: { device_id, device_ports_id },
+    }),
+    select: ({ recomputations }) => recomputations,
     refetchInterval: ({ state }) =>
-      ['queued', 'running'].includes(state.data?.[0]?.status ?? '') ? 2000 : false,
+      ['queued', 'running'].includes(state.data?.recomputations[0]?.status ?? '') ? 2000 : false,
   })
 }
 

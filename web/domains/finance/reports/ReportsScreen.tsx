@@ -12,12 +12,12 @@ import {
 } from '#core/domains/finance/reports.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import { CallRefused } from '#web/platform/calls/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { PERIODS, periodNamed } from './periods.ts'
 import { ReportFiles } from './ReportFiles.tsx'
@@ -35,7 +35,6 @@ export function ReportsScreen() {
   usePageTitle(t('screens.reports'))
   const { name, asked, ask, open, linkTo } = useReportAddress()
   const { data: report, isError, error, refetch } = useReport(name, asked)
-  const issues = error instanceof CallRefused ? (error.answer.errors ?? []) : []
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -54,9 +53,9 @@ export function ReportsScreen() {
           tabs={REPORT_NAMES.map((one) => ({ name: one, label: t(`records.reports.names.${one}`) }))}
         />
       </Tabs>
-      <Query {...{ name, asked, ask, report, issues }} />
+      <Query {...{ name, asked, ask, report, error }} />
       {report && report.filters.length > 0 && <Filters report={report} ask={ask} />}
-      {isError && issues.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {refusalOf(error) !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!report && !isError && <Skeleton h={480} />}
       {report && <Body name={name} report={report} linkOf={(row) => linkOf(row, report, linkTo)} />}
     </Stack>
@@ -67,18 +66,18 @@ type Address = ReturnType<typeof useReportAddress>
 
 interface QueryProps extends Pick<Address, 'name' | 'asked' | 'ask'> {
   report: Report | undefined
-  issues: readonly { field: string; message: string }[]
+  error: unknown
 }
 
 /** What the report is about: its period, its grouping and its seller. */
-function Query({ name, asked, ask, report, issues }: QueryProps) {
+function Query({ name, asked, ask, report, error }: QueryProps) {
   const { t } = useTranslation()
   const dateInput = (field: 'from' | 'to') => (
     <TextInput
       type="date"
       label={t(`finance.tax_return.${field}`)}
       value={asked[field] ?? report?.[field] ?? ''}
-      error={issues.find((issue) => issue.field === field)?.message}
+      error={messageOf(error, field)}
       onChange={({ currentTarget }) =>
         ask({ from: report?.from, to: report?.to, [field]: currentTarget.value })
       }

@@ -1,11 +1,11 @@
 import { Chip, Group, Input, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { CallRefused } from '#web/platform/calls/api.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import type { AnswerFormProps } from './AcknowledgeForm.tsx'
 
 const HOURS = [4, 24, 72, 168] as const
@@ -20,8 +20,6 @@ export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps
   const [chosen, setChosen] = useState<string | null>('24')
   const [until, setUntil] = useState(() => wallIn(24))
   const [reason, setReason] = useState('')
-  const refused =
-    error instanceof CallRefused ? error.answer.errors?.find(({ field }) => field === 'until') : undefined
   return (
     <Form onSubmit={() => onAnswer({ until: fromZoned(until, timeZone), reason })}>
       <Stack gap="sm">
@@ -48,7 +46,7 @@ export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps
           description={timeZone}
           required
           value={until}
-          error={refused?.message}
+          error={messageOf(error, 'until')}
           errorProps={{ role: 'alert' }}
           onChange={(event) => {
             setChosen(null)
