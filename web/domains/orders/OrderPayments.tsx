@@ -26,15 +26,6 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
-  const reverse = useMoneyStep(
-    ({ payment_id, reason }: { payment_id: number; reason: string }) =>
-      request<typeof reversePayment>(
-        'POST',
-        '/transaction_documents/:document_id/payments/:payment_id/reverse',
-        { params: { ...idOf(record), payment_id }, body: { reason } },
-      ),
-    () => setReversed(null),
-  )
   const mayChange = useMay()('transaction_documents.update')
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
@@ -75,19 +66,41 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
         </Group>
         {canPay && <PaymentForm key={String(record.updated_at)} record={record} />}
       </Stack>
-      {reversed && (
-        <ReasonDialog
-          title={t('orders.reverse')}
-          action={t('orders.reverse_action')}
-          text={t('orders.reverse_text', { amount: money(reversed.amount, reversed.currency_id) })}
-          isRequired
-          isPending={reverse.isPending}
-          error={reverse.error}
-          onConfirm={(reason) => reverse.mutate({ payment_id: reversed.payment_id, reason })}
-          onClose={() => setReversed(null)}
-        />
-      )}
+      {reversed && <ReverseDialog record={record} payment={reversed} onClose={() => setReversed(null)} />}
     </Paper>
+  )
+}
+
+interface ReverseDialogProps {
+  record: OrderRecord
+  payment: Payment
+  onClose: () => void
+}
+
+function ReverseDialog({ record, payment, onClose }: ReverseDialogProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { payment_id, amount, currency_id } = payment
+  const reverse = useMoneyStep(
+    (reason: string) =>
+      request<typeof reversePayment>(
+        'POST',
+        '/transaction_documents/:document_id/payments/:payment_id/reverse',
+        { params: { ...idOf(record), payment_id }, body: { reason } },
+      ),
+    onClose,
+  )
+  return (
+    <ReasonDialog
+      title={t('orders.reverse')}
+      action={t('orders.reverse_action')}
+      text={t('orders.reverse_text', { amount: money(amount, currency_id) })}
+      isRequired
+      isPending={reverse.isPending}
+      error={reverse.error}
+      onConfirm={reverse.mutate}
+      onClose={onClose}
+    />
   )
 }
 

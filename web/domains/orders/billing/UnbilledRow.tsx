@@ -23,10 +23,9 @@ interface UnbilledRowProps {
 /** A customer's unbilled delivery: quantity, price, total and warnings. */
 export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
   const { t } = useTranslation()
-  const { dayOf, date, language, apart } = useFormat()
+  const { language, apart } = useFormat()
   const { money, price, placesOf } = useMoney()
-  const { company_title, place, lines, total, currency_id, delivered_at } = unbilled
-  const { document_id, document_number, shipment_id, shipment_number } = unbilled
+  const { company_title, place, lines, total, currency_id } = unbilled
   const rest = restOf(unbilled, placesOf(currency_id))
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
     [
@@ -34,14 +33,6 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
       apart(quantityText(quantity, unit_title, language)) +
         (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
     ].join(' · ')
-  const whenText = () => {
-    const { period_start, period_end } = unbilled
-    if (period_start && period_end)
-      return t('orders.billing.period', { from: date(period_start), to: date(period_end) })
-    return delivered_at === null
-      ? t('orders.billing.by_hand')
-      : t('orders.billing.delivered', { day: dayOf(delivered_at) })
-  }
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={BORDERED}>
       <Checkbox
@@ -62,31 +53,49 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         {rest !== null && (
           <Text size="sm">{t('orders.billing.rest', { amount: money(rest, currency_id) })}</Text>
         )}
-        <Group gap={6}>
-          <Text size="sm" c="dimmed">
-            {whenText()}
-          </Text>
-          {document_id !== null && (
-            <Anchor size="sm" component={Link} to={`/order/${document_id}`}>
-              <bdi>{document_number}</bdi>
-            </Anchor>
-          )}
-          {shipment_id !== null && (
-            <Anchor size="sm" component={Link} to={`/shipment_planners/${shipment_id}`}>
-              <bdi>{shipment_number}</bdi>
-            </Anchor>
-          )}
-        </Group>
+        <Origin unbilled={unbilled} />
         <Warnings unbilled={unbilled} />
       </Box>
       <Stack gap={4} align="flex-end">
         {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
-        {(total !== null || document_id === null) && (
+        {(total !== null || unbilled.document_id === null) && (
           <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onBill}>
             {t(total === null ? 'orders.billing.make_order' : 'orders.billing.bill')}
           </Button>
         )}
       </Stack>
+    </Group>
+  )
+}
+
+/** When it was delivered, its order and its round. */
+function Origin({ unbilled }: { unbilled: Unbilled }) {
+  const { t } = useTranslation()
+  const { dayOf, date } = useFormat()
+  const { period_start, period_end, delivered_at } = unbilled
+  const { document_id, document_number, shipment_id, shipment_number } = unbilled
+  const whenText = () => {
+    if (period_start && period_end)
+      return t('orders.billing.period', { from: date(period_start), to: date(period_end) })
+    return delivered_at === null
+      ? t('orders.billing.by_hand')
+      : t('orders.billing.delivered', { day: dayOf(delivered_at) })
+  }
+  return (
+    <Group gap={6}>
+      <Text size="sm" c="dimmed">
+        {whenText()}
+      </Text>
+      {document_id !== null && (
+        <Anchor size="sm" component={Link} to={`/order/${document_id}`}>
+          <bdi>{document_number}</bdi>
+        </Anchor>
+      )}
+      {shipment_id !== null && (
+        <Anchor size="sm" component={Link} to={`/shipment_planners/${shipment_id}`}>
+          <bdi>{shipment_number}</bdi>
+        </Anchor>
+      )}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
@@ -17,6 +17,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useNewChoice } from '#web/resources/form/selects/useNewChoice.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
@@ -47,22 +48,13 @@ export function OrderLines({
   const decides = mayDecideOrders(useUser().login_type_id)
   useRequestedFill(form, record === null, decides)
   const { data: defaults } = useDocumentDefaults(form.values)
-  const lines = form.values['details'] as readonly Line[]
+  const place = useRef<HTMLDivElement>(null)
+  const { lines, add, change, remove } = useLines(form, place, defaults?.unit_id ?? null)
   const held = useHeldProducts(form.values.device_id)
   // Lines on a shipment are fixed, except for missing prices.
   const isLocked = record?.locked === 1
-  const place = useRef<HTMLDivElement>(null)
-  const setLine = (index: number, changes: Line) =>
-    form.set({ details: lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
   // Such as the invoice of a subscription.
   const isOnlyCharges = isReadOnly && Number(record?.grand_total ?? 0) !== 0
-  const add = () => {
-    form.set({ details: [...lines, { ...NEW_LINE, unit_id: defaults?.unit_id ?? null }] })
-    setTimeout(() => {
-      const rows = place.current?.querySelectorAll<HTMLElement>('[data-line]')
-      rows?.[rows.length - 1]?.querySelector<HTMLElement>('input')?.focus()
-    }, 0)
-  }
   return (
     <Paper p="md" component="section" aria-labelledby="order-lines" data-field="details">
       <Group justify="space-between" mb="sm">
@@ -101,8 +93,8 @@ export function OrderLines({
               document={form.values as unknown as PricedDocument}
               held={held}
               isSold={isSold((form.values.document_type ?? 'sales_order') as DocumentType)}
-              onChange={(changes) => setLine(index, changes)}
-              onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
+              onChange={(changes) => change(index, changes)}
+              onRemove={() => remove(index)}
               onNext={index === lines.length - 1 && !isLocked ? add : undefined}
             />
           ))}
@@ -110,6 +102,29 @@ export function OrderLines({
       </Stack>
     </Paper>
   )
+}
+
+/** The lines in the form, and their changes; a new one takes the focus. */
+function useLines(
+  form: RecordForm<typeof transaction_documents>,
+  place: RefObject<HTMLDivElement | null>,
+  unit_id: number | null,
+) {
+  const lines = form.values['details'] as readonly Line[]
+  const set = (details: readonly Line[]) => form.set({ details })
+  return {
+    lines,
+    add: () => {
+      set([...lines, { ...NEW_LINE, unit_id }])
+      setTimeout(() => {
+        const rows = place.current?.querySelectorAll<HTMLElement>('[data-line]')
+        rows?.[rows.length - 1]?.querySelector<HTMLElement>('input')?.focus()
+      }, 0)
+    },
+    change: (index: number, changes: Line) =>
+      set(lines.map((line, at) => (at === index ? { ...line, ...changes } : line))),
+    remove: (index: number) => set(lines.filter((_, at) => at !== index)),
+  }
 }
 
 function nameOf(units: readonly { id: number; label: string; unit_abbrev: string }[], id: string): string {

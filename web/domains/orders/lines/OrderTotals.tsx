@@ -35,37 +35,11 @@ interface OrderTotalsProps {
 /** The totals of lines and charges with their taxes, computed as the server does. */
 export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
   const { t } = useTranslation()
-  const { money, placesOf } = useMoney()
-  const lines = form.values['details'] as readonly LineFigures[]
-  const places = {
-    company: placesOf(form.values[COMPANY_CURRENCY]),
-    document: placesOf(form.values.currency_id),
-  }
-  const paid =
-    record?.balance != null ? Number(record.grand_total ?? record.total_amount) - Number(record.balance) : 0
-  const stored = useDocumentTaxes(record)
-  const isSale = isSold((form.values.document_type ?? 'sales_order') as DocumentType)
-  const entered = useEnteredTaxes(form, record && Number(record.document_id), places, isSale)
-  useFoundCharges(form, entered)
-  const taxes = sumTaxes<Tax>(entered?.taxes ?? (entered === null ? stored : []))
-  const figures = { ...form.values, ...entered?.charges }
-  const areKnown = entered !== undefined
-  // An amount credited without goods is part of a credit note's discount, which never changes.
-  const totals =
-    record?.document_type === 'credit_note'
-      ? (record as unknown as DocumentTotals)
-      : documentTotals(
-          lines.map((line) => lineTotal(line, places.company)),
-          figures as DocumentFigures,
-          paid.toFixed(3),
-          places,
-          entered === null ? String(record?.tax_total ?? '0') : taxTotal(entered?.taxes ?? []),
-        )
+  const { money } = useMoney()
+  const { lines, isNotPriced, paid, taxes, figures, areKnown, totals } = useTotals(form, record)
   // Nothing to sum yet.
   if (record === null && lines.length === 0 && Number(totals.grand_total) === 0) return null
   const total = areKnown ? 'grand_total' : 'total_amount'
-  const isNotPriced =
-    isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
   const isForeign = Number(form.values.exchange_rate || 1) !== 1
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
@@ -106,6 +80,38 @@ export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
       {sums.filter(([name, amount]) => name === total || Number(amount) !== 0).map(row)}
     </dl>
   )
+}
+
+/** The totals as entered or as stored; while the taxes are being computed, those without taxes. */
+function useTotals(form: OrderTotalsProps['form'], record: OrderRecord | null) {
+  const { placesOf } = useMoney()
+  const lines = form.values['details'] as readonly LineFigures[]
+  const places = {
+    company: placesOf(form.values[COMPANY_CURRENCY]),
+    document: placesOf(form.values.currency_id),
+  }
+  const paid =
+    record?.balance != null ? Number(record.grand_total ?? record.total_amount) - Number(record.balance) : 0
+  const stored = useDocumentTaxes(record)
+  const isSale = isSold((form.values.document_type ?? 'sales_order') as DocumentType)
+  const isNotPriced =
+    isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
+  const entered = useEnteredTaxes(form, record && Number(record.document_id), places, isSale)
+  useFoundCharges(form, entered)
+  const taxes = sumTaxes<Tax>(entered?.taxes ?? (entered === null ? stored : []))
+  const figures = { ...form.values, ...entered?.charges }
+  // An amount credited without goods is part of a credit note's discount, which never changes.
+  const totals =
+    record?.document_type === 'credit_note'
+      ? (record as unknown as DocumentTotals)
+      : documentTotals(
+          lines.map((line) => lineTotal(line, places.company)),
+          figures as DocumentFigures,
+          paid.toFixed(3),
+          places,
+          entered === null ? String(record?.tax_total ?? '0') : taxTotal(entered?.taxes ?? []),
+        )
+  return { lines, isNotPriced, paid, taxes, figures, areKnown: entered !== undefined, totals }
 }
 
 function Row({ name, isTotal, children }: { name: string; isTotal: boolean; children: string }) {

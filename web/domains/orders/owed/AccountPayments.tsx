@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type {
   giveBackCredit,
   giveBackPayment,
@@ -31,8 +31,6 @@ interface AccountPaymentsProps {
 /** Credit notes that are not used up and the payments of a customer, with the steps that are left for each. */
 export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
   const { t } = useTranslation()
-  const { money } = useMoney()
-  const { date } = useFormat()
   const [step, setStep] = useState<Step>()
   const [isWhole, setWhole] = useState(false)
   const { payments, credits, currency_id } = account
@@ -66,18 +64,10 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
             {t('orders.no_payments')}
           </Text>
         )}
-        {credits.map(({ document_id, document_number, document_date, left }) => (
-          <li key={`credit ${document_id}`}>
-            <Group justify="space-between" gap="xs">
-              <Text size="sm">
-                <DocumentLink {...{ document_id, document_number }} /> · {date(document_date)}
-              </Text>
-              <Text size="sm" fw={600}>
-                {t('orders.door.still', { amount: money(left, currency_id) })}
-              </Text>
-            </Group>
-            <Group gap="xs">{stepsOf({ document_id, left, currency_id })}</Group>
-          </li>
+        {credits.map((credit) => (
+          <CreditItem key={`credit ${credit.document_id}`} credit={credit} currency_id={currency_id}>
+            {stepsOf({ document_id: credit.document_id, left: credit.left, currency_id })}
+          </CreditItem>
         ))}
         {shown.map((payment) => (
           <li key={payment.payment_id}>
@@ -107,6 +97,34 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
         <ReverseDialog payment={step.payment} feeCurrency={currency_id} onClose={close} />
       )}
     </Paper>
+  )
+}
+
+interface CreditItemProps {
+  credit: Account['credits'][number]
+  currency_id: number
+  /** Its steps. */
+  children: ReactNode
+}
+
+/** A credit note with what is left of it. */
+function CreditItem({ credit, currency_id, children }: CreditItemProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { date } = useFormat()
+  const { document_id, document_number, document_date, left } = credit
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          <DocumentLink {...{ document_id, document_number }} /> · {date(document_date)}
+        </Text>
+        <Text size="sm" fw={600}>
+          {t('orders.door.still', { amount: money(left, currency_id) })}
+        </Text>
+      </Group>
+      <Group gap="xs">{children}</Group>
+    </li>
   )
 }
 

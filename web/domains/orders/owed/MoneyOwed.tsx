@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { Link } from 'react-router'
 import type { readOwed } from '#core/domains/orders/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -14,15 +15,12 @@ import { Figure } from './AgeingRow.tsx'
 /** What a company owes: open, overdue, and its last payment. */
 export function MoneyOwed({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
-  const { money } = useMoney()
   const { data, isError, error, refetch } = useQuery({
     // Below the documents: a change of an invoice changes what is owed.
     queryKey: ['transaction_documents', 'owed', company_id],
     queryFn: reading<typeof readOwed>('/companies/:company_id/owed', { params: { company_id } }),
     select: ({ owed }) => owed,
   })
-  const last = data?.last_payment
   return (
     <WidgetPanel
       title={t('orders.owed.title')}
@@ -38,50 +36,54 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={64} />}
-      {data && (
-        <Stack gap="xs">
-          <Group gap="xl">
-            <Figure
-              label={t('orders.owed.open', { count: data.open_invoices })}
-              amount={money(data.open, data.currency_id)}
-            />
-            {Number(data.unapplied) !== 0 && (
-              <>
-                <Figure
-                  label={t('orders.owed.unapplied')}
-                  amount={money(`-${data.unapplied}`, data.currency_id)}
-                />
-                <Figure
-                  label={t('orders.owed.balance')}
-                  amount={money(new Decimal(data.open).minus(data.unapplied).toFixed(), data.currency_id)}
-                />
-              </>
-            )}
-            {data.overdue_invoices > 0 && (
-              <Figure
-                label={t('orders.owed.overdue', { count: data.overdue_invoices })}
-                amount={money(data.overdue, data.currency_id)}
-                isUrgent
-              />
-            )}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {last ? (
-              <>
-                {t('orders.owed.last_payment', {
-                  amount: money(last.amount, data.currency_id),
-                  day: date(last.payment_date),
-                })}{' '}
-                <Anchor inherit component={Link} to={`/order/${last.document_id}`}>
-                  <bdi>{last.document_number}</bdi>
-                </Anchor>
-              </>
-            ) : (
-              t('orders.owed.no_payment')
-            )}
-          </Text>
-        </Stack>
-      )}
+      {data && <Owed owed={data} />}
     </WidgetPanel>
+  )
+}
+
+/** The figures, and the last payment. */
+function Owed({ owed }: { owed: AnswerOf<typeof readOwed>['owed'] }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { money } = useMoney()
+  const amount = (figure: string) => money(figure, owed.currency_id)
+  const last = owed.last_payment
+  return (
+    <Stack gap="xs">
+      <Group gap="xl">
+        <Figure label={t('orders.owed.open', { count: owed.open_invoices })} amount={amount(owed.open)} />
+        {Number(owed.unapplied) !== 0 && (
+          <>
+            <Figure label={t('orders.owed.unapplied')} amount={amount(`-${owed.unapplied}`)} />
+            <Figure
+              label={t('orders.owed.balance')}
+              amount={amount(new Decimal(owed.open).minus(owed.unapplied).toFixed())}
+            />
+          </>
+        )}
+        {owed.overdue_invoices > 0 && (
+          <Figure
+            label={t('orders.owed.overdue', { count: owed.overdue_invoices })}
+            amount={amount(owed.overdue)}
+            isUrgent
+          />
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {last ? (
+          <>
+            {t('orders.owed.last_payment', {
+              amount: amount(last.amount),
+              day: date(last.payment_date),
+            })}{' '}
+            <Anchor inherit component={Link} to={`/order/${last.document_id}`}>
+              <bdi>{last.document_number}</bdi>
+            </Anchor>
+          </>
+        ) : (
+          t('orders.owed.no_payment')
+        )}
+      </Text>
+    </Stack>
   )
 }
