@@ -58,36 +58,55 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
           onClick={() => setChosen(false)}
         />
       )}
-      {groups.map(({ name, title, entries }) => (
-        <div key={name} className={styles.group}>
-          {title && !isMini && (
-            <div className={styles.title} aria-hidden>
-              {title}
-            </div>
-          )}
-          <ul className={styles.list} aria-label={title}>
-            {entries.map((entry) => (
-              <li key={entry.path}>
-                <Entry
-                  {...entry}
-                  title={t(entry.title)}
-                  icon={entry.icon ?? icons[entry.path] ?? IconPoint}
-                  isMini={isMini}
-                  isActive={isAt(entry, pathname)}
-                  onClick={entry.path === CONFIGURATION ? () => setChosen(true) : undefined}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
+      {groups.map((group) => (
+        <Group key={group.name} {...group} {...{ isMini, pathname, icons }} onOpen={() => setChosen(true)} />
       ))}
     </ScrollArea>
   )
 }
 
+type Icons = Readonly<Record<string, MenuEntry['icon']>>
+
+interface GroupProps {
+  title: string | undefined
+  entries: readonly MenuEntry[]
+  isMini: boolean
+  pathname: string
+  icons: Icons
+  /** Opens the configuration. */
+  onOpen: () => void
+}
+
+function Group({ title, entries, isMini, pathname, icons, onOpen }: GroupProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.group}>
+      {title && !isMini && (
+        <div className={styles.title} aria-hidden>
+          {title}
+        </div>
+      )}
+      <ul className={styles.list} aria-label={title}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <Entry
+              {...entry}
+              title={t(entry.title)}
+              icon={entry.icon ?? icons[entry.path] ?? IconPoint}
+              isMini={isMini}
+              isActive={isAt(entry, pathname)}
+              onClick={entry.path === CONFIGURATION ? onOpen : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The icons of the configuration, fetched when it is first shown. */
-function useConfigurationIcons(isShown: boolean): Readonly<Record<string, MenuEntry['icon']>> {
-  const [icons, setIcons] = useState<Readonly<Record<string, MenuEntry['icon']>>>({})
+function useConfigurationIcons(isShown: boolean): Icons {
+  const [icons, setIcons] = useState<Icons>({})
   useEffect(() => {
     // Without them the menu shows points.
     if (isShown)

@@ -41,7 +41,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
   const { t } = useTranslation()
   const user = useUser()
   const hasConfiguration = configurationMenu(user).length > 0
-  const [choosesPhoto, setChoosesPhoto] = useState(false)
+  const photo = usePhotoDialog(user)
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -63,7 +63,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
             {t('security.organisations.title')}
           </Menu.Item>
           {!user.impersonated_by && (
-            <Menu.Item leftSection={<IconPhoto size={18} />} onClick={() => setChoosesPhoto(true)}>
+            <Menu.Item leftSection={<IconPhoto size={18} />} onClick={photo.open}>
               {t('resources.change_photo')}
             </Menu.Item>
           )}
@@ -100,19 +100,27 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
           <Menu.Label>{t('shell.version', { version: versionText() })}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
-      {choosesPhoto && (
-        <Suspense fallback={<Loading what="dialog" />}>
-          <ImageDialog
-            path="/me/photo"
-            name="photo"
-            canRemove={user.photo_thumb !== null}
-            onClose={() => setChoosesPhoto(false)}
-            onSaved={(answer) => replaceUser((answer as { user: CurrentUser }).user)}
-          />
-        </Suspense>
-      )}
+      {photo.place}
     </>
   )
+}
+
+function usePhotoDialog(user: CurrentUser) {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    open: () => setOpen(true),
+    place: isOpen && (
+      <Suspense fallback={<Loading what="dialog" />}>
+        <ImageDialog
+          path="/me/photo"
+          name="photo"
+          canRemove={user.photo_thumb !== null}
+          onClose={() => setOpen(false)}
+          onSaved={(answer) => replaceUser((answer as { user: CurrentUser }).user)}
+        />
+      </Suspense>
+    ),
+  }
 }
 
 function WhoIsSignedIn({ user }: { user: CurrentUser }) {

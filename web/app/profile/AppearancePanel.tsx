@@ -8,7 +8,6 @@ import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 /** How screens look in this browser: brightness, menu, direction and the animation between screens. */
 export function AppearancePanel() {
   const { t } = useTranslation()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isForced = useLanguage().direction === 'rtl'
   const [look, change] = useAppearance()
   const named = <V extends string>(group: string, values: readonly V[]) =>
@@ -16,24 +15,8 @@ export function AppearancePanel() {
   return (
     <Paper p="md">
       <Stack gap="sm">
-        <div>
-          <Text size="sm" fw={500} id="brightness">
-            {t('preferences.scheme')}
-          </Text>
-          <SegmentedControl
-            // The control measures its indicator once; a new key measures it again after the direction changes.
-            key={String(isForced || look.isRightToLeft)}
-            aria-labelledby="brightness"
-            mt="xs"
-            value={colorScheme}
-            data={[
-              { value: 'light', label: t('shell.light') },
-              { value: 'dark', label: t('shell.dark') },
-              { value: 'auto', label: t('preferences.auto') },
-            ]}
-            onChange={(scheme) => setColorScheme(scheme)}
-          />
-        </div>
+        {/* Its control measures its indicator once; a new key measures it again after the direction changes. */}
+        <Brightness key={String(isForced || look.isRightToLeft)} />
         <Switch
           label={t('preferences.mini')}
           checked={look.isMini}
@@ -73,5 +56,28 @@ export function AppearancePanel() {
         </Text>
       </Stack>
     </Paper>
+  )
+}
+
+function Brightness() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div>
+      <Text size="sm" fw={500} id="brightness">
+        {t('preferences.scheme')}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="brightness"
+        mt="xs"
+        value={colorScheme}
+        data={[
+          { value: 'light', label: t('shell.light') },
+          { value: 'dark', label: t('shell.dark') },
+          { value: 'auto', label: t('preferences.auto') },
+        ]}
+        onChange={(scheme) => setColorScheme(scheme)}
+      />
+    </div>
   )
 }

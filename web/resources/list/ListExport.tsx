@@ -52,13 +52,6 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
       request<StandardCalls<Resource>['print']>('GET', `${pathOf(resource)}/print`, { query }),
     onSuccess: (answer) => setPage(answer.print),
   })
-  const may = useMay()
-  const importAddress = useRecordAddress()(IMPORTS)
-  const mayImport =
-    importAddress !== undefined &&
-    hasCall(resource, 'create') &&
-    may('data_imports.create') &&
-    may(permissionFor(resource, 'create'))
   return (
     <>
       <FilesMenu
@@ -73,17 +66,7 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
             </Menu.Item>
           )
         }
-        before={
-          mayImport && (
-            <Menu.Item
-              component={Link}
-              to={`${importAddress}?resource=${resource.name}`}
-              leftSection={<IconFileImport size={16} />}
-            >
-              {t('resources.import_file')}
-            </Menu.Item>
-          )
-        }
+        before={<ImportItem resource={resource} />}
         after={
           <Menu.CheckboxItem checked={isEverything} onChange={setIsEverything} closeMenuOnClick={false}>
             {t('resources.export_everything')}
@@ -97,6 +80,27 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
       )}
       {page && <PrintPreview {...page} onPdf={() => save('pdf')} onClose={() => setPage(null)} />}
     </>
+  )
+}
+
+function ImportItem({ resource }: { resource: Resource }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const address = useRecordAddress()(IMPORTS)
+  const mayImport =
+    address !== undefined &&
+    hasCall(resource, 'create') &&
+    may('data_imports.create') &&
+    may(permissionFor(resource, 'create'))
+  if (!mayImport) return null
+  return (
+    <Menu.Item
+      component={Link}
+      to={`${address}?resource=${resource.name}`}
+      leftSection={<IconFileImport size={16} />}
+    >
+      {t('resources.import_file')}
+    </Menu.Item>
   )
 }
 

@@ -17,9 +17,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { LinkValue } from './LinkValue.tsx'
 
 const PhoneLink = lazyPart(async () => (await import('./PhoneLink.tsx')).PhoneLink)
-const RichText = lazy(() =>
-  import('#web/resources/record/RichText.tsx').then((m) => ({ default: m.RichText })),
-)
+const RichText = lazy(() => import('./RichText.tsx').then((m) => ({ default: m.RichText })))
 
 type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
 
