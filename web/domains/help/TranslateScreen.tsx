@@ -84,6 +84,7 @@ function TranslatePath() {
 
 const EMPTY = { display_name: '', title: '', body: '' }
 const NAMES = ['display_name', 'title', 'body'] as const
+const MAX_LENGTHS = { display_name: 65, title: 255 } as const
 
 function SideBySide({ article, language }: { article: Article; language: LocaleCode }) {
   const { t } = useTranslation()
@@ -108,24 +109,18 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
           <Title order={2} size="h4">
             {t('help.translation')}
           </Title>
-          <TextInput
-            label={label('display_name')}
-            maxLength={65}
-            disabled={isReadOnly}
-            withAsterisk
-            value={texts.display_name}
-            error={errors.display_name}
-            onChange={(event) => setTexts({ ...texts, display_name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={label('title')}
-            maxLength={255}
-            disabled={isReadOnly}
-            withAsterisk
-            value={texts.title}
-            error={errors.title}
-            onChange={(event) => setTexts({ ...texts, title: event.currentTarget.value })}
-          />
+          {(['display_name', 'title'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={label(name)}
+              maxLength={MAX_LENGTHS[name]}
+              disabled={isReadOnly}
+              withAsterisk
+              value={texts[name]}
+              error={errors[name]}
+              onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+            />
+          ))}
           <Suspense fallback={<Skeleton h={260} />}>
             <RichTextInput
               label={label('body')}

@@ -125,8 +125,6 @@ function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: No
   return (
     <Group gap="xs" wrap="nowrap" py={4} {...elementProps}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="sm"
         tabIndex={-1}
         style={{ visibility: hasChildren ? undefined : 'hidden' }}
@@ -137,13 +135,7 @@ function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: No
       </ActionIcon>
       <NodeText row={row} />
       {onMove && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('organisation.move', { name })}
-          onClick={() => onMove(row)}
-        >
+        <ActionIcon size="lg" aria-label={t('organisation.move', { name })} onClick={() => onMove(row)}>
           <IconArrowsMove size={18} />
         </ActionIcon>
       )}

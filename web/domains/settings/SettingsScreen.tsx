@@ -104,30 +104,43 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
         </Tabs>
         {shown.length === 0 && <Text c="dimmed">{t('settings.none')}</Text>}
         {shown.map(({ section, fields }) => (
-          <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>
-            <Title order={2} id={`section-${section}`}>
-              {t(`records.settings.sections.${section}`)}
-            </Title>
-            <Text size="sm" c="dimmed" mb="sm">
-              {t(`settings.about.${section}`)}
-            </Text>
-            <Stack gap="sm">
-              {section === 'company' && <Logo mayChange={mayChange} />}
-              <FieldGrid>
-                {fields.map((name) => (
-                  <FieldCell key={name} field={settings.fields[name]}>
-                    <RecordInput resource={settings} name={name} form={form} isReadOnly={!mayChange} />
-                  </FieldCell>
-                ))}
-              </FieldGrid>
-              {mayChange && <SettingTrials section={section} values={form.values} />}
-            </Stack>
-          </Paper>
+          <Section key={section} {...{ section, fields, form, mayChange }} />
         ))}
         {mayChange && <SaveBar isDirty={form.isDirty} isSaving={isSaving} onDiscard={discard} />}
       </Stack>
       {conflict && <ConflictDialog resource={settings} {...conflict} />}
     </Form>
+  )
+}
+
+interface SectionProps extends Pick<ReturnType<typeof useSettingsForm>, 'form'> {
+  section: string
+  fields: readonly (keyof typeof settings.fields)[]
+  mayChange: boolean
+}
+
+function Section({ section, fields, form, mayChange }: SectionProps) {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md" component="section" aria-labelledby={`section-${section}`}>
+      <Title order={2} id={`section-${section}`}>
+        {t(`records.settings.sections.${section}`)}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(`settings.about.${section}`)}
+      </Text>
+      <Stack gap="sm">
+        {section === 'company' && <Logo mayChange={mayChange} />}
+        <FieldGrid>
+          {fields.map((name) => (
+            <FieldCell key={name} field={settings.fields[name]}>
+              <RecordInput resource={settings} name={name} form={form} isReadOnly={!mayChange} />
+            </FieldCell>
+          ))}
+        </FieldGrid>
+        {mayChange && <SettingTrials section={section} values={form.values} />}
+      </Stack>
+    </Paper>
   )
 }
 

@@ -197,7 +197,7 @@ interface StepProps {
 
 function Step({ label, Icon, onClick }: StepProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={!onClick} onClick={onClick}>
+    <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
       <Icon size={16} />
     </ActionIcon>
   )

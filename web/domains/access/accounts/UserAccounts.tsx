@@ -182,7 +182,7 @@ interface ActionProps {
 
 function Action({ Icon, label, onClick }: ActionProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+    <ActionIcon size="lg" aria-label={label} onClick={onClick}>
       <Icon size={18} />
     </ActionIcon>
   )

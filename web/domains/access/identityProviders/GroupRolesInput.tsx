@@ -82,12 +82,7 @@ function GroupRow({ row, number, isReadOnly, onChange, onRemove }: GroupRowProps
         onChange={(login_type_id) => onChange({ login_type_id })}
       />
       {!isReadOnly && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('security.identity_providers.remove_group', { number })}
-          onClick={onRemove}
-        >
+        <ActionIcon aria-label={t('security.identity_providers.remove_group', { number })} onClick={onRemove}>
           <IconX size={16} />
         </ActionIcon>
       )}

@@ -108,8 +108,6 @@ function Choices({ reader, levels, device_id }: ChoicesProps) {
         onChange={(level) => change({ from_level: level })}
       />
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="lg"
         loading={isRemoving}
         aria-label={t('devices.readers.remove', { name })}

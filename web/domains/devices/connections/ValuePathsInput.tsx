@@ -118,12 +118,7 @@ function ValueRow({ row, number, values, onChange, onRemove }: ValueRowProps) {
         onChange={(value) => onChange({ value, unit: unitsOf(value)[0] ?? '' })}
       />
       <UnitAndPort row={row} onChange={onChange} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('devices.connections.remove_value', { number })}
-        onClick={onRemove}
-      >
+      <ActionIcon aria-label={t('devices.connections.remove_value', { number })} onClick={onRemove}>
         <IconX size={16} />
       </ActionIcon>
     </Group>

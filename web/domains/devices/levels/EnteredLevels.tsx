@@ -89,8 +89,6 @@ function LevelLine({ level, isRemoving, onRemove }: LevelLineProps) {
       {onRemove && (
         <ActionIcon
           size="sm"
-          variant="subtle"
-          color="gray"
           aria-label={t('devices.enter_level.remove', { at: instant(at) })}
           loading={isRemoving}
           onClick={onRemove}

@@ -42,24 +42,7 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
   return (
     <Form onSubmit={send}>
       <Stack gap="sm">
-        {change && (
-          <Radio.Group
-            label={t('devices.changes.what')}
-            value={verdict}
-            onChange={(chosen) => setVerdict(chosen)}
-          >
-            <Stack gap={6} mt={4}>
-              {RISE_VERDICTS.map((value) => (
-                <Radio
-                  key={value}
-                  value={value}
-                  label={t(`devices.changes.verdicts.${value}`)}
-                  description={t(`devices.changes.verdicts_help.${value}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
+        {change && <VerdictChoice value={verdict} onChange={setVerdict} />}
         {!change && (
           <TextInput
             type="datetime-local"
@@ -95,5 +78,24 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
         </DialogButtons>
       </Stack>
     </Form>
+  )
+}
+
+/** What a rise was. */
+function VerdictChoice({ value, onChange }: { value: RiseVerdict; onChange: (value: RiseVerdict) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group label={t('devices.changes.what')} value={value} onChange={onChange}>
+      <Stack gap={6} mt={4}>
+        {RISE_VERDICTS.map((verdict) => (
+          <Radio
+            key={verdict}
+            value={verdict}
+            label={t(`devices.changes.verdicts.${verdict}`)}
+            description={t(`devices.changes.verdicts_help.${verdict}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

@@ -136,8 +136,6 @@ function ChangeActions({ change, ids, when, onEdit }: Omit<ChangeLineProps, 'may
         <Hint label={t('devices.changes.take_back')}>
           <ActionIcon
             size="sm"
-            variant="subtle"
-            color="gray"
             aria-label={t('devices.changes.take_back_of', { at: when })}
             loading={takeBack.isPending}
             onClick={() => takeBack.mutate(told_change_id)}

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PortForm } from './PortForm.tsx'
 import { PortHistory } from './PortHistory.tsx'
-import { usePorts } from './usePorts.ts'
+import { type Port, usePorts } from './usePorts.ts'
 
 /** The ports of the device, each with its tank. */
 export function PortsTab({ device }: { device: DeviceRow }) {
@@ -28,17 +28,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
   return (
     <Stack gap="md">
       <Group gap="sm">
-        {ports.length > 0 && (
-          <SegmentedControl
-            aria-label={t('records.device_ports.label')}
-            value={isNew ? '' : String(port?.port_number)}
-            onChange={(number) => choose(Number(number))}
-            data={ports.map(({ port_number, product_title }) => ({
-              value: String(port_number),
-              label: [t('telemetry.port', { port: port_number }), product_title].filter(Boolean).join(' · '),
-            }))}
-          />
-        )}
+        {ports.length > 0 && <PortChoice ports={ports} chosen={port} onChoose={choose} />}
         {mayChange && !isNew && (
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => choose('new')}>
             {t('devices.ports.add')}
@@ -72,5 +62,27 @@ export function PortsTab({ device }: { device: DeviceRow }) {
         />
       )}
     </Stack>
+  )
+}
+
+interface PortChoiceProps {
+  ports: readonly Port[]
+  /** Null while a new one is entered. */
+  chosen: Port | null
+  onChoose: (port: number) => void
+}
+
+function PortChoice({ ports, chosen, onChoose }: PortChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={t('records.device_ports.label')}
+      value={chosen ? String(chosen.port_number) : ''}
+      onChange={(number) => onChoose(Number(number))}
+      data={ports.map(({ port_number, product_title }) => ({
+        value: String(port_number),
+        label: [t('telemetry.port', { port: port_number }), product_title].filter(Boolean).join(' · '),
+      }))}
+    />
   )
 }

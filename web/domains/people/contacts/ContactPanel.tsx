@@ -144,8 +144,6 @@ function ContactItem({ sort, contact, mayChange, onEdit, onRemove }: ContactItem
       <ContactText {...{ sort, contact }} />
       <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size="lg"
           aria-label={t(mayChange ? 'resources.contacts.edit' : 'resources.contacts.view', {
             what: nameOf(sort, contact),
@@ -156,8 +154,6 @@ function ContactItem({ sort, contact, mayChange, onEdit, onRemove }: ContactItem
         </ActionIcon>
         {onRemove && (
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="lg"
             aria-label={t('resources.contacts.delete', { what: nameOf(sort, contact) })}
             onClick={onRemove}

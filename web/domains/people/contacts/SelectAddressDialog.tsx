@@ -35,31 +35,14 @@ interface SelectAddressDialogProps {
 /** Chooses an address of a record by its whole text. */
 export function SelectAddressDialog({ source, chosen, onChoose, onClose }: SelectAddressDialogProps) {
   const { t } = useTranslation()
-  const { addresses: data, error, onRetry, addTo } = source
+  const { addresses: data, addTo } = source
   const [value, setValue] = useState(chosen === null ? null : String(chosen))
   const [isAdding, setAdding] = useState(false)
   const address = data?.find((one) => String(one.entity_addresses_id) === value)
   return (
     <Dialog onClose={onClose} title={t('resources.contacts.select_address')}>
       <Stack>
-        {error != null && !data && <ErrorState error={error} onRetry={onRetry} />}
-        {!data && error == null && <Skeleton h={160} />}
-        {data?.length === 0 && <EmptyState Icon={IconMapPin} title={t('resources.contacts.no_address')} />}
-        {data && data.length > 0 && (
-          <ScrollArea.Autosize mah={HEIGHT} type="auto" offsetScrollbars>
-            <Radio.Group value={value} onChange={setValue} aria-label={t('records.entity_addresses.label')}>
-              <Stack gap="xs">
-                {data.map((one) => (
-                  <Radio
-                    key={one.entity_addresses_id}
-                    value={String(one.entity_addresses_id)}
-                    label={<AddressLines address={one} />}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-          </ScrollArea.Autosize>
-        )}
+        <Choices source={source} value={value} onChange={setValue} />
         <Group justify="space-between">
           {addTo !== null ? (
             <Button
@@ -93,6 +76,34 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
         />
       )}
     </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  source: AddressSource
+  value: string | null
+  onChange: (value: string) => void
+}
+
+function Choices({ source: { addresses, error, onRetry }, value, onChange }: ChoicesProps) {
+  const { t } = useTranslation()
+  if (!addresses) return error == null ? <Skeleton h={160} /> : <ErrorState error={error} onRetry={onRetry} />
+  if (addresses.length === 0)
+    return <EmptyState Icon={IconMapPin} title={t('resources.contacts.no_address')} />
+  return (
+    <ScrollArea.Autosize mah={HEIGHT} type="auto" offsetScrollbars>
+      <Radio.Group value={value} onChange={onChange} aria-label={t('records.entity_addresses.label')}>
+        <Stack gap="xs">
+          {addresses.map((one) => (
+            <Radio
+              key={one.entity_addresses_id}
+              value={String(one.entity_addresses_id)}
+              label={<AddressLines address={one} />}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ScrollArea.Autosize>
   )
 }
 

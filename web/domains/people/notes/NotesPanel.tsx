@@ -72,27 +72,10 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
-        <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
-          <StoredImage address={note.photo_thumb} name={who} size={32} />
-          <Stack gap={0} style={{ minWidth: 0 }}>
-            <Text size="sm" fw={600} truncate dir="auto">
-              {who}
-            </Text>
-            <Group gap={6} fz="xs" c="dimmed">
-              <RelativeTime at={note.date_created} />
-              {note.updated_at > note.date_created && (
-                <span>
-                  ({t('resources.notes.changed')} <RelativeTime at={note.updated_at} />)
-                </span>
-              )}
-            </Group>
-          </Stack>
-        </Group>
+        <Author note={note} who={who} />
         {note.editable === 1 && !isEditing && (
           <Group gap={4} wrap="nowrap">
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="lg"
               aria-label={t('resources.notes.edit', { who })}
               onClick={() => setEditing(true)}
@@ -100,8 +83,6 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
               <IconPencil size={18} />
             </ActionIcon>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="lg"
               aria-label={t('resources.notes.delete', { who })}
               loading={remove.isPending}
@@ -125,6 +106,29 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** The author of a note, and when it was written and changed. */
+function Author({ note, who }: { note: NoteRow; who: string }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
+      <StoredImage address={note.photo_thumb} name={who} size={32} />
+      <Stack gap={0} style={{ minWidth: 0 }}>
+        <Text size="sm" fw={600} truncate dir="auto">
+          {who}
+        </Text>
+        <Group gap={6} fz="xs" c="dimmed">
+          <RelativeTime at={note.date_created} />
+          {note.updated_at > note.date_created && (
+            <span>
+              ({t('resources.notes.changed')} <RelativeTime at={note.updated_at} />)
+            </span>
+          )}
+        </Group>
+      </Stack>
+    </Group>
   )
 }
 

@@ -25,7 +25,6 @@ export function WhyPrice({ document_detail_id, product }: { document_detail_id: 
     <Popover opened={isOpen} onChange={setIsOpen} width={340} withArrow shadow="md" trapFocus>
       <Popover.Target>
         <ActionIcon
-          variant="subtle"
           size="sm"
           aria-label={t('prices.why_of', { product })}
           onClick={() => setIsOpen((open) => !open)}

@@ -54,21 +54,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
             <RelativeTime at={alert.opened_at} />
           </Text>
         </Group>
-        {!isOnDevice && (
-          <Text
-            size="xs"
-            truncate
-            dir="auto"
-            title={[alertPlace(alert), alert.company_title].filter(Boolean).join(' · ')}
-          >
-            <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} inherit>
-              {alertPlace(alert)}
-            </Anchor>
-            <Text span c="dimmed" inherit>
-              {alert.company_title ? ` · ${alert.company_title}` : ''}
-            </Text>
-          </Text>
-        )}
+        {!isOnDevice && <Place alert={alert} />}
         {fate && (
           <Text size="xs" c="dimmed">
             {fate}
@@ -92,5 +78,20 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
         )}
       </Stack>
     </Group>
+  )
+}
+
+function Place({ alert }: { alert: AlertRow }) {
+  const place = alertPlace(alert)
+  const { device_id, company_title } = alert
+  return (
+    <Text size="xs" truncate dir="auto" title={[place, company_title].filter(Boolean).join(' · ')}>
+      <Anchor component={Link} to={`/devices/profile/${device_id}`} inherit>
+        {place}
+      </Anchor>
+      <Text span c="dimmed" inherit>
+        {company_title ? ` · ${company_title}` : ''}
+      </Text>
+    </Text>
   )
 }

@@ -29,7 +29,6 @@ export function ImportDefaults({ log, mappings, onChange }: ImportDefaultsProps)
           <Group key={name} align="end" gap="xs" wrap="nowrap">
             <ImportValueInput {...{ label, choices, value }} onChange={(typed) => set(name, typed)} />
             <ActionIcon
-              variant="subtle"
               aria-label={t('tools.imports.default_remove', { field: label })}
               onClick={() => set(name, undefined)}
             >

@@ -30,7 +30,7 @@ export function ScannableInput({ shared, value, set }: ScannedInputProps) {
         onChange={(event) => set(event.currentTarget.value)}
         rightSection={
           !shared.disabled && (
-            <ActionIcon variant="subtle" aria-label={title} title={title} onClick={() => setIsOpen(true)}>
+            <ActionIcon aria-label={title} title={title} onClick={() => setIsOpen(true)}>
               <IconScan size={18} />
             </ActionIcon>
           )

@@ -180,12 +180,7 @@ function WindowRow({ day, of: { from, to }, onChange, onRemove }: WindowRowProps
         value={to === '24:00' ? '00:00' : to}
         onChange={(next) => onChange({ to: next === '00:00' ? '24:00' : next })}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('resources.windows.remove', { day })}
-        onClick={onRemove}
-      >
+      <ActionIcon aria-label={t('resources.windows.remove', { day })} onClick={onRemove}>
         <IconX size={16} />
       </ActionIcon>
     </Group>
