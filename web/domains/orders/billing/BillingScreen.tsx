@@ -103,9 +103,7 @@ const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
 /** What to bill now, what is not due yet, and what is older, with the counts for the heading. */
 function sortOut({ unbilled, left_out }: AnswerOf<typeof listUnbilled>) {
   // Those to check come first: the others need no look.
-  const due = unbilled
-    .filter(isDue)
-    .toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)))
+  const due = unbilled.filter(isDue).toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)))
   const later = unbilled.filter((one) => !one.is_due)
   const earlier = unbilled.filter((one) => one.is_due && !isRecent(one))
   const ready = due.filter(isReady).length
