@@ -6,7 +6,7 @@ type Call = Awaited<ReturnType<typeof apiOf>>
 
 const newPhone = phonesOfTests()
 
-test('a phone without a network that dies at every step of a stop loses nothing and sends each event once', async ({
+test('a phone without a network that dies twice at a stop loses nothing and sends each event once', async ({
   request,
 }) => {
   const { username, read, staff, shipment_id } = await makeRound(request)
@@ -14,13 +14,16 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   await phone.signIn(username)
   await phone.leave()
   await phone.goOffTheNetwork()
-  for (const [index, { does, shows }] of STEPS.entries()) {
-    await phone.open('North barn')
-    await does(phone)
-    await expect(phone.page.getByText(shows).first()).toBeVisible()
-    await phone.dieAndBegin()
+  // After the ticket and after the signature; `driverKilled.test.ts` survives every step of a longer stop.
+  for (const [steps, pending] of [
+    [STEPS.slice(0, 3), 3],
     // The last step records two events: the signature, and the end of the stop.
-    await phone.unsent(index === STEPS.length - 1 ? index + 2 : index + 1)
+    [STEPS.slice(3), STEPS.length + 1],
+  ] as const) {
+    await phone.open('North barn')
+    await phone.goThrough(steps)
+    await phone.dieAndBegin()
+    await phone.unsent(pending)
   }
   expect((await read()).stops[0].status).toBe('planned')
   await phone.comeBackToTheNetwork()
