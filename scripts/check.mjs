@@ -81,13 +81,13 @@ const ALL_ADDS = [
     needs: FOREIGN,
     run: (report) => vitest(report, projects('web', 'server'), { env: ADDED }),
   },
+  { ...world({ days: 2, seed: 7 }), beside: true },
   {
     name: 'rules on Node 22',
     needs: ['node-22'],
     run: (report) => vitest(report, projects('core'), { node: otherNode(22) }),
   },
   onPostgres15({}, 24),
-  world({ days: 2, seed: 7 }),
   {
     name: 'the other journeys and the pictures, in a browser',
     needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
@@ -247,7 +247,7 @@ function world({ days, seed }) {
 
 async function runWorld(report, args) {
   buildIfNeeded()
-  await run(bin('tsx'), ['world/main.ts', '--tanks=20', ...args])
+  await run(bin('tsx'), ['world/main.ts', '--tanks=20', ...args], {}, report.output)
   report.count(1, 0)
 }
 
@@ -276,9 +276,14 @@ function projects(...names) {
   return names.flatMap((name) => ['--project', name])
 }
 
-function run(command, args, env = {}) {
+/** @param {'inherit' | number} [output] where the output goes: this terminal, or an open file */
+function run(command, args, env = {}, output = 'inherit') {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['inherit', output, output],
+      env: { ...process.env, ...env },
+    })
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code === 0) resolve()

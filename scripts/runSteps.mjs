@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { provide } from './machine.mjs'
 
 /**
@@ -6,6 +9,7 @@ import { provide } from './machine.mjs'
  * @property {import('./machine.mjs').Need[]} [needs] without them the step is reported as not run
  * @property {import('./machine.mjs').Need[]} [wants] without them the step runs, but skips a part
  * @property {string} [after] the name of a step that must succeed first
+ * @property {boolean} [beside] runs at the same time as the step before it: for one that leaves a core idle
  * @property {(report: Report) => Promise<void>} run
  *
  * @typedef {object} Report
@@ -13,12 +17,14 @@ import { provide } from './machine.mjs'
  * @property {(failures: string[]) => void} name adds the names of tests and files that failed, which are printed again at the end
  * @property {(tests: string[]) => void} repeat adds the names of tests that passed only on a retry
  * @property {(part: string, reason: string) => void} leaveOut reports a part of this step as not run
+ * @property {'inherit' | number} output where the output of its processes goes: of a step beside another one to a file that is printed at
+ * its end
  */
 
 /**
- * Runs steps one after the other, all of them: a failing step does not stop the others. Their needs are installed first. At the end every
- * step that failed or was not run is reported, and the counts of all tests. The process exits with 0 when everything that ran has passed;
- * with CI=true a step that was not run counts as failed.
+ * Runs steps one after the other, except those beside another one, and all of them: a failing step does not stop the others. Their needs
+ * are installed first. At the end every step that failed or was not run is reported, and the counts of all tests. The process exits with 0
+ * when everything that ran has passed; with CI=true a step that was not run counts as failed.
  * @param {readonly Step[]} steps
  */
 export async function runSteps(steps) {
@@ -30,43 +36,47 @@ export async function runSteps(steps) {
   const notRun = new Map()
   const times = []
   /** @type {string[]} */
-  const failures = []
+  const failedTests = []
   /** @type {string[]} */
   const repeated = []
-  for (const { name, needs = [], after, run } of steps) {
+  const runStep = async ({ name, needs = [], after, beside = false, run }) => {
     const absent = needs.filter((need) => missing.has(need)).map((need) => missing.get(need))
     if (after !== undefined && (failed.has(after) || notRun.has(after)))
       absent.push(`“${after}” has not passed`)
     if (absent.length > 0) {
       notRun.set(name, absent.join('; '))
-      continue
+      return
     }
     const begun = performance.now()
-    console.log(`\n== ${name}`)
-    const before = counts.failed
+    console.log(`\n== ${name}${beside ? ': beside it, and printed at its end' : ''}`)
+    const kept = beside ? openFile() : undefined
+    let failures = 0
     try {
       await run({
         count: (passed, failedOnes) => {
           counts.passed += passed
-          counts.failed += failedOnes
+          failures += failedOnes
         },
-        name: (names) => failures.push(...names),
+        name: (names) => failedTests.push(...names),
         repeat: (tests) => repeated.push(...tests),
         leaveOut: (part, reason) => notRun.set(part, reason),
+        output: kept?.file ?? 'inherit',
       })
-      console.log(`== ${name}: passed`)
+      console.log(`${kept?.read() ?? ''}== ${name}: passed`)
     } catch (error) {
       failed.set(name, error.message)
       // A step without tests of its own, or one that failed before it counted any.
-      if (counts.failed === before) counts.failed += 1
-      console.log(`== ${name}: FAILED: ${error.message}`)
+      failures = Math.max(failures, 1)
+      console.log(`${kept?.read() ?? ''}== ${name}: FAILED: ${error.message}`)
     }
+    counts.failed += failures
     times.push([name, (performance.now() - begun) / 1000])
   }
+  for (const group of groupsOf(steps)) await Promise.all(group.map(runStep))
   console.log('\nSeconds by step:')
   for (const [name, seconds] of times) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`)
   for (const [name, reason] of failed) console.log(`\nFAILED: ${name}: ${reason}`)
-  for (const name of failures) console.log(`  ${name}`)
+  for (const name of failedTests) console.log(`  ${name}`)
   if (repeated.length > 0) console.log('\nPASSED ONLY WHEN REPEATED:')
   for (const name of repeated) console.log(`  ${name}`)
   for (const [name, reason] of notRun) console.log(`\nNOT RUN: ${name}: ${reason}.`)
@@ -74,6 +84,37 @@ export async function runSteps(steps) {
   if (isStrict) counts.failed += notRun.size
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
   process.exit(failed.size > 0 || (isStrict && notRun.size > 0) ? 1 : 0)
+}
+
+/**
+ * The steps in order, each with those beside it.
+ * @param {readonly Step[]} steps
+ * @returns {Step[][]}
+ */
+function groupsOf(steps) {
+  /** @type {Step[][]} */
+  const groups = []
+  for (const step of steps) {
+    if (step.beside && groups.length > 0) groups.at(-1).push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+/** A temporary file for the output of processes; `read` returns it and removes the file. */
+function openFile() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-step-'))
+  const name = path.join(folder, 'output')
+  const file = fs.openSync(name, 'w')
+  return {
+    file,
+    read: () => {
+      fs.closeSync(file)
+      const text = fs.readFileSync(name, 'utf8')
+      fs.rmSync(folder, { recursive: true })
+      return text
+    },
+  }
 }
 
 /**
