@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { inTurn } from './scripts/turns.mjs'
 
 const shared = { extends: true as const }
 
@@ -16,44 +17,46 @@ const tests = (folder: string, names: string) =>
   })
 
 /**
- * What a second database could answer otherwise: every migration, the calls of every kind, and the files whose statements do more than
- * read and write rows. `npm run test:long` runs all the others on it as well.
+ * What a second database could answer otherwise: every migration and the calls of every kind, and in turns the files whose statements do
+ * more than read and write rows. `npm run test:long` runs all the others on it as well.
  */
 const ON_THE_OLDEST_DATABASE = [
   ...tests('server/platform/database/', 'database listen locks migrate prepared'),
   ...tests('server/platform/jobs/', 'events'),
   ...tests('server/resources/', 'contract fields migrations money'),
-  ...tests('server/resources/', 'files/export lists/options lists/total search/search userFields/userFields'),
-  'server/domains/alerts/*.test.ts',
-  ...tests('server/domains/devices/', 'listDevices moveDevice portSummaries'),
-  ...tests('server/domains/orders/', 'everyCent fulfilment orders'),
-  'server/domains/shipments/*.test.ts',
-  ...tests(
-    'server/domains/telemetry/',
-    'fleet/fleetFigures fleet/listPositions history/dailyUse history/readSeries',
-  ),
-  ...tests('server/domains/telemetry/', 'intake/partitions intake/uplinkQueue forecasts/forecastRunOut'),
-  ...tests('server/domains/telemetry/levels/', 'estimateLevels recomputeHistory'),
+  ...inTurn([
+    ...tests(
+      'server/resources/',
+      'files/export lists/options lists/total search/search userFields/userFields',
+    ),
+    'server/domains/alerts/*.test.ts',
+    ...tests('server/domains/devices/', 'listDevices moveDevice portSummaries'),
+    ...tests('server/domains/orders/', 'everyCent fulfilment orders'),
+    'server/domains/shipments/*.test.ts',
+    ...tests(
+      'server/domains/telemetry/',
+      'fleet/fleetFigures fleet/listPositions history/dailyUse history/readSeries',
+    ),
+    ...tests('server/domains/telemetry/', 'intake/partitions intake/uplinkQueue forecasts/forecastRunOut'),
+    ...tests('server/domains/telemetry/levels/', 'estimateLevels recomputeHistory'),
+  ]),
 ]
 
 /** Matrices over login types: `npm test` tries five types, `npm run test:all` adds the others (`triedTypes`). */
-const MATRICES = [
-  ...tests('server/app/', 'accessMatrix derivedViews foreignRecords permissionMatrix'),
-  ...tests('server/domains/access/rights/', 'handingOut'),
-  ...tests('server/resources/', 'statuses'),
-]
+const MATRICES = [...tests('server/app/', 'permissionMatrix'), ...tests('server/resources/', 'statuses')]
 
 /** Tests of the server that need programs besides Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
 const SERVER_ONLY_IN_ALL = [
-  ...tests('server/platform/', 'database/databaseHosts mqtt/externalBroker mqtt/mqttTls jobs/processes'),
+  ...tests('server/platform/', 'database/databaseHosts jobs/processes'),
+  ...tests('server/platform/', 'mqtt/externalBroker mqtt/mqttTls'),
+  ...tests('server/domains/access/rights/', 'handingOut'),
   ...tests('server/domains/telemetry/intake/', 'foreignMqttClient partitions'),
   ...tests('server/domains/telemetry/connections/', 'connectionsByMqtt'),
   ...tests('server/domains/telemetry/history/', 'readBackByDuckDb'),
   ...tests('server/resources/', 'badInput files/readSheet'),
-  ...tests(
-    'server/app/',
-    'archiving backup hostileInput standby testing/conformance/conformance demo/fillForecastRecord',
-  ),
+  ...tests('server/app/', 'archiving backup standby demo/fillForecastRecord'),
+  ...tests('server/app/', 'accessMatrix derivedViews foreignRecords'),
+  ...tests('server/app/', 'hostileInput testing/conformance/conformance'),
   'server/app/testing/rows/*.test.ts',
 ]
 /** Screens that take long and seldom fail. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { inTurn } from '../scripts/turns.mjs'
 import { overflow, settled } from './settled.ts'
 import { apiOf, dismissNotices, openAs } from './signIn.ts'
 
@@ -53,9 +54,11 @@ function focusProblem(): string {
   return isSeen ? '' : `something lies above the focus: ${name}`
 }
 
-test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged', async ({ page }) => {
+test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged @turns', async ({
+  page,
+}) => {
   await openAs(page, 'administrator')
-  for (const address of SCREENS) {
+  for (const address of inTurn(SCREENS)) {
     await page.goto(address)
     await isInOrder(page, address)
     await fitsEnlarged(page, address)

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { en } from '#web/domains/shipments/texts.en.ts'
 import { es } from '#web/domains/shipments/texts.es.ts'
+import { isInTurn } from '../scripts/turns.mjs'
 import { faintParts } from './contrast.ts'
 import { makeRound, type Phone, phonesOfTests } from './driverPhone.ts'
 import { overflow } from './settled.ts'
@@ -123,12 +124,14 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('everything that a driver reads or presses has enough contrast in bright sun, light and dark', async ({
+test('everything that a driver reads or presses has enough contrast in bright sun, light and dark @turns', async ({
   request,
 }) => {
   const { phone } = await beginDay(request, 'lpg')
   const faint: string[] = []
+  let looks = 0
   await walk(phone, async (name) => {
+    if (!isInTurn(looks++)) return
     for (const colorScheme of ['light', 'dark'] as const) {
       await phone.page.emulateMedia({ colorScheme })
       const is = () => phone.page.locator('html').getAttribute('data-mantine-color-scheme')

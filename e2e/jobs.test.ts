@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { english } from '#web/app/texts/english.ts'
 import { spanish } from '#web/app/texts/spanish.ts'
 import { MAIN_SCREENS } from '../scripts/mainScreens.mjs'
+import { inTurn } from '../scripts/turns.mjs'
 import { dayFromNow } from './days.ts'
 import { Effort } from './effort.ts'
 import { hireDriver } from './hireDriver.ts'
@@ -134,7 +135,7 @@ test('what must be filled this week leaves on a truck after three clicks', async
   expect(effort).toMatchObject({ clicks: 3, typed: 0 })
 })
 
-test('Spanish and litres are chosen in seven clicks, and no English text is left', async ({
+test('Spanish and litres are chosen in seven clicks, and no English text is left @turns', async ({
   page,
   request,
 }) => {
@@ -158,7 +159,7 @@ test('Spanish and litres are chosen in seven clicks, and no English text is left
     const typedByPeople = new Set(people.map(({ job_title }: { job_title: string | null }) => job_title))
     const unwanted = onlyEnglish()
     const left: string[] = []
-    for (const address of MAIN_SCREENS) {
+    for (const address of inTurn(MAIN_SCREENS)) {
       await page.goto(address)
       await settled(page)
       left.push(

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { inTurn } from '../scripts/turns.mjs'
 import { overflow, settled } from './settled.ts'
 import { openAs } from './signIn.ts'
 
@@ -21,11 +22,11 @@ const MIN_TARGET = 44
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
-test('on touch screens all controls are large enough, and nothing is outside the window', async ({
+test('on touch screens all controls are large enough, and nothing is outside the window @turns', async ({
   page,
 }) => {
   await openAs(page, 'administrator')
-  for (const address of SCREENS) {
+  for (const address of inTurn(SCREENS)) {
     await page.goto(address)
     await settled(page)
     expect(await tooSmall(page), address).toEqual([])

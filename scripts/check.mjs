@@ -12,6 +12,7 @@ import { hasHeadlessShell } from './findBrowser.mjs'
 import { otherNode } from './otherNode.mjs'
 import { releaseBefore } from './releaseBefore.mjs'
 import { allOf, runSteps } from './runSteps.mjs'
+import { TURNS, turnOfCommit } from './turns.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -20,6 +21,10 @@ const VITEST = path.join(root, 'node_modules/vitest/vitest.mjs')
 const FOREIGN = ['mosquitto', 'mosquitto-clients', 'openssl', 'postgresql-15', 'procps']
 const DAILY = { TEST_SCOPE: 'daily' }
 const ADDED = { TEST_SCOPE: 'added' }
+const TURN = turnOfCommit()
+/** For the steps of CI that test a part of their matrices. */
+const IN_TURN = { TEST_TURN: TURN }
+const ofTurn = `turn ${Number(TURN) + 1} of ${TURNS}`
 /** Numbers the reports of this run. */
 let reports = 0
 
@@ -77,19 +82,20 @@ const DAILY_JOURNEYS = {
 /** What `npm run test:all` adds to `npm test`. @type {Step[]} */
 const ALL_ADDS = [
   {
-    name: 'the other login types, foreign programs, rows that are read',
+    name: `the other login types, foreign programs, rows that are read, ${ofTurn}`,
     needs: FOREIGN,
-    run: (report) => vitest(report, projects('web', 'server'), { env: ADDED }),
+    run: (report) => vitest(report, projects('web', 'server'), { env: { ...ADDED, ...IN_TURN } }),
   },
   { ...world({ days: 2, seed: 7 }), beside: true },
   {
-    name: 'rules on Node 22',
+    name: `rules on Node 22, ${ofTurn}`,
     needs: ['node-22'],
-    run: (report) => vitest(report, projects('core'), { node: otherNode(22) }),
+    run: (report) =>
+      vitest(report, [...projects('core'), `--shard=${Number(TURN) + 1}/${TURNS}`], { node: otherNode(22) }),
   },
-  onPostgres15({}, 24),
+  onPostgres15(IN_TURN, 24),
   {
-    name: 'the other journeys and the pictures, in a browser',
+    name: `the other journeys and the pictures, in a browser, ${ofTurn}`,
     needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
     wants: ['chromium-headless-shell'],
     // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; a free worker takes the next part.
@@ -106,7 +112,7 @@ const ALL_ADDS = [
           await playwright(report, `journeys-${part}`, journeys, env).finally(() => takeParts(env))
         }
         // The daily journeys run in a live demo; here the simulator is off, and the machine is free for the tests.
-        const first = { E2E_DEMO: folder, SIMULATOR: '0' }
+        const first = { ...IN_TURN, E2E_DEMO: folder, SIMULATOR: '0' }
         const second = { ...first, E2E_PORT: '3421' }
         // The pictures need a demo of their own, which begins at their fixed moment.
         const pictures = comparePictures(report, { E2E_PORT: '3421' })
@@ -158,11 +164,12 @@ const LONG = [
     run: (report) => vitest(report, projects('core', 'server'), { node: otherNode(line) }),
   })),
   {
-    name: 'the appearance of every screen',
+    name: 'the appearance of every screen, and journeys that CI tests in turns',
     needs: ['browser', 'fonts-noto-core'],
     run: async (report) => {
       await run(process.execPath, ['scripts/build.mjs'])
       await playwright(report, 'appearance', ['--project=appearance'])
+      await playwright(report, 'turns', ['--project=journeys', '--grep=@turns'])
     },
   },
   ...CLOCK,

@@ -13,7 +13,7 @@ import { COMPANY, companyOf } from './testing/accounts.ts'
 import { type DeviceRecords, deviceRecords } from './testing/deviceRecords.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
-import { triedTypes } from './testing/triedTypes.ts'
+import { typesInTurn } from './testing/triedTypes.ts'
 
 /** Appears in every text that is out of reach. */
 const WORD = 'zqxjkvbpwy'
@@ -87,7 +87,7 @@ function addressOf(path: string, base: string, { records }: DeviceRecords, id: n
 }
 
 /** Tags lead to devices as soon as a user is known; one account of each company tries that. */
-const LIMITED = triedTypes(ALL).flatMap((type) => {
+const LIMITED = typesInTurn(ALL).flatMap((type) => {
   const isFirst = ALL.find((other) => companyOf(other) === companyOf(type)) === type
   return (isFirst ? (['device', 'tag'] as const) : (['device'] as const)).map((by) => [type, by] as const)
 })
@@ -147,7 +147,7 @@ describe('who may change whose rights', () => {
     await server.forgetRights()
   })
 
-  test.each(triedTypes(ALL))('%s changes the accounts that the facts list, and no others', async (type) => {
+  test.each(ALL)('%s changes the accounts that the facts list, and no others', async (type) => {
     const { rows } = await sql<{
       user_id: number
       username: string

@@ -15,6 +15,7 @@ import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { inTurn } from '../../scripts/turns.mjs'
 
 /** Bad input to any kind of record: a 4xx that names the field, nothing half saved, no fault of the product. */
 const kinds = (Object.values(registry) as Resource[])
@@ -54,7 +55,7 @@ const namedIn = ({ body }: Answer): string[] =>
 /** Kinds with a uniqueness rule over several texts. */
 const KNOWN_BY_TEXTS = ['price_classes', 'user_defined_fields']
 
-describe.each(kinds)('%s', (_, resource) => {
+describe.each(inTurn(kinds))('%s', (_, resource) => {
   const path = pathOf(resource)
   const fields = writableFields(resource)
   const made = async () => {

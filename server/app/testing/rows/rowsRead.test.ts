@@ -5,6 +5,7 @@ import { listKeyOf, pathOf, type Resource, tableOf } from '#core/resources/defin
 import type { Context } from '#server/platform/context.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { rowsOf } from '#server/resources/rows.ts'
+import { inTurn } from '../../../../scripts/turns.mjs'
 import { describeOver, isOver, MIN_LIMIT, readingOf } from './judgePlans.ts'
 import { compareWithKnown, type OverLimit, readKnown } from './knownReadings.ts'
 import { listCases } from './listCases.ts'
@@ -53,7 +54,7 @@ test('every known reading is of an existing list or call', () => {
   expect(readKnown().filter(({ what }) => !names.includes(what) && !what.includes(' '))).toEqual([])
 })
 
-test.concurrent.each(GROWING.map((kind) => [kind.name, kind] as const))(
+test.concurrent.each(inTurn(GROWING).map((kind) => [kind.name, kind] as const))(
   'lists of %s read no more than they show',
   (name, kind) =>
     withFleet(async (fleet) => {
