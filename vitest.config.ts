@@ -47,14 +47,18 @@ const MATRICES = [...tests('server/app/', 'permissionMatrix'), ...tests('server/
 
 /** Tests of the server that need programs besides Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
 const SERVER_ONLY_IN_ALL = [
-  ...tests('server/platform/', 'database/databaseHosts jobs/processes'),
+  ...tests('server/platform/', 'database/databaseHosts database/listen jobs/processes'),
   ...tests('server/platform/', 'mqtt/externalBroker mqtt/mqttTls'),
   ...tests('server/domains/access/rights/', 'handingOut'),
-  ...tests('server/domains/telemetry/intake/', 'foreignMqttClient partitions'),
+  ...tests('server/domains/mail/', 'outboxLinks'),
+  ...tests('server/domains/telemetry/intake/', 'foreignMqttClient partitions uplinkLimits'),
   ...tests('server/domains/telemetry/connections/', 'connectionsByMqtt'),
   ...tests('server/domains/telemetry/history/', 'readBackByDuckDb'),
-  ...tests('server/resources/', 'badInput files/readSheet'),
-  ...tests('server/app/', 'archiving backup standby demo/fillForecastRecord'),
+  ...tests('server/resources/', 'badInput files/readSheet files/xlsx'),
+  ...tests(
+    'server/app/',
+    'archiving backup checkSealKey limits noInputIsDropped publishedClient standby demo/fillForecastRecord',
+  ),
   ...tests('server/app/', 'accessMatrix derivedViews foreignRecords'),
   ...tests('server/app/', 'hostileInput testing/conformance/conformance'),
   'server/app/testing/rows/*.test.ts',

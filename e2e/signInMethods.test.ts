@@ -100,9 +100,9 @@ test('an invitation is made, handed over, accepted once, and signs in', async ({
   await guest.context().close()
 })
 
-test('the first start of an empty product gives a link that makes its first administrator', {
-  tag: '@daily',
-}, async ({ page }) => {
+test('the first start of an empty product gives a link that makes its first administrator', async ({
+  page,
+}) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-first-'))
   const port = Number(process.env['E2E_PORT'] ?? 3411) + 40
   const product = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
