@@ -94,7 +94,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
           {outlook(true)}
         </Text>
         {alert.tank && isAnsweredByFill(alert) && (
-          <NextDelivery device_ports_id={alert.tank.device_ports_id} />
+          <NextDelivery of={{ device_ports_id: alert.tank.device_ports_id }} />
         )}
       </div>
       <div className={styles.steps}>

@@ -79,7 +79,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" isRetired={isRetired} />
           </Group>
           <Stuck tank={tank} />
-          <NextDelivery device_ports_id={tank.device_ports_id} device_id={device.device_id} />
+          <NextDelivery of={{ device_ports_id: tank.device_ports_id }} isLong />
           {tank.level !== 'overfill' && (
             <TankActions name={name} device_id={device.device_id} port_number={tank.port_number} size="xs" />
           )}

@@ -47,7 +47,7 @@ export function OrderStatus({ record }: OfOrder) {
   return (
     <>
       <FieldText resource={transaction_documents} name="status_id" record={record} />
-      <NextDelivery document_id={Number(record.document_id)} />
+      <NextDelivery of={{ document_id: Number(record.document_id) }} />
     </>
   )
 }
@@ -86,7 +86,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
       <Text size="sm" c="dimmed" truncate dir="auto">
         {nameOfReference(record, 'device_id')?.name}
       </Text>
-      <NextDelivery document_id={Number(record.document_id)} />
+      <NextDelivery of={{ document_id: Number(record.document_id) }} />
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         <Group gap={4} fz="xs" c="dimmed">
           {isOwed && record.due_date ? (

@@ -87,6 +87,13 @@ export const listDeliveries = defineCall({
     }),
 })
 
+/** Up to a hundred ids. */
+const Ids = () =>
+  z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+    .transform((ids) => ids.split(',').map(Number))
+
 /** A load that a round still delivers, or an order line that no round covers. */
 const ComingLoad = () =>
   z.object({
@@ -115,14 +122,16 @@ export const listComingLoads = defineCall({
   method: 'GET',
   path: '/deliveries/coming',
   access: may(shipment_planners, 'read'),
-  query: () => z.object({ device_id: Id.optional().describe('Only loads for tanks of this device.') }),
+  query: () =>
+    z.object({
+      device_ports_ids: Ids().optional().describe('Loads for these tanks …'),
+      document_ids: Ids().optional().describe('… and loads of these orders: ids with commas between them.'),
+    }),
   answer: () =>
     z.object({
       coming_loads: z
         .array(ComingLoad())
-        .describe(
-          'Loads in route, then those of planned rounds by day, then order lines without a round: at most 2,000 of rounds and 2,000 of orders.',
-        ),
+        .describe('Loads in route, then those of planned rounds by day, then order lines without a round.'),
     }),
 })
 

@@ -27,6 +27,8 @@ interface CallCase {
   statements: number | ((answer: RanCall['answer']) => number)
 }
 
+/** The ids of a page of tanks or orders. */
+const A_PAGE = Array.from({ length: 50 }, (_, index) => index + 1).join()
 const DEVICE = { device_id: '777' }
 /** Each round is described and checked by itself; which ones are shown depends on the day at their company. */
 const OF_ROUNDS: CallCase['statements'] = ({ rounds }) => 16 + 12 * rounds.length
@@ -64,7 +66,10 @@ const CASES: CallCase[] = [
     { call: 'GET /deliveries', query: { limit: '20' } },
     { staff: 7, distributor: 114, customer: 25 },
   ),
-  ...ofEach({ call: 'GET /deliveries/coming' }, { staff: 2, distributor: 2, customer: 2 }),
+  ...ofEach(
+    { call: 'GET /deliveries/coming', query: { device_ports_ids: A_PAGE, document_ids: A_PAGE } },
+    { staff: 4, distributor: 2, customer: 2 },
+  ),
   { call: 'GET /devices/:device_id', account: 'staff', input: { params: DEVICE }, statements: 2 },
   { call: 'GET /devices/:device_id/ports', account: 'staff', input: { params: DEVICE }, statements: 2 },
   {

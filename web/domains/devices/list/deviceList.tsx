@@ -203,7 +203,7 @@ function RunOutCell({ record: { ports } }: OfDevice) {
           {first.port.product}
         </Text>
       )}
-      <NextDelivery device_ports_id={first.port.device_ports_id} />
+      <NextDelivery of={{ device_ports_id: first.port.device_ports_id }} />
     </>
   )
 }

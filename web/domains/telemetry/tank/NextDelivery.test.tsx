@@ -5,6 +5,8 @@ import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { NextDelivery } from './NextDelivery.tsx'
 
+const TANK = { device_ports_id: 5 }
+
 const load = (more: Partial<ComingLoad>): ComingLoad => ({
   ...{ kind: 'stop', device_ports_ids: [5], shipment_id: 7, shipment_number: 'S-7', document_id: null },
   ...{ document_number: null, day: '2031-03-04', arrival: null, time_zone: 'America/New_York' },
@@ -38,22 +40,22 @@ test.each([
   ['an order', { kind: 'order', day: null }, 'Ordered'],
   ['an order for a day', { kind: 'order' }, 'Ordered for Tue, Mar 4'],
 ] as const)('of a tank, for %s', async (_, more, text) => {
-  show([load({ device_ports_ids: [4] }), load(more)], { device_ports_id: 5 })
+  show([load({ device_ports_ids: [4] }), load(more)], { of: TANK })
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('on the page of a device shows the quantity and links to the round', async () => {
-  show([load({})], { device_ports_id: 5, device_id: 3 })
+  show([load({})], { of: TANK, isLong: true })
   expect((await screen.findByText(/^Delivery/)).textContent).toBe('Delivery Tue, Mar 4 · 100\u00a0gal · S-7')
   expect(screen.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
 })
 
 test('of an order is a round’s load, not the order itself', async () => {
-  show([load({ kind: 'order', document_id: 2 }), load({ document_id: 2 })], { document_id: 2 })
+  show([load({ kind: 'order', document_id: 2 }), load({ document_id: 2 })], { of: { document_id: 2 } })
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
 })
 
 test('makes no call for users who may not read shipments', () => {
-  show([load({})], { device_ports_id: 5 }, [])
+  show([load({})], { of: TANK }, [])
   expect(screen.queryByText(/Delivery/)).toBeNull()
 })

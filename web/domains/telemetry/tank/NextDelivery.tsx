@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconHourglass, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import DataLoader from 'dataloader'
 import { Link } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
@@ -16,27 +17,49 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 
 /** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
 const POLL_MS = 60_000
+/** Most ids of one call. */
+const MAX_IDS = 100
 
-/** What is coming to a tank, or for an order. */
-type NextDeliveryProps = { device_ports_id: number; device_id?: number } | { document_id: number }
+/** A tank, or an order. */
+type Target = { readonly device_ports_id: number } | { readonly document_id: number }
 
-/**
- * The next delivery to a tank or for an order: on the way, on a round, or ordered. Nothing without one. On the page of a device, which
- * names the device, with quantity and number.
- */
-export function NextDelivery(props: NextDeliveryProps) {
+const isFor = (target: Target) => (load: ComingLoad) =>
+  'document_id' in target
+    ? load.document_id === target.document_id && load.kind === 'stop'
+    : load.device_ports_ids.includes(target.device_ports_id)
+
+const idsOf = (targets: readonly Target[], name: 'device_ports_id' | 'document_id') =>
+  targets
+    .flatMap((target) => Object.entries(target).flatMap(([key, id]) => (key === name ? [id] : [])))
+    .join() || undefined
+
+/** Reads the next deliveries of all rows of a list with one call. */
+const nextLoads = new DataLoader<Target, ComingLoad | null>(
+  async (targets) => {
+    const { coming_loads } = await request<typeof listComingLoads>('GET', '/deliveries/coming', {
+      query: {
+        device_ports_ids: idsOf(targets, 'device_ports_id'),
+        document_ids: idsOf(targets, 'document_id'),
+      },
+    })
+    return targets.map((target) => coming_loads.find(isFor(target)) ?? null)
+  },
+  { cache: false, maxBatchSize: MAX_IDS },
+)
+
+interface NextDeliveryProps {
+  of: Target
+  /** With quantity and number, on the page of a device. */
+  isLong?: boolean
+}
+
+/** The next delivery to a tank or for an order: on the way, on a round, or ordered. Nothing without one. */
+export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
   const may = useMay()
-  const device_id = 'device_id' in props ? props.device_id : undefined
-  const isIt = (load: ComingLoad) =>
-    'document_id' in props
-      ? load.document_id === props.document_id && load.kind === 'stop'
-      : load.device_ports_ids.includes(props.device_ports_id)
   const { data: next } = useQuery({
     // Below the shipments: a change of a round changes its deliveries.
-    queryKey: ['shipment_planners', 'coming', device_id],
-    queryFn: ({ signal }) =>
-      request<typeof listComingLoads>('GET', '/deliveries/coming', { query: { device_id }, signal }),
-    select: ({ coming_loads }) => coming_loads.find(isIt),
+    queryKey: ['shipment_planners', 'coming', of],
+    queryFn: () => nextLoads.load(of),
     enabled: may('shipment_planners.read'),
     refetchInterval: POLL_MS,
   })
@@ -48,7 +71,7 @@ export function NextDelivery(props: NextDeliveryProps) {
       <Icon size={14} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
       <Text span size="xs" fw={next.on_the_way ? 600 : undefined} truncate dir="auto">
         {when(next)}
-        {device_id !== undefined && <Details load={next} />}
+        {isLong && <Details load={next} />}
       </Text>
     </Group>
   )

@@ -85,7 +85,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
               {forecast(tank, true)}
             </Text>
           </Hint>
-          <NextDelivery device_ports_id={tank.device_ports_id} />
+          <NextDelivery of={{ device_ports_id: tank.device_ports_id }} />
           <div className={styles.actions}>
             {tank.level !== 'overfill' && (
               <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />
