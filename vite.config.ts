@@ -67,7 +67,7 @@ const CHUNKS = [
       /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/(numbers\/units|lists\/findOrThrow|recordOf|texts\/localeNames))\.ts/,
       /tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\./,
       /web\/app\/(texts\/placeTexts\.ts|(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?)/,
-      /web\/domains\/(\w+\/screens\.|telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts))/,
+      /web\/domains\/(\w+\/screens\.|telemetry\/(level\/(LevelBadge|useEstimateFormat)|tank\/NextDelivery)\.)/,
       /web\/(resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)/,
     ),
   },

@@ -87,11 +87,11 @@ export const listDeliveries = defineCall({
     }),
 })
 
-/** Up to a hundred ids. */
+/** Up to a thousand ids. */
 const Ids = () =>
   z
     .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+    .regex(/^\d{1,15}(,\d{1,15}){0,999}$/)
     .transform((ids) => ids.split(',').map(Number))
 
 /** A load that a round still delivers, or an order line that no round covers. */

@@ -59,3 +59,19 @@ test('makes no call for users who may not read shipments', () => {
   show([load({})], { of: TANK }, [])
   expect(screen.queryByText(/Delivery/)).toBeNull()
 })
+
+test('all rows of a list share one call', async () => {
+  const requested = answering({ 'GET /deliveries/coming': { coming_loads: [load({})] } })
+  showScreen(
+    <>
+      <NextDelivery of={TANK} />
+      <NextDelivery of={{ device_ports_id: 6 }} />
+      <NextDelivery of={{ document_id: 2 }} />
+    </>,
+    { as: { permissions: ['shipment_planners.read'] } },
+  )
+  expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
+  expect(requested.map(({ call }) => call)).toEqual([
+    '/deliveries/coming?device_ports_ids=5%2C6&document_ids=2',
+  ])
+})

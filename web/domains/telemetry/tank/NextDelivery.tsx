@@ -1,7 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconHourglass, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import DataLoader from 'dataloader'
 import { Link } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
@@ -17,8 +16,6 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 
 /** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
 const POLL_MS = 60_000
-/** Most ids of one call. */
-const MAX_IDS = 100
 
 /** A tank, or an order. */
 type Target = { readonly device_ports_id: number } | { readonly document_id: number }
@@ -33,19 +30,24 @@ const idsOf = (targets: readonly Target[], name: 'device_ports_id' | 'document_i
     .flatMap((target) => Object.entries(target).flatMap(([key, id]) => (key === name ? [id] : [])))
     .join() || undefined
 
-/** Reads the next deliveries of all rows of a list with one call. */
-const nextLoads = new DataLoader<Target, ComingLoad | null>(
-  async (targets) => {
-    const { coming_loads } = await request<typeof listComingLoads>('GET', '/deliveries/coming', {
-      query: {
-        device_ports_ids: idsOf(targets, 'device_ports_id'),
-        document_ids: idsOf(targets, 'document_id'),
-      },
-    })
-    return targets.map((target) => coming_loads.find(isFor(target)) ?? null)
-  },
-  { cache: false, maxBatchSize: MAX_IDS },
-)
+let targets: Target[] = []
+let reading: Promise<ComingLoad[]> | undefined
+
+/** Reads the next delivery. All rows of a list, which appear in one task, share one call. */
+async function readNext(target: Target): Promise<ComingLoad | null> {
+  targets.push(target)
+  reading ??= Promise.resolve().then(async () => {
+    const all = targets
+    targets = []
+    reading = undefined
+    const query = {
+      device_ports_ids: idsOf(all, 'device_ports_id'),
+      document_ids: idsOf(all, 'document_id'),
+    }
+    return (await request<typeof listComingLoads>('GET', '/deliveries/coming', { query })).coming_loads
+  })
+  return (await reading).find(isFor(target)) ?? null
+}
 
 interface NextDeliveryProps {
   of: Target
@@ -59,7 +61,7 @@ export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
   const { data: next } = useQuery({
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'coming', of],
-    queryFn: () => nextLoads.load(of),
+    queryFn: () => readNext(of),
     enabled: may('shipment_planners.read'),
     refetchInterval: POLL_MS,
   })
