@@ -72,6 +72,6 @@ test('all rows of a list share one call', async () => {
   )
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
   expect(requested.map(({ call }) => call)).toEqual([
-    '/deliveries/coming?device_ports_ids=5%2C6&document_ids=2',
+    'GET /deliveries/coming?device_ports_ids=5%2C6&document_ids=2',
   ])
 })
