@@ -78,6 +78,51 @@ export interface Change {
 
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
 
+/** Who sees records of a kind besides the users of the company that owns them. */
+interface Visibility<Name extends string> {
+  /** Users who see records that are addressed to them, although they belong to another company. */
+  addressed?: AddressedTo
+  /** Users who see records only once they were issued. */
+  givenOut?: VisibleOnceIssued
+  /**
+   * Login types that sell to the companies below their own. With read permission they see the records of the companies below,
+   * none of their own; with update permission also those not issued yet.
+   */
+  soldBy?: readonly LoginType[]
+  /** Parts of its history that are hidden from some readers. */
+  closedHistory?: ClosedHistory
+  /**
+   * All companies below the owner see and choose the record, but never change it. Hidden from them are the fields in `hides`,
+   * user-defined fields and the history. The table `names` holds their own titles for it: its id, a company's id, and the
+   * title.
+   */
+  seenBelow?: { readonly hides: readonly Name[]; readonly names: string }
+  /** Its list is open to every signed-in user: it contains only names to choose from. */
+  isOpen?: true
+  /** Its names belong to the business's configuration: any user who refers to one may choose any. */
+  hasSelectableNames?: true
+}
+
+/** How records of a kind are named where the title alone does not name them. */
+interface Naming<Name extends string> {
+  /** If the title is a number: the fields that form its display name in order, references by their titles. */
+  calledBy?: readonly (Name | '→')[]
+  /** The name given by users, if the title is a code: a select finds the record by either. */
+  knownAs?: Name
+  /** The reference whose record provides that name by default. */
+  namedBy?: Name
+  /**
+   * Its contents are part of its display name ("Kearney · Diesel #2"): records of `kind` belong to it, and their `field`
+   * describes them. A select shows its owner and a figure (one of its `orders`) next to that name, and searches all of them.
+   */
+  holds?: {
+    readonly kind: string
+    readonly where: Readonly<Record<string, number>>
+    readonly field: string
+    readonly figure: string
+  }
+}
+
 export interface Resource<F extends Fields = Fields> {
   /** Path, table and list key: one name for all three, unless overridden below. */
   name: string
@@ -92,32 +137,17 @@ export interface Resource<F extends Fields = Fields> {
   writeModule?: Module
   loginTypes: readonly LoginType[]
   scope: Scope
-  /** Users who see records that are addressed to them, although they belong to another company. */
-  addressed?: AddressedTo
-  /** Users who see records only once they were issued. */
-  givenOut?: VisibleOnceIssued
-  /**
-   * Login types that sell to the companies below their own. With read permission they see the records of the companies below,
-   * none of their own; with update permission also those not issued yet.
-   */
-  soldBy?: readonly LoginType[]
+  /** Who sees its records besides the users of their company. */
+  visibility?: Visibility<keyof F & string>
   /** How it leads to devices, if it does. */
   devicesBy?: DevicePath
-  /** Parts of its history that are hidden from some readers. */
-  closedHistory?: ClosedHistory
-  /**
-   * All companies below the owner see and choose the record, but never change it. Hidden from them are the fields in `hides`,
-   * user-defined fields and the history. The table `names` holds their own titles for it: its id, a company's id, and the
-   * title.
-   */
-  seenBelow?: { readonly hides: readonly (keyof F & string)[]; readonly names: string }
   fields: F
   /** Names other than fields in its answers or bodies. A body may contain them with the value from the answer, or empty. */
   besides?: readonly string[]
   /** The field that represents the record where another record refers to it. */
   title: keyof F & string
-  /** If the title is a number: the fields that form its display name in order, references by their titles. */
-  calledBy?: readonly ((keyof F & string) | '→')[]
+  /** How its records are named, if the title is not enough. */
+  naming?: Naming<keyof F & string>
   /**
    * How an import recognizes an existing record: all fields of the first of these lists that the row contains must match; a
    * later list applies only if the earlier ones do not contradict it. An empty list: all fields of the row. Required for every
@@ -126,20 +156,6 @@ export interface Resource<F extends Fields = Fields> {
   matchBy?: readonly (readonly (keyof F & string)[])[]
   /** Required fields that an import finds by the other values of a row, with the operation `completeRows`: a file need not have them. */
   foundByImport?: readonly (keyof F & string)[]
-  /** The name given by users, if the title is a code: a select finds the record by either. */
-  knownAs?: keyof F & string
-  /** The reference whose record provides that name by default. */
-  namedBy?: keyof F & string
-  /**
-   * Its contents are part of its display name ("Kearney · Diesel #2"): records of `kind` belong to it, and their `field`
-   * describes them. A select shows its owner and a figure (one of its `orders`) next to that name, and searches all of them.
-   */
-  holds?: {
-    readonly kind: string
-    readonly where: Readonly<Record<string, number>>
-    readonly field: string
-    readonly figure: string
-  }
   /** The columns of the list, in order; all of them are sortable. */
   list: readonly (keyof F & string)[]
   /** The sortable columns (the id may be one), if there are too many rows to sort by all. */
@@ -186,10 +202,6 @@ export interface Resource<F extends Fields = Fields> {
   staysSmall?: true
   /** Webhooks report its changes. */
   hasWebhooks?: true
-  /** Its list is open to every signed-in user: it contains only names to choose from. */
-  isOpen?: true
-  /** Its names belong to the business's configuration: any user who refers to one may choose any. */
-  hasSelectableNames?: true
   /** Values that a delete writes instead of erasing, as the history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
   /** The operations of this kind, if not all. */

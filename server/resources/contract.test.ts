@@ -53,8 +53,8 @@ describe.each(kinds)('%s', (_, resource) => {
           [
             resource.id,
             'label',
-            ...(resource.knownAs ? ['known_as'] : []),
-            ...(resource.holds ? ['name', 'company_title', resource.holds.figure] : []),
+            ...(resource.naming?.knownAs ? ['known_as'] : []),
+            ...(resource.naming?.holds ? ['name', 'company_title', resource.naming?.holds.figure] : []),
             ...(resource.options ?? []),
           ].sort(),
         )
@@ -220,7 +220,7 @@ describe.each(kinds)('%s', (_, resource) => {
       const lists = [
         await customer.call('GET', `${path}?page_size=1000`),
         // Some kinds have names that any writer of a reference may choose.
-        ...(resource.hasSelectableNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
+        ...(resource.visibility?.hasSelectableNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
       ]
       for (const { status, body } of lists) {
         if (status !== 405)

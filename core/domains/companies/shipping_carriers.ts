@@ -10,7 +10,7 @@ export const shipping_carriers = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'company',
-  hasSelectableNames: true,
+  visibility: { hasSelectableNames: true },
   fields: companyFields,
   title: 'company',
   matchBy: [['account_number'], ['company']],

@@ -66,9 +66,11 @@ export const devices = defineResource({
   title: 'public_id',
   matchBy: [['public_id']],
   newAs: 'devices',
-  knownAs: 'label',
-  namedBy: 'site_id',
-  holds: { kind: 'device_ports', where: { active: 1 }, field: 'product_id', figure: 'percent' },
+  naming: {
+    knownAs: 'label',
+    namedBy: 'site_id',
+    holds: { kind: 'device_ports', where: { active: 1 }, field: 'product_id', figure: 'percent' },
+  },
   list: [
     'public_id',
     'label',

@@ -21,7 +21,7 @@ export const exchange_rates = defineResource({
   },
   title: 'rate',
   matchBy: [],
-  calledBy: ['from_currency_id', '→', 'to_currency_id', 'rate_date'],
+  naming: { calledBy: ['from_currency_id', '→', 'to_currency_id', 'rate_date'] },
   list: ['from_currency_id', 'to_currency_id', 'rate', 'rate_date', 'is_active'],
   search: ['rate'],
   filters: { is_active: 1, from_currency_id: null, to_currency_id: null },

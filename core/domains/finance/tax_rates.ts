@@ -19,7 +19,7 @@ export const tax_rates = defineResource({
   },
   title: 'rate',
   matchBy: [['tax_code_id', 'from_date']],
-  calledBy: ['tax_code_id', 'from_date'],
+  naming: { calledBy: ['tax_code_id', 'from_date'] },
   list: ['tax_code_id', 'rate', 'from_date', 'to_date'],
   search: ['rate'],
   filters: { tax_code_id: null },

@@ -29,20 +29,22 @@ export const transaction_documents = defineResource({
   // An invoice over orders to several devices is seen by users who see all of them.
   devicesBy: { field: 'device_id', others: { table: 'invoice_orders', column: 'invoice_id' } },
   hasWebhooks: true,
-  // A vendor sees the purchase orders that were sent to them.
-  addressed: {
-    to: 'vendor_id',
-    loginTypes: VENDORS,
-    unless: { status_id: [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] },
-  },
-  soldBy: DISTRIBUTORS,
-  // Only users who decide about documents see drafts, and unsent invoices and quotes.
-  givenOut: {
-    loginTypes: ALL_LOGIN_TYPES.filter(
-      (loginType) => !mayDecideOrders(loginType) || isOneOf(DISTRIBUTORS, loginType),
-    ),
-    once: 'given_out',
-    unless: { status_id: [DOCUMENT_STATUS.draft] },
+  visibility: {
+    // A vendor sees the purchase orders that were sent to them.
+    addressed: {
+      to: 'vendor_id',
+      loginTypes: VENDORS,
+      unless: { status_id: [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] },
+    },
+    soldBy: DISTRIBUTORS,
+    // Only users who decide about documents see drafts, and unsent invoices and quotes.
+    givenOut: {
+      loginTypes: ALL_LOGIN_TYPES.filter(
+        (loginType) => !mayDecideOrders(loginType) || isOneOf(DISTRIBUTORS, loginType),
+      ),
+      once: 'given_out',
+      unless: { status_id: [DOCUMENT_STATUS.draft] },
+    },
   },
   details: transaction_document_details,
   statuses: documentStatuses,

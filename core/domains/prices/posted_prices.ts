@@ -32,7 +32,7 @@ export const posted_prices = defineResource({
     unit_id: { kind: 'reference', required: true, to: 'units_of_measure' },
   },
   title: 'unit_price',
-  calledBy: ['terminal_id', 'product_id', 'valid_from'],
+  naming: { calledBy: ['terminal_id', 'product_id', 'valid_from'] },
   matchBy: [['company_id', 'terminal_id', 'product_id', 'valid_from']],
   list: ['terminal_id', 'product_id', 'valid_from', 'unit_price', 'unit_id', 'company_id'],
   sortable: ['valid_from'],

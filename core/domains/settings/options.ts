@@ -10,7 +10,7 @@ export const options = defineResource({
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   staysSmall: true,
-  isOpen: true,
+  visibility: { isOpen: true },
   // The sort order of its list.
   besides: ['sort_by'],
   fields: {

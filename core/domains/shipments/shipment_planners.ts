@@ -33,14 +33,16 @@ export const shipment_planners = defineResource({
       ],
     ],
   },
-  // Lifts are for users who see lift tickets, money for users who see it elsewhere; the rest may concern another customer.
-  closedHistory: {
-    entries: {
-      lift: { to: DELIVERY_CHECKERS },
-      settle_money: { to: ORDER_DECIDERS, unlimited: true },
-      give_back_money: { to: ORDER_DECIDERS, unlimited: true },
+  visibility: {
+    // Lifts are for users who see lift tickets, money for users who see it elsewhere; the rest may concern another customer.
+    closedHistory: {
+      entries: {
+        lift: { to: DELIVERY_CHECKERS },
+        settle_money: { to: ORDER_DECIDERS, unlimited: true },
+        give_back_money: { to: ORDER_DECIDERS, unlimited: true },
+      },
+      editorsOnly: ['details', 'stops', 'tickets', 'delivered', 'compartments', 'reason'],
     },
-    editorsOnly: ['details', 'stops', 'tickets', 'delivered', 'compartments', 'reason'],
   },
   details: shipment_planner_details,
   statuses: shipmentStatuses,

@@ -58,7 +58,12 @@ export const tank_products = defineResource({
   title: 'product_name',
   matchBy: [['product_name', 'company_id']],
   // The number of sensors would reveal who else buys it.
-  seenBelow: { hides: ['total_active_sensors', 'list_price', 'list_price_unit_id'], names: 'product_names' },
+  visibility: {
+    seenBelow: {
+      hides: ['total_active_sensors', 'list_price', 'list_price_unit_id'],
+      names: 'product_names',
+    },
+  },
   /** Planners need to know what may be next to what. */
   options: [
     'company_id',

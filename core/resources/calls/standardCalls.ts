@@ -167,7 +167,7 @@ function listCalls<R extends Resource, More>(resource: R, described: Resource) {
     list: defineCall({
       method: 'GET',
       path,
-      access: resource.isOpen ? signedInOrKey : may(resource, 'read'),
+      access: resource.visibility?.isOpen ? signedInOrKey : may(resource, 'read'),
       query: () => ListParameters().extend(OptionsParameters()).extend(filters()),
       answer: () => listAnswer<R, More>(resource, described),
     }),

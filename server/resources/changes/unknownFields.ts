@@ -224,7 +224,7 @@ function namesOf(resource: Resource): Names {
 }
 
 function gatherNames(resource: Resource): Names {
-  const { id, fields, details, seenBelow, besides = [] } = resource
+  const { id, fields, details, besides = [], visibility: { seenBelow } = {} } = resource
   const writable = writableFields(resource).map(([name]) => name)
   const secrets = Object.entries(fields).filter(([, field]) => isSecret(field))
   return {

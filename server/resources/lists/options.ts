@@ -74,7 +74,7 @@ async function idsFound(
 
 /** The ids that a word finds, in each searched table. */
 function foundBy(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown>[] {
-  const { name, title, knownAs, holds } = resource
+  const { name, title, naming: { knownAs, holds } = {} } = resource
   const own = [title, ...(knownAs ? [knownAs] : [])].map(
     (column) => sql`${sql.ref(`${name}.${column}`)}::text ilike ${pattern}`,
   )
@@ -104,6 +104,7 @@ function optionsOf(
 ): Rows {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
+  const { knownAs } = resource.naming ?? {}
   const rows = conditions.reduce(
     (some, condition) => some.where(condition),
     choosable(context, resource, query),
@@ -112,9 +113,7 @@ function optionsOf(
     .select([
       sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as(resource.id),
       labelOf(context.actor, resource).as('label'),
-      ...(resource.knownAs
-        ? [sql`nullif(${sql.ref(`${resource.name}.${resource.knownAs}`)}, '')`.as('known_as')]
-        : []),
+      ...(knownAs ? [sql`nullif(${sql.ref(`${resource.name}.${knownAs}`)}, '')`.as('known_as')] : []),
       ...besideName(context.actor, resource),
       ...(resource.options ?? []).map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
     ])
@@ -143,7 +142,7 @@ function wordsOf({ search = '' }: OptionsQuery): string[] {
 /** The display name of a record whose title is a code, its owner, and its status. */
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
-  const { holds } = resource
+  const { naming: { holds } = {} } = resource
   const figure = holds && resource.orders?.[holds.figure]
   if (!name || !figure || figure === 'place') return []
   const own = sql.ref(`${resource.name}.${resource.id}`)
@@ -166,17 +165,18 @@ function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
 /** Narrows last: options with the same name show their owner, even if the others are left out. */
 function narrowed(context: Context, resource: Resource, all: Rows, query: OptionsQuery): Rows {
   const { ids, limit } = query
-  const inside = resource.seenBelow
+  const inside = resource.visibility?.seenBelow
+  const { knownAs, holds: contents } = resource.naming ?? {}
   const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
-  const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${resource.knownAs}`)
+  const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${knownAs}`)
   const id = sql.ref(`${inside ? 'o' : resource.name}.${resource.id}`)
   const holds = (word: string) => {
     const pattern = likeAnywhere(word)
     const isNamed = sql<boolean>`${name} ilike ${pattern}`
-    if (!resource.knownAs) return isNamed
+    if (!knownAs) return isNamed
     const naming = namingSql(resource, resource.name)
     const isAt = naming ? sql`or ${naming} ilike ${pattern}` : sql``
-    const others = resource.holds
+    const others = contents
       ? sql`${isAt} or ${ownerOf(context.actor, resource)} ilike ${pattern} or ${holdsLike(context.actor, resource, pattern)}`
       : sql``
     return sql<boolean>`(${isNamed} or ${code} ilike ${pattern} ${others})`
@@ -193,7 +193,7 @@ function narrowed(context: Context, resource: Resource, all: Rows, query: Option
 /** The label of an option. Several with the same name show their owner. */
 function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
   const title = titleSql(actor, resource, resource.name)
-  if (!resource.seenBelow) return title
+  if (!resource.visibility?.seenBelow) return title
   const owner = sql<string>`(select company from companies where companies.company_id = ${sql.ref(`${resource.name}.company_id`)})`
   return sql<string>`${title} || case when count(*) over (partition by lower(${title})) > 1
     then ' (' || ${owner} || ')' else '' end`

@@ -14,12 +14,13 @@ export function placeNameSql(
   resource: Resource,
   alias: string,
 ): RawBuilder<string> | undefined {
-  if (!resource.holds || !resource.knownAs) return undefined
+  const { holds, knownAs } = resource.naming ?? {}
+  if (!holds || !knownAs) return undefined
   const { held, of, rows } = contentsOf(actor, resource)
-  const { field, where } = resource.holds
+  const { field, where } = holds
   const naming = namingSql(resource, alias)
   const own = naming
-    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${resource.knownAs}`)}, ''), ${naming}, ${sql.ref(`${alias}.${resource.title}`)})`
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${knownAs}`)}, ''), ${naming}, ${sql.ref(`${alias}.${resource.title}`)})`
     : placeSql(resource, alias)
   const place = sql.ref(`held.${held.title}`)
   // The index of the records that belong to one returns the rows in that order: no sort for a name.
@@ -33,7 +34,7 @@ export function placeNameSql(
 }
 
 /** The given name of a record whose title is a code, or else the code. An index has this exact expression. */
-export function placeSql({ knownAs, title }: Resource, alias: string): RawBuilder<string> {
+export function placeSql({ title, naming: { knownAs } = {} }: Resource, alias: string): RawBuilder<string> {
   const code = sql.ref(`${alias}.${title}`)
   return knownAs
     ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${knownAs}`)}, ''), ${code})`
@@ -41,7 +42,10 @@ export function placeSql({ knownAs, title }: Resource, alias: string): RawBuilde
 }
 
 /** The name of the record that gives its name to records without their own. */
-export function namingSql({ fields, namedBy }: Resource, alias: string): RawBuilder<string> | undefined {
+export function namingSql(
+  { fields, naming: { namedBy } = {} }: Resource,
+  alias: string,
+): RawBuilder<string> | undefined {
   const field = namedBy === undefined ? undefined : fields[namedBy]
   if (!isReference(field)) return undefined
   const target = resourceOf(field.to)
@@ -54,7 +58,7 @@ export function namingSql({ fields, namedBy }: Resource, alias: string): RawBuil
  */
 export function namingLike(
   { companies }: Actor,
-  { name, fields, namedBy }: Resource,
+  { name, fields, naming: { namedBy } = {} }: Resource,
   pattern: string,
 ): RawBuilder<boolean>[] {
   const field = namedBy === undefined ? undefined : fields[namedBy]
@@ -81,7 +85,7 @@ export function idsHolding(actor: Actor, resource: Resource, pattern: string): R
 }
 
 /** The records that belong to those of a kind as `held`, and their contents by the actor's name for them. */
-function contentsOf(actor: Actor, { holds }: Resource) {
+function contentsOf(actor: Actor, { naming: { holds } = {} }: Resource) {
   if (!holds) throw new TypeError('a kind of record without contents')
   const { kind, where, field: name } = holds
   const held = resourceOf(kind)

@@ -12,7 +12,10 @@ export function titleSql(actor: Actor, resource: Resource, alias: string): RawBu
 }
 
 /** The title of a record for all who have no name of their own for it. */
-export function plainTitleSql({ fields, title, calledBy }: Resource, alias: string): RawBuilder<string> {
+export function plainTitleSql(
+  { fields, title, naming: { calledBy } = {} }: Resource,
+  alias: string,
+): RawBuilder<string> {
   const textOf = (name: string): RawBuilder<string> => {
     const value = sql.ref(`${alias}.${name}`)
     const field = fields[name]
@@ -29,7 +32,7 @@ export function plainTitleSql({ fields, title, calledBy }: Resource, alias: stri
 /** The own company's name for a record offered by a company above; null where it has none. */
 export function ownName(
   actor: Actor,
-  { id, title, seenBelow }: Resource,
+  { id, title, visibility: { seenBelow } = {} }: Resource,
   alias: string,
 ): RawBuilder<string> | undefined {
   if (!seenBelow || actor.company_id === null) return undefined
@@ -39,7 +42,7 @@ export function ownName(
 
 /** A condition that the own company's name for a record matches a pattern; none where such names do not exist. */
 export function ownNameLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean>[] {
-  const { name, id, title, seenBelow } = resource
+  const { name, id, title, visibility: { seenBelow } = {} } = resource
   if (!seenBelow || actor.company_id === null) return []
   return [
     sql<boolean>`${sql.ref(`${name}.${id}`)} in (select own_names.${sql.ref(id)} from ${sql.table(seenBelow.names)} as own_names

@@ -53,7 +53,7 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
  */
 export function ownedByActor(
   actor: Actor,
-  { seenBelow }: Resource,
+  { visibility: { seenBelow } = {} }: Resource,
   alias: string,
 ): RawBuilder<boolean> | undefined {
   if (!seenBelow || actor.companies === 'all' || actor.above.length === 0) return undefined
@@ -62,13 +62,13 @@ export function ownedByActor(
 
 /** The rows whose names this actor may see as references of a record that they may write or read. */
 export function selectableRows(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
-  return resource.hasSelectableNames ? sql<boolean>`true` : visible(actor, resource, alias)
+  return resource.visibility?.hasSelectableNames ? sql<boolean>`true` : visible(actor, resource, alias)
 }
 
 /** Whether no record of a kind has a name that is hidden from this actor. */
 export function seesAll(
   actor: Actor,
-  { name, scope, hasSelectableNames, devicesBy, givenOut }: Resource,
+  { name, scope, devicesBy, visibility: { hasSelectableNames, givenOut } = {} }: Resource,
 ): boolean {
   if (hasSelectableNames) return true
   const isLimited = actor.limits[name] || (actor.limits.devices && devicesBy)
@@ -179,14 +179,18 @@ function companiesOf(actor: Actor, companies: readonly number[], resource: Resou
   return companies.filter((company) => company !== actor.company_id)
 }
 
-function sells({ loginType, permissions }: Actor, { soldBy, module }: Resource, action: Action): boolean {
+function sells(
+  { loginType, permissions }: Actor,
+  { module, visibility: { soldBy } = {} }: Resource,
+  action: Action,
+): boolean {
   return soldBy?.includes(loginType) === true && permissions.has(`${module}.${action}`)
 }
 
 function visibleByCompany(
   { loginType, above }: Actor,
   companies: readonly number[],
-  { addressed, seenBelow }: Resource,
+  { visibility: { addressed, seenBelow } = {} }: Resource,
   alias: string,
 ): RawBuilder<boolean> {
   const isOneOf = (column: string) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${companies})`
@@ -199,7 +203,7 @@ function visibleByCompany(
 
 /** Records in preparation are visible only to those who prepare them. */
 function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
-  const { givenOut } = resource
+  const { visibility: { givenOut } = {} } = resource
   if (!givenOut?.loginTypes.includes(actor.loginType) || sells(actor, resource, 'update')) return []
   return [sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`, ...isNone(givenOut.unless, alias)]
 }

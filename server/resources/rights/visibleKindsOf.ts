@@ -15,14 +15,14 @@ export function visibleKindsOf(
 }
 
 function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: number | null): boolean {
-  const { scope, devicesBy, givenOut } = kind
+  const { scope, devicesBy, visibility: { givenOut } = {} } = kind
   const own = actor.limits[kind.name]
   if (own && !own.includes(id)) return false
   if (actor.limits.devices && devicesBy) return false
   if (scope === 'object') return false
   if (givenOut?.loginTypes.includes(actor.loginType)) return false
   if (actor.companies === 'all') return true
-  if (seesAll(actor, kind) && !kind.hasSelectableNames) return true
+  if (seesAll(actor, kind) && !kind.visibility?.hasSelectableNames) return true
   return scope === 'company' && company_id !== null && actor.companies.includes(company_id)
 }
 

@@ -149,14 +149,14 @@ function candidatesOf(
   const title = titleSql(context.actor, kind, kind.name)
   const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
   // A company's own name for an offered record is searched as well.
-  const columns = kind.seenBelow ? [...plain, title] : plain
+  const columns = kind.visibility?.seenBelow ? [...plain, title] : plain
   const inSome = (word: string) =>
     sql<boolean>`(${sql.join(
       columns.map((column) => condition(column, word)),
       sql` or `,
     )})`
   const others = columnsOf(kind).filter((name) => name !== kind.title)
-  const offered = kind.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
+  const offered = kind.visibility?.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
   const detail = [...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`), ...offered]
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
