@@ -7,7 +7,7 @@ test('the address of an order is chosen from full addresses, and a missing one i
   page,
 }) => {
   await openAs(page, 'administrator', '/order')
-  await page.getByRole('button', { name: /more fields/ }).click()
+  await page.getByRole('button', { name: /More fields/ }).click()
   const choice = page.getByRole('button', { name: 'Saved shipping address: Choose an address' })
   await expect(choice).toBeDisabled()
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
@@ -41,7 +41,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await choose(page.getByRole('combobox', { name: 'Tank' }), name)
   // Terms, currency and due date follow from customer and tank and are collapsed.
   await expect(page.getByLabel('Due date')).toBeHidden()
-  await page.getByRole('button', { name: /more fields/ }).click()
+  await page.getByRole('button', { name: /More fields/ }).click()
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')

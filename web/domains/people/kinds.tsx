@@ -54,7 +54,7 @@ const PHONE_FIELDS = ['phone_number', 'phone_number_formatted']
 /** The list of people, with photos, and links to call and write. */
 const personList: ListKind = {
   Actions: InvitePerson,
-  standard: ['combined_name', 'job_title', 'company_id', 'phone', 'email', 'status'],
+  standard: ['combined_name', 'job_title', 'company_id', 'phone', 'email'],
   Card: PersonCard,
   cardNeeds: [
     ...['combined_name', 'photo_id', 'job_title', 'company_id', 'status'],

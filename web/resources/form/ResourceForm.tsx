@@ -95,9 +95,9 @@ export function ResourceForm(props: ResourceFormProps) {
             </Alert>
           )}
           <Sections {...props} {...{ resource, form, parts }} />
-          {parts.hidden > 0 && (
+          {parts.hasHidden && (
             <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={parts.showAll}>
-              {t('resources.more_fields', { count: parts.hidden })}
+              {t('resources.more_fields')}
             </Button>
           )}
           <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />

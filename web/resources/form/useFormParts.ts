@@ -58,7 +58,7 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
     isEditing: all.some(isOpen),
     unread: [...readAbove, ...(kind?.unread ?? [])],
     readOnly: [...fixed, ...(kind?.readOnly ?? [])],
-    hidden: sections.flatMap(({ fields }) => fields.filter(isHidden)).length,
+    hasHidden: sections.some(({ fields }) => fields.some(isHidden)),
     showAll: () => setShowsAll(true),
   }
 }

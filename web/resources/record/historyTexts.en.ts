@@ -29,8 +29,7 @@ export const en = {
   archived_holding_one: '“{{what}}” was archived. {{count}} record keeps its value.',
   archived_holding_other: '“{{what}}” was archived. {{count}} records keep their values.',
   overview: 'Overview',
-  more_fields_one: '{{count}} more field',
-  more_fields_other: '{{count}} more fields',
+  more_fields: 'More fields',
   more: 'More',
   actions: {
     permit: 'changed the permissions in a company',

@@ -28,8 +28,7 @@ export const es = {
   archived_holding_one: 'Se archivó «{{what}}». {{count}} registro conserva su valor.',
   archived_holding_other: 'Se archivó «{{what}}». {{count}} registros conservan sus valores.',
   overview: 'Resumen',
-  more_fields_one: '{{count}} campo más',
-  more_fields_other: '{{count}} campos más',
+  more_fields: 'Más campos',
   more: 'Más',
   actions: {
     permit: 'cambió los permisos en una empresa',

@@ -217,7 +217,7 @@ test('the other fields are behind a button', async () => {
   showOrder()
   await tankInput()
   expect(screen.queryByRole('combobox', { name: 'Type' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /more fields/ }))
+  await userEvent.click(screen.getByRole('button', { name: /More fields/ }))
   expect(await screen.findByRole('combobox', { name: 'Type' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Customer PO' })).toBeTruthy()
 })
