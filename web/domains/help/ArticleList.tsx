@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -23,7 +23,7 @@ export function ArticleList({ search, module, onOpen, isEnabled = true }: Articl
   if (!data) return <Skeleton h="100dvh" />
   if (data.length === 0) return <Text c="dimmed">{t('help.empty')}</Text>
   return (
-    <Stack gap={4} component="ul" p={0} m={0} className={styles.list}>
+    <ul className={styles.list}>
       {data.map((article) => (
         <li key={article.help_article_id}>
           <UnstyledButton className={styles.article} onClick={() => onOpen(article.help_article_id)}>
@@ -33,17 +33,14 @@ export function ArticleList({ search, module, onOpen, isEnabled = true }: Articl
                 <Text size="sm" fw={600} dir="auto">
                   {article.display_name}
                 </Text>
-                <Text size="sm" dir="auto">
-                  {article.title}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {dayOf(article.updated_at)}
+                <Text size="sm" c="dimmed" dir="auto">
+                  {article.title} · <bdi style={{ whiteSpace: 'nowrap' }}>{dayOf(article.updated_at)}</bdi>
                 </Text>
               </div>
             </Group>
           </UnstyledButton>
         </li>
       ))}
-    </Stack>
+    </ul>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, CloseButton, Drawer, Group, Stack, TextInput, Title } from '@mantine/core'
-import { IconLanguage, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
+import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
+import { IconLanguage, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { Form } from '#web/ui/Form.tsx'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
+import { HelpSearch } from './HelpSearch.tsx'
 
 interface HelpDrawerProps {
   opened: boolean
@@ -19,7 +19,6 @@ interface HelpDrawerProps {
 /** The help next to the screen: articles about it first, then all, or the results of a search. */
 export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [article, setArticle] = useState<number>()
   return (
@@ -33,7 +32,7 @@ export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps)
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <Stack gap="md">
-          <Search typed={typed} onType={setTyped} onSearch={setSearch} />
+          <HelpSearch onSearch={setSearch} />
           {search === '' && (
             <section>
               <Title order={2} size="h5" mb="xs">
@@ -97,43 +96,5 @@ function Actions({ onClose, onTour }: Pick<HelpDrawerProps, 'onClose' | 'onTour'
         </Button>
       ))}
     </Group>
-  )
-}
-
-interface SearchProps {
-  typed: string
-  onType: (text: string) => void
-  onSearch: (search: string) => void
-}
-
-function Search({ typed, onType, onSearch }: SearchProps) {
-  const { t } = useTranslation()
-  const type = (text: string) => {
-    onType(text)
-    if (text === '') onSearch('')
-  }
-  return (
-    <search>
-      <Form onSubmit={() => onSearch(typed.trim())}>
-        <Group gap="xs" wrap="nowrap">
-          <TextInput
-            flex={1}
-            type="search"
-            maxLength={255}
-            placeholder={t('help.search')}
-            aria-label={t('help.search')}
-            leftSection={<IconSearch size={16} />}
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
-            rightSection={
-              typed && <CloseButton aria-label={t('resources.clear_search')} onClick={() => type('')} />
-            }
-          />
-          <Button type="submit" variant="default">
-            {t('help.do_search')}
-          </Button>
-        </Group>
-      </Form>
-    </search>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { versionText } from '#web/platform/build.ts'
@@ -7,18 +7,23 @@ import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
+import { HelpSearch } from './HelpSearch.tsx'
 
 /** The articles, and the details that support asks for. */
 export function TechHelpScreen() {
   const { t } = useTranslation()
   const [article, setArticle] = useState<number>()
+  const [search, setSearch] = useState('')
   const details = useDetails()
   return (
     <Stack gap="md" maw="var(--ullage-page)">
-      <Title order={1}>{t('help.tech.title')}</Title>
+      <Title order={1}>{t('help.title')}</Title>
       <Text c="dimmed">{t('help.tech.intro')}</Text>
-      <Paper p="md" component="section" aria-label={t('help.all')}>
-        <ArticleList search="" module="" onOpen={setArticle} />
+      <Box maw={560}>
+        <HelpSearch onSearch={setSearch} />
+      </Box>
+      <Paper p="md" component="section" aria-label={t(search === '' ? 'help.all' : 'help.found')}>
+        <ArticleList search={search} module="" onOpen={setArticle} />
       </Paper>
       <Paper p="md" component="section">
         <Title order={2} size="h4">

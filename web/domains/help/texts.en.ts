@@ -19,7 +19,6 @@ export const en = {
   to_language: 'Into',
   save: 'Save',
   tech: {
-    title: 'Tech help',
     intro: 'These articles answer most questions.',
     still: 'Need more help?',
     still_why:

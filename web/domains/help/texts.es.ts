@@ -22,7 +22,6 @@ export const es: Translation<typeof en> = {
   to_language: 'Al',
   save: 'Guardar',
   tech: {
-    title: 'Ayuda técnica',
     intro: 'Estos artículos responden la mayoría de las preguntas.',
     still: '¿Necesita más ayuda?',
     still_why:
