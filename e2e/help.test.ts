@@ -64,8 +64,14 @@ test('staff write an article and translate it', async ({ page }) => {
   await expect(page.getByText('Saved.')).toBeVisible()
 })
 
-test('tech help shows what support needs, and the tour leads through the screens', async ({ page }) => {
+test('tech help is searched, shows what support needs, and the tour leads through the screens', async ({
+  page,
+}) => {
   await openAs(page, 'customer-support', '/techhelp')
+  await page.getByRole('searchbox').fill('hatched')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('button', { name: /Reading the dashboard/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Tanker trucks/ })).toHaveCount(0)
   await expect(page.getByText('customer-support@ullage.example')).toBeVisible()
   await page.getByRole('button', { name: 'Show me around' }).click()
   await expect(page.getByText('Everything you can open')).toBeVisible()
