@@ -83,10 +83,14 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
           {record.company_title}
         </Text>
       )}
-      <Text size="sm" c="dimmed" truncate dir="auto">
-        {nameOfReference(record, 'device_id')?.name}
-      </Text>
-      <NextDelivery of={{ document_id: Number(record.document_id) }} />
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed" truncate dir="auto">
+          {nameOfReference(record, 'device_id')?.name}
+        </Text>
+        <Box style={{ flex: 'none' }}>
+          <NextDelivery of={{ document_id: Number(record.document_id) }} />
+        </Box>
+      </Group>
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         <Group gap={4} fz="xs" c="dimmed">
           {isOwed && record.due_date ? (

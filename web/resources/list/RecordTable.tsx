@@ -50,6 +50,7 @@ export function RecordTable(props: RecordTableProps) {
         verticalSpacing={0}
         horizontalSpacing={8}
         style={{ '--row-height': rem(HEIGHTS[appearance.density]) }}
+        data-is-compact={appearance.density === 'compact' || undefined}
       >
         <Head {...{ columns, rows, state, appearance, selection }} />
         <Table.Tbody onKeyDown={walk} {...whole.listeners}>

@@ -156,7 +156,7 @@ function LevelCell({ record }: OfDevice) {
         <LevelBadge {...levelOf(record)} size="sm" />
       </Group>
       {others && (
-        <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
+        <Text span display="block" size="xs" c="dimmed" truncate dir="auto" data-is-extra>
           {[worst?.product, others].filter(Boolean).join(' · ')}
         </Text>
       )}
@@ -199,7 +199,7 @@ function RunOutCell({ record: { ports } }: OfDevice) {
     <>
       <Text size="sm">{forecast(first.port, true)}</Text>
       {worst !== first.port && (
-        <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
+        <Text span display="block" size="xs" c="dimmed" truncate dir="auto" data-is-extra>
           {first.port.product}
         </Text>
       )}

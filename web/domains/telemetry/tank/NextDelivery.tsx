@@ -69,7 +69,7 @@ export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
   if (!next) return null
   const Icon = next.kind === 'stop' ? IconTruckDelivery : IconHourglass
   return (
-    <Group gap={4} wrap="nowrap" c={next.on_the_way ? 'blue' : 'dimmed'} miw={0}>
+    <Group gap={4} wrap="nowrap" data-is-extra c={next.on_the_way ? 'blue' : 'dimmed'} miw={0}>
       <Icon size={14} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
       <Text span size="xs" fw={next.on_the_way ? 600 : undefined} truncate dir="auto">
         {when(next)}
