@@ -37,7 +37,7 @@ export function AlertListScreen() {
   // Deferred, so that a slow machine draws the lines in small steps.
   const isRead = useDeferredValue(data !== undefined)
   const selection = useSelection<AlertRow>(resource, matching.query)
-  const { answer, isBusy, error: refusal, reset, report, message, forget } = useAnswerAlerts()
+  const answers = useAnswerAlerts()
   const mayAnswer = useMayLookAfter()('devices.update')
   const isEstimate = data?.page.total_is_estimate === 1
   const alerts = [...first, ...second]
@@ -50,14 +50,9 @@ export function AlertListScreen() {
   )
   const close = () => {
     clearPending()
-    reset()
+    answers.reset()
     refocus()
   }
-  const named = report.map((one) => {
-    const alert = [...shown, ...selection.records].find(({ alert_id }) => alert_id === one.id)
-    const kind = alert && t(`records.alerts.choices.level.${alert.level}`)
-    return alert ? { ...one, title: `${alertPlace(alert)} · ${kind}` } : one
-  })
   const common = { active: active ?? shown[0]?.alert_id ?? null, onActive: setActive }
   return (
     <Stack gap="md" maw="var(--ullage-page)" ref={list}>
@@ -87,46 +82,76 @@ export function AlertListScreen() {
         <Answered {...common} found={found} selection={mayAnswer ? selection : undefined} />
       )}
       <AlertSelectionBar selection={selection} matching={matching} onStep={ask} />
-      <Suspense>
-        {pending && (
-          <AlertDialog
-            step={pending.step}
-            count={pending.count}
-            isBusy={isBusy}
-            error={refusal}
-            onClose={close}
-            onAnswer={(entered) =>
-              answer(
-                { target: pending.target, answer: entered },
-                {
-                  onSuccess: () => selection.set([]),
-                  // A refused field is marked in the dialog.
-                  onSettled: (_done, failure) => {
-                    if (!(failure instanceof CallRefused && failure.answer.errors?.length)) close()
-                  },
-                },
-              )
-            }
-          />
-        )}
-      </Suspense>
-      <BulkReport
-        resource={resource}
-        bulk={{
-          report: named,
-          message,
-          forget: () => {
-            const refused = report.map(({ id }) => id)
-            selection.set(selection.records.filter((one) => !refused.includes(one.alert_id)))
-            forget()
-            refocus()
-          },
-        }}
-        addressOf={(id) =>
-          `/devices/profile/${shown.find(({ alert_id }) => alert_id === id)?.device_id ?? ''}`
+      {pending && <AnswerDialog {...{ pending, answers, selection }} onClose={close} />}
+      <Refusals {...{ shown, answers, selection }} onForget={refocus} />
+    </Stack>
+  )
+}
+
+interface AnswersProps {
+  answers: ReturnType<typeof useAnswerAlerts>
+  selection: Selection<AlertRow>
+}
+
+interface AnswerDialogProps extends AnswersProps {
+  pending: NonNullable<ReturnType<typeof useAnswering>['pending']>
+  onClose: () => void
+}
+
+function AnswerDialog({ pending, answers, selection, onClose }: AnswerDialogProps) {
+  return (
+    <Suspense>
+      <AlertDialog
+        step={pending.step}
+        count={pending.count}
+        isBusy={answers.isBusy}
+        error={answers.error}
+        onClose={onClose}
+        onAnswer={(entered) =>
+          answers.answer(
+            { target: pending.target, answer: entered },
+            {
+              onSuccess: () => selection.set([]),
+              // A refused field is marked in the dialog.
+              onSettled: (_done, failure) => {
+                if (!(failure instanceof CallRefused && failure.answer.errors?.length)) onClose()
+              },
+            },
+          )
         }
       />
-    </Stack>
+    </Suspense>
+  )
+}
+
+interface RefusalsProps extends AnswersProps {
+  shown: readonly AlertRow[]
+  onForget: () => void
+}
+
+/** The alerts of a bulk answer that were refused, each with its reason. */
+function Refusals({ shown, answers: { report, message, forget }, selection, onForget }: RefusalsProps) {
+  const { t } = useTranslation()
+  const named = report.map((one) => {
+    const alert = [...shown, ...selection.records].find(({ alert_id }) => alert_id === one.id)
+    const kind = alert && t(`records.alerts.choices.level.${alert.level}`)
+    return alert ? { ...one, title: `${alertPlace(alert)} · ${kind}` } : one
+  })
+  return (
+    <BulkReport
+      resource={resource}
+      bulk={{
+        report: named,
+        message,
+        forget: () => {
+          const refused = report.map(({ id }) => id)
+          selection.set(selection.records.filter((one) => !refused.includes(one.alert_id)))
+          forget()
+          onForget()
+        },
+      }}
+      addressOf={(id) => `/devices/profile/${shown.find(({ alert_id }) => alert_id === id)?.device_id ?? ''}`}
+    />
   )
 }
 

@@ -5,13 +5,14 @@ import {
   type DragEndEvent,
   type DragMoveEvent,
   DragOverlay,
+  type DragStartEvent,
   PointerSensor,
   pointerWithin,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { Paper, Text, useDirection } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import {
   COLUMNS,
   isWidgetName,
@@ -33,25 +34,11 @@ interface Steps {
   rows: number
 }
 
-/** The parts while they are arranged: moved and sized by pointer, keys or menu. */
-export function ArrangeGrid({
-  offered,
-  arrangement,
-}: {
-  offered: readonly OfferedWidget[]
-  arrangement: Arrangement
-}) {
-  const { t } = useTranslation()
-  const title = useWidgetTitle()
-  const grid = useRef<HTMLDivElement>(null)
+/** What is dragged, a part or its edge, and the parts as they would be with it. */
+function useDragging(grid: RefObject<HTMLDivElement | null>, arrangement: Arrangement) {
   const { dir } = useDirection()
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [moving, setMoving] = useState<WidgetName | null>(null)
   const [sizing, setSizing] = useState<Steps | null>(null)
-  const shown = sizing
-    ? resizeBy(arrangement.shown, sizing.name, sizing.columns, sizing.rows)
-    : arrangement.shown
-
   const stepsOf = ({ active, delta }: DragMoveEvent): Steps => {
     const column = (grid.current?.clientWidth ?? 1) / COLUMNS
     const across = dir === 'rtl' ? -delta.x : delta.x
@@ -61,32 +48,52 @@ export function ArrangeGrid({
       rows: Math.round(delta.y / ROW),
     }
   }
-  const end = (event: DragEndEvent) => {
-    const over = event.over?.id
-    if (sizing) arrangement.resizeBy(sizing.name, sizing.columns, sizing.rows)
-    else if (moving && over !== moving && isWidgetName(String(over ?? '')))
-      arrangement.placeAt(moving, over as WidgetName)
-    stop()
-  }
   const stop = () => {
     setMoving(null)
     setSizing(null)
   }
+  return {
+    moving,
+    shown: sizing ? resizeBy(arrangement.shown, sizing.name, sizing.columns, sizing.rows) : arrangement.shown,
+    handlers: {
+      onDragStart: ({ active }: DragStartEvent) => {
+        const { name, isSize } = active.data.current as { name: WidgetName; isSize?: true }
+        if (isSize) setSizing({ name, columns: 0, rows: 0 })
+        else setMoving(name)
+      },
+      onDragMove: (event: DragMoveEvent) => {
+        if (event.active.data.current?.['isSize']) setSizing(stepsOf(event))
+      },
+      onDragEnd: (event: DragEndEvent) => {
+        const over = event.over?.id
+        if (sizing) arrangement.resizeBy(sizing.name, sizing.columns, sizing.rows)
+        else if (moving && over !== moving && isWidgetName(String(over ?? '')))
+          arrangement.placeAt(moving, over as WidgetName)
+        stop()
+      },
+      onDragCancel: stop,
+    },
+  }
+}
+
+interface ArrangeGridProps {
+  offered: readonly OfferedWidget[]
+  arrangement: Arrangement
+}
+
+/** The parts while they are arranged: moved and sized by pointer, keys or menu. */
+export function ArrangeGrid({ offered, arrangement }: ArrangeGridProps) {
+  const { t } = useTranslation()
+  const title = useWidgetTitle()
+  const grid = useRef<HTMLDivElement>(null)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const { moving, shown, handlers } = useDragging(grid, arrangement)
   const moved = offered.find(({ name_alias }) => name_alias === moving)
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={underPointer}
-      onDragStart={({ active }) => {
-        const { name, isSize } = active.data.current as { name: WidgetName; isSize?: true }
-        if (isSize) setSizing({ name, columns: 0, rows: 0 })
-        else setMoving(name)
-      }}
-      onDragMove={(event) => {
-        if (event.active.data.current?.['isSize']) setSizing(stepsOf(event))
-      }}
-      onDragEnd={end}
-      onDragCancel={stop}
+      {...handlers}
       accessibility={{
         // Keyboard actions take effect at once and announce the result themselves.
         announcements: SILENT,

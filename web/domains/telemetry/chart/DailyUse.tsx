@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readPortUsage } from '#core/domains/telemetry/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { fromZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -25,11 +26,10 @@ interface DailyUseProps {
   range: { from: number; until: number }
 }
 
-/** A tank's daily use as bars, aligned with the level chart above; hidden while no whole day is known. */
-export function DailyUse({ device_id, port_number, readingAt, span, range }: DailyUseProps) {
-  const { t } = useTranslation()
-  const { quantity, date } = useFormat()
-  const [pointed, setPointed] = useState<string | null>(null)
+type Usage = AnswerOf<typeof readPortUsage>
+
+/** The use of the shown days; a new reading reloads it. */
+function useDailyUse({ device_id, port_number, readingAt, span }: DailyUseProps): Usage | undefined {
   const count = Math.min(MAX_DAYS, Math.ceil((span.to - span.from) / DAY))
   const { data } = useQuery({
     queryKey: ['devices', 'usage', device_id, port_number, count, readingAt?.slice(0, 10)],
@@ -44,18 +44,22 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
         ? keepPreviousData(before)
         : undefined,
   })
-  if (!data || data.days.length === 0) return null
-  const { unit, time_zone, days } = data
+  return data
+}
+
+/** A tank's daily use as bars, aligned with the level chart above; hidden while no whole day is known. */
+export function DailyUse(props: DailyUseProps) {
+  const { t } = useTranslation()
+  const { quantity, date } = useFormat()
+  const [pointed, setPointed] = useState<string | null>(null)
+  const { range } = props
+  const usage = useDailyUse(props)
+  if (!usage || usage.days.length === 0) return null
+  const { unit, time_zone, days } = usage
   const largest = Math.max(...days.map(({ used }) => used))
-  const scale = roundScale(largest)
-  const wide = range.until - range.from
-  const at = (time: number) => `${(100 * (time - range.from)) / wide}%`
-  const bars = days
-    .map((day) => ({ ...day, starts: Date.parse(fromZoned(`${day.date}T00:00`, time_zone)) }))
-    .filter(({ starts }) => starts + DAY > range.from)
-  const wordsOf = (day: { date: string; used: number }) => `${date(day.date)}: ${quantity(day.used, unit, 0)}`
-  const hovered = bars.find((day) => day.date === pointed)
-  const id = `use-${device_id}-${port_number}`
+  const wordsOf = ({ date: day, used }: Usage['days'][number]) => `${date(day)}: ${quantity(used, unit, 0)}`
+  const hovered = days.find((day) => day.date === pointed)
+  const id = `use-${props.device_id}-${props.port_number}`
   return (
     <section aria-labelledby={id}>
       <Group justify="space-between" gap="xs">
@@ -66,42 +70,7 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
           {hovered ? wordsOf(hovered) : t('telemetry.daily_use_most', { amount: quantity(largest, unit, 0) })}
         </Text>
       </Group>
-      <div
-        className={styles.chart}
-        dir="ltr"
-        style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
-      >
-        {[scale, scale / 2, 0].map((value) => (
-          <Text
-            key={value}
-            size="xs"
-            c="dimmed"
-            aria-hidden
-            className={styles.tick}
-            style={{ top: `${100 - (100 * value) / (scale || 1)}%`, width: PLOT_SIDES.left - 8 }}
-          >
-            {quantity(value, unit, scale < 4 ? 1 : 0)}
-          </Text>
-        ))}
-        <ol className={styles.days} onPointerLeave={() => setPointed(null)}>
-          {bars.map((day) => (
-            <li
-              key={day.date}
-              className={styles.day}
-              style={{ left: at(Math.max(day.starts, range.from)), width: `${(100 * DAY) / wide}%` }}
-              onPointerEnter={() => setPointed(day.date)}
-              onPointerDown={() => setPointed(day.date)}
-            >
-              <span className={styles.words}>{wordsOf(day)}</span>
-              <span
-                className={styles.bar}
-                style={{ height: `${scale > 0 ? (100 * day.used) / scale : 0}%` }}
-                aria-hidden
-              />
-            </li>
-          ))}
-        </ol>
-      </div>
+      <Bars {...{ usage, largest, range, wordsOf }} onPoint={setPointed} />
       <Group
         justify="space-between"
         wrap="nowrap"
@@ -119,5 +88,61 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
         {t('telemetry.daily_use_zone', { zone: time_zone.replaceAll('_', ' ') })}
       </Text>
     </section>
+  )
+}
+
+interface BarsProps extends Pick<DailyUseProps, 'range'> {
+  usage: Usage
+  largest: number
+  wordsOf: (day: Usage['days'][number]) => string
+  onPoint: (date: string | null) => void
+}
+
+/** A bar for each day in the range, with a scale. */
+function Bars({ usage: { unit, time_zone, days }, largest, range, wordsOf, onPoint }: BarsProps) {
+  const { quantity } = useFormat()
+  const scale = roundScale(largest)
+  const wide = range.until - range.from
+  const at = (time: number) => `${(100 * (time - range.from)) / wide}%`
+  const bars = days
+    .map((day) => ({ ...day, starts: Date.parse(fromZoned(`${day.date}T00:00`, time_zone)) }))
+    .filter(({ starts }) => starts + DAY > range.from)
+  return (
+    <div
+      className={styles.chart}
+      dir="ltr"
+      style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
+    >
+      {[scale, scale / 2, 0].map((value) => (
+        <Text
+          key={value}
+          size="xs"
+          c="dimmed"
+          aria-hidden
+          className={styles.tick}
+          style={{ top: `${100 - (100 * value) / (scale || 1)}%`, width: PLOT_SIDES.left - 8 }}
+        >
+          {quantity(value, unit, scale < 4 ? 1 : 0)}
+        </Text>
+      ))}
+      <ol className={styles.days} onPointerLeave={() => onPoint(null)}>
+        {bars.map((day) => (
+          <li
+            key={day.date}
+            className={styles.day}
+            style={{ left: at(Math.max(day.starts, range.from)), width: `${(100 * DAY) / wide}%` }}
+            onPointerEnter={() => onPoint(day.date)}
+            onPointerDown={() => onPoint(day.date)}
+          >
+            <span className={styles.words}>{wordsOf(day)}</span>
+            <span
+              className={styles.bar}
+              style={{ height: `${scale > 0 ? (100 * day.used) / scale : 0}%` }}
+              aria-hidden
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
