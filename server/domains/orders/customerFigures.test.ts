@@ -41,6 +41,9 @@ test('a list of customers shows their number of tanks, the worst level, and what
   const [full, low] = [await deviceWithTank(server), await deviceWithTank(server)]
   await full.send({ records: [record(Date.now(), 60)] })
   await low.send({ records: [record(Date.now(), 12.46)] })
+  // Lists and dashboards do not count it either.
+  const unused = await deviceWithTank(server)
+  await sql`update devices set status = 'suspended' where device_id = ${unused.device_id}`.execute(server.db)
   await invoice(5, '100.250')
   await invoice(-3, '40.5')
   expect(await figuresOf('administrator', COMPANY.customer)).toMatchObject({

@@ -14,7 +14,7 @@ import { isOwed, OWED_SUMS } from './readOwed.ts'
 type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
 
 /**
- * The number of customers' tanks, their worst state, and what they owe: of the devices and invoices that the actor may see, with one
+ * The number of customers' tanks in use, as lists and dashboards count them, their worst state, and what they owe: of the devices and invoices that the actor may see, with one
  * statement for all rows. Null for what the actor may not read.
  */
 export const customerFigures: ComputedFields = {
@@ -40,7 +40,7 @@ export const customerFigures: ComputedFields = {
         left join lateral (select min(a.level) as level from alerts a where a.device_id = d.device_id
           and coalesce(a.port_number, 0) = p.port_number and a.level = any(${[...LOSS_ALERTS]})
           and a.status <> 'closed' and ${visibleIfRead(actor, alerts, 'a')}) a on true
-        where d.company_id = customer.company_id and d.status <> 'retired' and ${visibleIfRead(actor, devices, 'd')}
+        where d.company_id = customer.company_id and d.status in ('normal', 'demo') and ${visibleIfRead(actor, devices, 'd')}
         order by array_position(${[...LEVELS]}::text[], coalesce(s.level, 'unknown')), s.percent limit 1
       ) t on true
       left join lateral (

@@ -247,6 +247,9 @@ function DeviceCard({ record, address }: OfDevice & { address: string }) {
         <LevelBadge {...levelOf(record)} size="sm" style={{ flex: 'none' }} />
       </Group>
       <TankChips tanks={record.ports} device_id={record.device_id} uploadHours={record.upload_interval} />
+      <div>
+        <RunOutCell record={record} />
+      </div>
       <Group gap="sm" wrap="nowrap">
         <ConnectionIndicator status={record.connection_status} />
         <BatteryCell record={record} />
