@@ -161,6 +161,9 @@ function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: str
   return { truck, day, cleaned: [], loads: [], vehicle: { ...truck.vehicle, last_products }, aboard: [] }
 }
 
+/** Gallons: a lift is entered in whole ones, so a smaller remainder is left to another round. */
+const LEAST_PART = 1
+
 /** Loads a fill, clean compartments first, if the vehicle may take it with its present load. */
 function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
   const stops = [...new Set([...round.loads, load].map(({ device_id }) => device_id))]
@@ -182,7 +185,7 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
   for (const { number, capacity, rules } of free) {
     const gallons = rounded(Math.min(litresToUsGallons(capacity) * fillable(product), left))
     const part = asLoad(number, gallons)
-    if (gallons <= 0 || rulesOf([...loaded, part]).some((rule) => rule !== 'needs_cleaning')) continue
+    if (gallons < LEAST_PART || rulesOf([...loaded, part]).some((rule) => rule !== 'needs_cleaning')) continue
     parts.push({ compartment: number, gallons })
     loaded.push(part)
     if (rules.length > 0) cleaned.push(number)
