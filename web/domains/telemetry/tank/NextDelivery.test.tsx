@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { ComingLoad } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -55,12 +55,21 @@ test('of an order is a round’s load, not the order itself', async () => {
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
 })
 
-test('makes no call for users who may not read shipments', () => {
-  show([load({})], { of: TANK }, [])
-  expect(screen.queryByText(/Delivery/)).toBeNull()
+test('makes no call for users who may not read shipments', async () => {
+  const other = { device_ports_id: 6 }
+  const requested = answering({
+    'GET /deliveries/coming': { coming_loads: [load({ device_ports_ids: [6] })] },
+  })
+  showScreen(<NextDelivery of={TANK} />, { as: { permissions: [] } })
+  cleanup()
+  // A call of the first one would be gathered with this one.
+  showScreen(<NextDelivery of={other} />, { as: { permissions: ['shipment_planners.read'] } })
+  await screen.findByText('Delivery Tue, Mar 4')
+  expect(requested.map(({ call }) => call)).toEqual(['GET /deliveries/coming?device_ports_ids=6'])
 })
 
-test('all rows of a list share one call', async () => {
+test('all rows of a list share one call, also with each poll', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const requested = answering({ 'GET /deliveries/coming': { coming_loads: [load({})] } })
   showScreen(
     <>
@@ -71,7 +80,9 @@ test('all rows of a list share one call', async () => {
     { as: { permissions: ['shipment_planners.read'] } },
   )
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
-  expect(requested.map(({ call }) => call)).toEqual([
-    'GET /deliveries/coming?device_ports_ids=5%2C6&document_ids=2',
-  ])
+  const call = 'GET /deliveries/coming?device_ports_ids=5%2C6&document_ids=2'
+  expect(requested.map((one) => one.call)).toEqual([call])
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(requested.map((one) => one.call)).toEqual([call, call])
+  vi.useRealTimers()
 })

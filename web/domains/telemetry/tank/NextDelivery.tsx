@@ -25,28 +25,31 @@ const isFor = (target: Target) => (load: ComingLoad) =>
     ? load.document_id === target.document_id && load.kind === 'stop'
     : load.device_ports_ids.includes(target.device_ports_id)
 
-const idsOf = (targets: readonly Target[], name: 'device_ports_id' | 'document_id') =>
-  targets
-    .flatMap((target) => Object.entries(target).flatMap(([key, id]) => (key === name ? [id] : [])))
-    .join() || undefined
+/** How long a call waits for the other rows of a list, whose timers for polling end one after the other, ms. */
+const GATHER_MS = 20
 
 let targets: Target[] = []
 let reading: Promise<ComingLoad[]> | undefined
 
-/** Reads the next delivery. All rows of a list, which appear in one task, share one call. */
+/** Reads the next delivery. All rows of a list share one call. */
 async function readNext(target: Target): Promise<ComingLoad | null> {
   targets.push(target)
-  reading ??= Promise.resolve().then(async () => {
-    const all = targets
-    targets = []
-    reading = undefined
-    const query = {
-      device_ports_ids: idsOf(all, 'device_ports_id'),
-      document_ids: idsOf(all, 'document_id'),
-    }
-    return (await request<typeof listComingLoads>('GET', '/deliveries/coming', { query })).coming_loads
-  })
+  reading ??= readGathered()
   return (await reading).find(isFor(target)) ?? null
+}
+
+async function readGathered(): Promise<ComingLoad[]> {
+  await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+  const all = targets
+  targets = []
+  reading = undefined
+  const ports = all.flatMap((one) => ('device_ports_id' in one ? one.device_ports_id : []))
+  const documents = all.flatMap((one) => ('document_id' in one ? one.document_id : []))
+  const query = {
+    device_ports_ids: ports.join() || undefined,
+    document_ids: documents.join() || undefined,
+  }
+  return (await request<typeof listComingLoads>('GET', '/deliveries/coming', { query })).coming_loads
 }
 
 interface NextDeliveryProps {
@@ -65,15 +68,18 @@ export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
     enabled: may('shipment_planners.read'),
     refetchInterval: POLL_MS,
   })
+  return next ? <Coming load={next} isLong={isLong} /> : null
+}
+
+function Coming({ load, isLong }: { load: ComingLoad; isLong: boolean }) {
   const when = useWhen()
-  if (!next) return null
-  const Icon = next.kind === 'stop' ? IconTruckDelivery : IconHourglass
+  const Icon = load.kind === 'stop' ? IconTruckDelivery : IconHourglass
   return (
-    <Group gap={4} wrap="nowrap" data-is-extra c={next.on_the_way ? 'blue' : 'dimmed'} miw={0}>
+    <Group gap={4} wrap="nowrap" data-is-extra c={load.on_the_way ? undefined : 'dimmed'} miw={0}>
       <Icon size={14} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-      <Text span size="xs" fw={next.on_the_way ? 600 : undefined} truncate dir="auto">
-        {when(next)}
-        {isLong && <Details load={next} />}
+      <Text span size="xs" fw={load.on_the_way ? 600 : undefined} truncate dir="auto">
+        {when(load)}
+        {isLong && <Details load={load} />}
       </Text>
     </Group>
   )
