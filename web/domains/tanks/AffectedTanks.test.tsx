@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { AffectedTanks } from './AffectedTanks.tsx'
 
@@ -29,6 +29,20 @@ test('the progress of recomputations is shown, and none is requested twice', asy
   expect(screen.getByRole('progressbar', { name: '40 % done' })).toBeTruthy()
   fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
   expect((screen.getByRole('button', { name: 'Recalculate' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('the progress is read again until all are done', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers = {
+    'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
+  }
+  const sent = answerCalls(answers)
+  renderTank(<AffectedTanks kind="tank_products" id={3} />)
+  await screen.findByText('The histories of 2 tanks are being recalculated, 40 % done')
+  const before = sent.length
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(sent.length).toBeGreaterThan(before)
+  vi.useRealTimers()
 })
 
 test('a user who may change no devices sees only the number', async () => {

@@ -66,7 +66,7 @@ function useTanks(kind: SharedBasis, id: number, mayRead: boolean) {
     }),
     select: ({ recomputations }) => recomputations,
     enabled: mayRead,
-    refetchInterval: ({ state }) => (state.data?.open ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.recomputations.open ? 2000 : false),
   })
 }
 
