@@ -110,8 +110,6 @@ const orderKind: RecordKind<OrderRecord> = {
   isProtected: (record) =>
     record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void),
   lockOf: (record) => {
-    // For a final one, being final is the better reason.
-    if (isFinal(documentStatuses, record.status_id)) return undefined
     if (record.locked === 1) return 'messages.order_locked'
     return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
   },
@@ -126,7 +124,7 @@ function lacksPrices({ document_type, unpriced, status_id }: OrderRecord): boole
   return document_type === 'sales_order' && unpriced === 1 && !isFinal(documentStatuses, status_id)
 }
 
-/** An invoice that was sent and is not final: for final ones, being final is the better reason. */
+/** An invoice that was sent and is not final. */
 function isFixedAsSent(record: OrderRecord): boolean {
   return isSentInvoice(record) && !isFinal(documentStatuses, record.status_id)
 }
@@ -152,7 +150,6 @@ const orderList: ListKind = {
       text: 'records.transaction_documents.fields.status_id',
       sort: 'status_id',
       needs: ['status_id'],
-      isState: true,
       Cell: OrderStatus,
     },
     quantity: {

@@ -2,10 +2,9 @@ import { lazy } from 'react'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { terminals } from '#core/domains/shipments/terminals.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { Kinds } from '#web/resources/kind.ts'
@@ -24,10 +23,7 @@ const shipmentKind: RecordKind<ShipmentRecord> = {
     const status = Number(record.status_id)
     return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
   },
-  lockOf: ({ status_id }) =>
-    status_id === SHIPMENT_STATUS.draft || isFinal(shipmentStatuses, status_id)
-      ? undefined
-      : 'messages.shipment_loaded',
+  lockOf: ({ status_id }) => (status_id === SHIPMENT_STATUS.draft ? undefined : 'messages.shipment_loaded'),
 }
 
 const deliveryDecision = lazy(() =>

@@ -63,9 +63,9 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
   }
 }
 
-/** Why a record is locked, and which fields cannot be changed then. */
+/** Why a record is locked (being final is the best reason), and which fields cannot be changed then. */
 function lockOf({ resource, record, kind }: FormOf) {
-  const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
+  const lock = record ? (lockOfFinal(resource, record) ?? kind?.lockOf?.(record)) : undefined
   const opened = record && lock ? kind?.openOf?.(record) : undefined
   const isFixed = (name: string) =>
     lock !== undefined &&
