@@ -86,7 +86,7 @@ export async function readTanks(
 }
 
 /** The tanks of a load `d`. */
-const PORTS_OF_LOAD = sql`load_ports(d.device_ports_id, d.document_detail_id, d.product_id)`
+export const PORTS_OF_LOAD = sql`load_ports(d.device_ports_id, d.document_detail_id, d.product_id)`
 
 /**
  * Whether a load `d` of a round `s` is not yet in the level of its tanks. It is once the driver has finished the
@@ -97,6 +97,14 @@ export const isToCome = (ports: RawBuilder<unknown> = PORTS_OF_LOAD) => sql<bool
   and not (s.status_id = ${SHIPMENT_STATUS.delivered} and exists (
     select from device_ports t join port_states p using (device_id, port_number)
     where t.device_ports_id = any(${ports}) and p.trusted_at > s.delivered_at))`
+
+/** The ids of all loads for tanks, by the tank itself or by an order of its device. */
+export const loadsForTanks = (ids: readonly number[]) => sql`
+  select shipment_detail_id from shipment_planner_details where device_ports_id = any(${ids})
+  union all
+  select b.shipment_detail_id from device_ports t join transaction_documents o using (device_id)
+    join transaction_document_details l using (document_id) join shipment_planner_details b using (document_detail_id)
+  where t.device_ports_id = any(${ids}) and b.device_ports_id is null`
 
 /** Litres that other shipments will still deliver to tanks, less what their tickets already delivered. */
 async function readHeld(
@@ -110,13 +118,7 @@ async function readHeld(
       greatest(d.quantity_liters - coalesce(d.delivered_liters, 0), 0)::float8 as litres
     from shipment_planner_details d join shipment_planners s using (shipment_id)
     where s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
-      and d.shipment_detail_id = any(array(
-        select shipment_detail_id from shipment_planner_details where device_ports_id = any(${ids})
-        union all
-        select b.shipment_detail_id from device_ports t join transaction_documents o using (device_id)
-          join transaction_document_details l using (document_id) join shipment_planner_details b using (document_detail_id)
-        where t.device_ports_id = any(${ids}) and b.device_ports_id is null))
-      and ${isToCome()}`.execute(db)
+      and d.shipment_detail_id = any(array(${loadsForTanks(ids)})) and ${isToCome()}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type {
   ComingLoad,
@@ -7,9 +6,9 @@ import type {
 } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
-import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { mayRead, visibleIfRead } from '#server/resources/rights/visible.ts'
+import { loadsForTanks, PORTS_OF_LOAD } from '../readTanks.ts'
 import { isComing, waitsForRound } from './listDeliveries.ts'
 import { isFirm, seesRound, stopsInReach } from './stopsInReach.ts'
 
@@ -43,13 +42,9 @@ async function readLoads(
       join shipment_planners s on s.shipment_id = t.shipment_id left join sites z on z.site_id = t.site_id
       left join transaction_document_details l using (document_detail_id)
       left join transaction_documents o on o.document_id = l.document_id
-      cross join lateral (select load_ports(d.device_ports_id, d.document_detail_id, d.product_id) as tanks offset 0) as load
+      cross join lateral (select ${PORTS_OF_LOAD} as tanks offset 0) as load
     where d.shipment_detail_id = any(array(
-        select shipment_detail_id from shipment_planner_details where device_ports_id = any(${ports})
-        union all
-        select b.shipment_detail_id from device_ports p join transaction_documents r using (device_id)
-          join transaction_document_details using (document_id) join shipment_planner_details b using (document_detail_id)
-        where p.device_ports_id = any(${ports}) and b.device_ports_id is null and r.status_id <> all(${FINAL})
+        ${loadsForTanks(ports)}
         union all
         select b.shipment_detail_id from transaction_document_details join shipment_planner_details b using (document_detail_id)
         where document_id = any(${documents})))
@@ -59,9 +54,6 @@ async function readLoads(
   )
   return rows
 }
-
-/** Statuses of orders that no round delivers any more. */
-const FINAL = Object.values(DOCUMENT_STATUS).filter((id) => isFinal(documentStatuses, id))
 
 async function readWaitingLines(
   { db, actor }: Context,
@@ -73,7 +65,8 @@ async function readWaitingLines(
     select 'order' as kind, l.tanks as device_ports_ids, null::bigint as shipment_id, null as shipment_number, o.document_id,
       o.document_number, o.wished_date as day, null::timestamptz as arrival,
       coalesce(z.time_zone, business_time_zone()) as time_zone, false as on_the_way, ${left}::float8 as liters
-    from transaction_documents o left join sites z on z.site_id = o.site_id
+    from transaction_documents o join devices v on v.device_id = o.device_id
+      left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
       join lateral (select d.*, load_ports(null, d.document_detail_id, d.product_id) as tanks
         from transaction_document_details d where d.document_id = o.document_id offset 0) as l on true
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
