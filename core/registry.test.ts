@@ -18,7 +18,12 @@ const kinds = [
 // A definition passes through generic functions, so the compiler accepts unknown properties. They would have no effect.
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
   test('has no unknown properties', () => {
-    expect(Object.keys(kind).filter((name) => !(name in OF_A_KIND))).toEqual([])
+    const unknown = (one: object, known: object) => Object.keys(one).filter((name) => !(name in known))
+    expect([
+      ...unknown(kind, OF_A_KIND),
+      ...unknown(kind.visibility ?? {}, OF_VISIBILITY),
+      ...unknown(kind.naming ?? {}, OF_NAMING),
+    ]).toEqual([])
   })
 
   test('has no unknown properties of fields', () => {
@@ -88,6 +93,23 @@ const OF_A_KIND = {
   staysSmall: true,
   check: true,
 } satisfies Record<keyof Resource, true>
+
+const OF_VISIBILITY = {
+  addressed: true,
+  givenOut: true,
+  soldBy: true,
+  closedHistory: true,
+  seenBelow: true,
+  isOpen: true,
+  hasSelectableNames: true,
+} satisfies Record<keyof NonNullable<Resource['visibility']>, true>
+
+const OF_NAMING = {
+  calledBy: true,
+  knownAs: true,
+  namedBy: true,
+  holds: true,
+} satisfies Record<keyof NonNullable<Resource['naming']>, true>
 
 /** The common properties of fields; those of a field kind are in its own file. */
 const OF_ANY_FIELD = {

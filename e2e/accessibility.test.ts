@@ -54,9 +54,9 @@ function focusProblem(): string {
   return isSeen ? '' : `something lies above the focus: ${name}`
 }
 
-test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged @turns', async ({
-  page,
-}) => {
+test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged', {
+  tag: '@turns',
+}, async ({ page }) => {
   await openAs(page, 'administrator')
   for (const address of inTurn(SCREENS)) {
     await page.goto(address)

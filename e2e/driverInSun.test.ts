@@ -124,9 +124,9 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('everything that a driver reads or presses has enough contrast in bright sun, light and dark @turns', async ({
-  request,
-}) => {
+test('everything that a driver reads or presses has enough contrast in bright sun, light and dark', {
+  tag: '@turns',
+}, async ({ request }) => {
   const { phone } = await beginDay(request, 'lpg')
   const faint: string[] = []
   let looks = 0

@@ -135,7 +135,7 @@ test('what must be filled this week leaves on a truck after three clicks', async
   expect(effort).toMatchObject({ clicks: 3, typed: 0 })
 })
 
-test('Spanish and litres are chosen in seven clicks, and no English text is left @turns', async ({
+test('Spanish and litres are chosen in seven clicks, and no English text is left', { tag: '@turns' }, async ({
   page,
   request,
 }) => {

@@ -18,6 +18,7 @@ test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on 
     .evaluateAll((all) =>
       all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
     )
+  expect(text).not.toBe('')
   const cut = page.locator('tbody tr:not(:first-child)').getByText(text, { exact: true }).first()
   await cut.hover()
   const whole = page.locator('body > [data-portal] > div').filter({ hasText: text })
@@ -30,7 +31,16 @@ test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on 
     .getByRole('row')
     .nth(at - 1)
     .press('ArrowDown')
-  await expect(whole).toBeVisible()
+  const texts = await page
+    .getByRole('row')
+    .nth(at)
+    .locator('td')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => [...cell.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth))
+        .flatMap((cell) => [...cell.querySelectorAll('span')].map((one) => one.textContent)),
+    )
+  for (const one of texts) await expect(whole).toContainText(one)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByText('Compact').click()
   await expect.poll(() => heightsOf(page)).toEqual([32])

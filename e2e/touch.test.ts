@@ -22,9 +22,9 @@ const MIN_TARGET = 44
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
-test('on touch screens all controls are large enough, and nothing is outside the window @turns', async ({
-  page,
-}) => {
+test('on touch screens all controls are large enough, and nothing is outside the window', {
+  tag: '@turns',
+}, async ({ page }) => {
   await openAs(page, 'administrator')
   for (const address of inTurn(SCREENS)) {
     await page.goto(address)

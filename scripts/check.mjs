@@ -84,7 +84,11 @@ const ALL_ADDS = [
   {
     name: `the other login types, foreign programs, rows that are read, ${ofTurn}`,
     needs: FOREIGN,
-    run: (report) => vitest(report, projects('web', 'server'), { env: { ...ADDED, ...IN_TURN } }),
+    run: (report) => {
+      // The step beside it needs the build, which the servers of these tests read.
+      buildIfNeeded()
+      return vitest(report, projects('web', 'server'), { env: { ...ADDED, ...IN_TURN } })
+    },
   },
   { ...world({ days: 2, seed: 7 }), beside: true },
   {
@@ -93,7 +97,7 @@ const ALL_ADDS = [
     run: (report) =>
       vitest(report, [...projects('core'), `--shard=${Number(TURN) + 1}/${TURNS}`], { node: otherNode(22) }),
   },
-  onPostgres15(IN_TURN, 24),
+  { ...onPostgres15(IN_TURN, 24), name: `server on PostgreSQL 15 and Node 24, ${ofTurn}` },
   {
     name: `the other journeys and the pictures, in a browser, ${ofTurn}`,
     needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
@@ -164,11 +168,18 @@ const LONG = [
     run: (report) => vitest(report, projects('core', 'server'), { node: otherNode(line) }),
   })),
   {
-    name: 'the appearance of every screen, and journeys that CI tests in turns',
+    name: 'the appearance of every screen',
     needs: ['browser', 'fonts-noto-core'],
     run: async (report) => {
       await run(process.execPath, ['scripts/build.mjs'])
       await playwright(report, 'appearance', ['--project=appearance'])
+    },
+  },
+  {
+    name: 'the journeys that CI tests in turns',
+    needs: ['browser', 'fonts-noto-core'],
+    run: async (report) => {
+      buildIfNeeded()
       await playwright(report, 'turns', ['--project=journeys', '--grep=@turns'])
     },
   },
@@ -230,7 +241,10 @@ function nearSteps() {
       ? [
           {
             name: 'server tests that run what changed',
-            run: (report) => vitest(report, [...projects('server'), ...server], { env: DAILY }),
+            run: (report) =>
+              vitest(report, [...projects('server'), ...server], {
+                env: server.some((file) => files.includes(file)) ? {} : DAILY,
+              }),
           },
         ]
       : []),
@@ -289,7 +303,8 @@ function run(command, args, env = {}, output = 'inherit') {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['inherit', output, output],
-      env: { ...process.env, ...env },
+      // Only the steps that say so take turns.
+      env: { ...process.env, TEST_TURN: undefined, ...env },
     })
     child.on('error', reject)
     child.on('exit', (code) => {

@@ -51,6 +51,7 @@ export async function runSteps(steps) {
     console.log(`\n== ${name}${beside ? ': beside it, and printed at its end' : ''}`)
     const kept = beside ? openFile() : undefined
     let failures = 0
+    let outcome = 'passed'
     try {
       await run({
         count: (passed, failedOnes) => {
@@ -62,13 +63,13 @@ export async function runSteps(steps) {
         leaveOut: (part, reason) => notRun.set(part, reason),
         output: kept?.file ?? 'inherit',
       })
-      console.log(`${kept?.read() ?? ''}== ${name}: passed`)
     } catch (error) {
       failed.set(name, error.message)
       // A step without tests of its own, or one that failed before it counted any.
       failures = Math.max(failures, 1)
-      console.log(`${kept?.read() ?? ''}== ${name}: FAILED: ${error.message}`)
+      outcome = `FAILED: ${error.message}`
     }
+    console.log(`${kept?.read() ?? ''}== ${name}: ${outcome}`)
     counts.failed += failures
     times.push([name, (performance.now() - begun) / 1000])
   }

@@ -10,7 +10,6 @@ import { exampleOf } from './testing/examples.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
 import { CANARY, OWNED, seedRecords } from './testing/seedRecords.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
-import { typesInTurn } from './testing/triedTypes.ts'
 
 /** How the companies of the tests relate to each other is documented at `COMPANY`. */
 const OWNERS = [
@@ -21,8 +20,7 @@ const OWNERS = [
   COMPANY.vendor,
 ] as const
 const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
-const isOutside = (type: Type) => !STAFF.includes(type)
-const OUTSIDERS = ALL.filter(isOutside)
+const OUTSIDERS = ALL.filter((type) => !STAFF.includes(type))
 const MISSING = 999_999_999
 
 /** The companies that an account of the tests reaches, by the written rules. */
@@ -137,7 +135,7 @@ describe('a record within reach is answered, any other is treated as missing', (
 
 test('no call by any caller reveals a foreign company', async () => {
   const wrong: string[] = []
-  for (const type of typesInTurn(ALL.filter(isOutside))) {
+  for (const type of OUTSIDERS) {
     for (const { method, path } of routes) {
       if (path === '/live' || path.startsWith('/authenticate') || path === '*') continue
       const foreign = foreignAddress(path)

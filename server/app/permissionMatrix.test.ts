@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTurn } from '../../scripts/turns.mjs'
 import {
   ALL,
   BACK_OFFICE,
@@ -97,7 +96,7 @@ describe('the permission matrix', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(inTurn(triedTypes(ALL)))(
+  test.each(triedTypes(ALL))(
     'an API key of %s may do what its account and its scope allow, and nothing else',
     async (type) => {
       const scopes = [

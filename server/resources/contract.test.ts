@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (_, resource) => {
             resource.id,
             'label',
             ...(resource.naming?.knownAs ? ['known_as'] : []),
-            ...(resource.naming?.holds ? ['name', 'company_title', resource.naming?.holds.figure] : []),
+            ...(resource.naming?.holds ? ['name', 'company_title', resource.naming.holds.figure] : []),
             ...(resource.options ?? []),
           ].sort(),
         )

@@ -10,7 +10,6 @@ import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { triedTypes } from '#server/app/testing/triedTypes.ts'
 import { translate } from '#server/platform/translate.ts'
-import { inTurn } from '../../scripts/turns.mjs'
 
 /** The contract of every kind of record with statuses, tested as soon as it is written. */
 type KindWithStatuses = Resource & { statuses: Statuses }
@@ -115,7 +114,7 @@ describe.each(kinds)('%s', (_, kind) => {
     else expect(await statusNow(), what).toBe(place[field])
   }
 
-  test.each(inTurn(triedTypes(ALL_LOGIN_TYPES)))(
+  test.each(triedTypes(ALL_LOGIN_TYPES))(
     '%s takes by the call for it just the steps that are theirs',
     async (loginType) => {
       const isLetIn = mayTry(kind, 'update')(loginType)
@@ -133,29 +132,26 @@ describe.each(kinds)('%s', (_, kind) => {
     },
   )
 
-  test.each(inTurn(triedTypes(ALL_LOGIN_TYPES)))(
-    'a PATCH by %s is checked by the same rules',
-    async (loginType) => {
-      if (!mayTry(kind, 'update')(loginType)) return
-      for (const place of placesOf(kind)) {
-        for (const to of targetsFrom(kind, place)) {
-          await put(place)
-          const answer = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
-          if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, answer)
-          else {
-            expect(answer).toMatchObject({
-              status: 409,
-              body: { message: translate('en', 'messages.status_by_step') },
-            })
-            expect(await statusNow()).toBe(place[field])
-          }
+  test.each(triedTypes(ALL_LOGIN_TYPES))('a PATCH by %s is checked by the same rules', async (loginType) => {
+    if (!mayTry(kind, 'update')(loginType)) return
+    for (const place of placesOf(kind)) {
+      for (const to of targetsFrom(kind, place)) {
+        await put(place)
+        const answer = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
+        if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, answer)
+        else {
+          expect(answer).toMatchObject({
+            status: 409,
+            body: { message: translate('en', 'messages.status_by_step') },
+          })
+          expect(await statusNow()).toBe(place[field])
         }
       }
-    },
-  )
+    }
+  })
 
   test('a new record is checked by the same rules', async () => {
-    for (const loginType of inTurn(triedTypes(ALL_LOGIN_TYPES)).filter(mayTry(kind, 'create'))) {
+    for (const loginType of triedTypes(ALL_LOGIN_TYPES).filter(mayTry(kind, 'create'))) {
       const mover = moverOf(loginType)
       for (const place of placesOf(kind).filter((one) => one[field] === first)) {
         for (const to of [first, ...targetsFrom(kind, place)]) {

@@ -179,7 +179,7 @@ describe('quantities for a tank', () => {
 })
 
 describe('its lines', () => {
-  test('are summed in lists and files on request, in the unit of the reader', async () => {
+  test('are summed in lists on request, in the unit of the reader', async () => {
     const kilogram = await unitOf('kg')
     const { document_id } = await withLines({}, [
       line(),
