@@ -55,9 +55,9 @@ function missingText(key: string, standard?: string): string {
   return isComing ? '' : key
 }
 
-/** Adds the texts of a further part, in the current language and all that are chosen later. */
-export async function addTexts(texts: Texts): Promise<void> {
-  if (!PARTS.includes(texts)) PARTS.push(texts)
+/** Adds the texts of further parts, in the current language and all that are chosen later. */
+export async function addTexts(...parts: readonly Texts[]): Promise<void> {
+  PARTS.push(...parts.filter((part) => !PARTS.includes(part)))
   await loadTexts(i18next.language)
 }
 
@@ -69,8 +69,8 @@ export function registerAllTexts(...parts: readonly Texts[]): void {
 }
 
 /** Loads all texts. A text that is looked up before the part that has it was loaded loads them, too. */
-export async function loadAllTexts(): Promise<void> {
-  await Promise.all(all.map(addTexts))
+export function loadAllTexts(): Promise<void> {
+  return addTexts(...all)
 }
 
 /** Switches the language of the product. */

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { readBuild } from '#core/platform/productCalls.ts'
 import { clientBuild } from '#web/platform/build.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './Layout.module.css'
 
@@ -13,7 +13,7 @@ export function NewVersionNotice() {
   const { t } = useTranslation()
   const newest = useQuery({
     queryKey: ['build'],
-    queryFn: () => request<typeof readBuild>('GET', '/build'),
+    queryFn: reading<typeof readBuild>('/build'),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
     staleTime: POLL_MS,

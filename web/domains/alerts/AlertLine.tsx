@@ -43,6 +43,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
   const isPhone = useIsPhone()
+  const isFillable = isAnsweredByFill(alert)
   const name = alertName(alert)
   const outlook = (isShort: boolean) => fate || (alert.tank ? forecast(alert.tank, isShort) : '')
   const press = (event: KeyboardEvent) => {
@@ -93,12 +94,10 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
         <Text size="xs" c="dimmed" title={outlook(false)} dir="auto">
           {outlook(true)}
         </Text>
-        {alert.tank && isAnsweredByFill(alert) && (
-          <NextDelivery of={{ device_ports_id: alert.tank.device_ports_id }} />
-        )}
+        {alert.tank && isFillable && <NextDelivery of={{ device_ports_id: alert.tank.device_ports_id }} />}
       </div>
       <div className={styles.steps}>
-        {isAnsweredByFill(alert) && (
+        {isFillable && (
           <span className={styles.fill}>
             <TankActions
               device_id={alert.device_id}

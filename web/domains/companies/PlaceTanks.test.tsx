@@ -29,3 +29,21 @@ test('tanks are listed worst first, whichever device they are on, with names tha
   ])
   expect(screen.getByText('Mill · fine').dataset['lineClamp']).toBe('true')
 })
+
+test('the rest in a tank that ran dry is called unusable', async () => {
+  const [dry] = device(1, 'Mill', ['urgent']).ports
+  const dry_at = new Date(Date.now() - 22 * 3_600_000).toISOString()
+  answering({
+    'GET /devices?': {
+      devices: [
+        {
+          ...device(1, 'Mill', []),
+          ports: [{ ...dry, level_source: 'estimated', level_age: 90_000, measured_percent: 8, dry_at }],
+        },
+      ],
+      page: { page_num: 1, page_size: 5, total_records: 1 },
+    },
+  })
+  showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
+  expect(await screen.findByText(/^Probably ran dry 2\d hr ago: the rest cannot be drawn off$/)).toBeTruthy()
+})

@@ -6,7 +6,7 @@ import type { listOwnWidgets } from '#core/domains/dashboard/calls.ts'
 import type { OfferedWidget } from '#core/domains/dashboard/widgets.ts'
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import { LiveIndicator } from '#web/domains/telemetry/widgets/LiveIndicator.tsx'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
@@ -22,8 +22,8 @@ const ArrangeTools = lazyPart(() => import('./ArrangeTools.tsx').then((m) => m.A
 export function DashboardScreen() {
   const offered = useQuery({
     queryKey: ['dashboard_widgets', 'own'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnWidgets>('GET', '/me/dashboard_widgets', { signal })).dashboard_widgets,
+    queryFn: reading<typeof listOwnWidgets>('/me/dashboard_widgets'),
+    select: ({ dashboard_widgets }) => dashboard_widgets,
   })
   // Deferred, so that a slow machine draws the parts in small steps.
   const widgets = useDeferredValue(offered.data)

@@ -23,7 +23,7 @@ function aheadUntil({ clock_ahead_until, last_record_date }: DeviceRow): string 
   return Date.parse(clock_ahead_until) > Date.parse(last_record_date) ? clock_ahead_until : null
 }
 
-/** The device's identity and state, shown on every tab; on phones its name only, so that the tanks come first. */
+/** The device's identity and state, shown on every tab; on phones its name, its place and whether it is offline. */
 export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

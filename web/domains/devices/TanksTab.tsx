@@ -9,7 +9,7 @@ import { HistoryChart } from '#web/domains/telemetry/chart/HistoryChart.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
 import { LevelGauge } from '#web/domains/telemetry/level/LevelGauge.tsx'
-import { tankState } from '#web/domains/telemetry/level/tankState.ts'
+import { levelMeasuredAt, tankState } from '#web/domains/telemetry/level/tankState.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { MAX_DAYS, useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import { useForecastReason } from '#web/domains/telemetry/level/useForecastReason.ts'
@@ -102,12 +102,13 @@ function Stuck({ tank }: { tank: PortSummary }) {
   const { t } = useTranslation()
   const { quantity, dayOf } = useFormat()
   const now = useNow()
-  if (tank.trust !== 'frozen' || tank.level_age === null || tank.measured_percent === null) return null
+  const since = levelMeasuredAt(tank, now)
+  if (tank.trust !== 'frozen' || since === null || tank.measured_percent === null) return null
   return (
     <Text size="sm" c="mild">
       {t('devices.stuck', {
         at: quantity(tank.measured_percent, '%', 0),
-        day: dayOf(now - tank.level_age * 1000),
+        day: dayOf(since),
       })}
     </Text>
   )

@@ -5,6 +5,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Truck } from './boardTypes.ts'
+import { draftOf } from './roundState.ts'
 
 export interface TruckMenuProps {
   board: Board
@@ -54,13 +55,14 @@ function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children'>) 
 }
 
 /** The room that the draft of a truck leaves, or its next round: one that is in route takes nothing more. */
-export function useRoomText({ rounds }: Board, volumes: VolumeUnits): (truck: Truck) => string {
+export function useRoomText(board: Board, volumes: VolumeUnits): (truck: Truck) => string {
   const { t } = useTranslation()
-  return ({ truck_id, compartments }) => {
-    const ofTruck = rounds.filter((one) => one.truck_id === truck_id)
-    const draft = ofTruck.find((one) => one.status_id === SHIPMENT_STATUS.draft)
-    const inRoute = ofTruck.find((one) => one.status_id === SHIPMENT_STATUS.in_route)
-    const capacity = compartments.reduce((sum, one) => sum + one, 0)
+  return (truck) => {
+    const draft = draftOf(board, truck)
+    const inRoute = board.rounds.find(
+      (one) => one.truck_id === truck.truck_id && one.status_id === SHIPMENT_STATUS.in_route,
+    )
+    const capacity = truck.compartments.reduce((sum, one) => sum + one, 0)
     const loaded = draft?.loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0) ?? 0
     const room = volumes.text(Math.max(0, capacity - loaded), 0)
     return inRoute && !draft

@@ -32,7 +32,7 @@ export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps)
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <Stack gap="md">
-          <HelpSearch onSearch={setSearch} />
+          <HelpSearch search={search} onSearch={setSearch} />
           {search === '' && (
             <section>
               <Title order={2} size="h5" mb="xs">

@@ -4,10 +4,16 @@ import { useState } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Form } from '#web/ui/Form.tsx'
 
+interface HelpSearchProps {
+  /** The search whose articles are shown. */
+  search: string
+  onSearch: (search: string) => void
+}
+
 /** Searches the articles; an emptied field shows all again. */
-export function HelpSearch({ onSearch }: { onSearch: (search: string) => void }) {
+export function HelpSearch({ search, onSearch }: HelpSearchProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(search)
   const type = (text: string) => {
     setTyped(text)
     if (text === '') onSearch('')

@@ -20,7 +20,7 @@ export function TechHelpScreen() {
       <Title order={1}>{t('help.title')}</Title>
       <Text c="dimmed">{t('help.tech.intro')}</Text>
       <Box maw={560}>
-        <HelpSearch onSearch={setSearch} />
+        <HelpSearch search={search} onSearch={setSearch} />
       </Box>
       <Paper p="md" component="section" aria-label={t(search === '' ? 'help.all' : 'help.found')}>
         <ArticleList search={search} module="" onOpen={setArticle} />

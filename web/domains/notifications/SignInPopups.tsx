@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
@@ -42,11 +42,17 @@ interface CarouselProps {
 }
 
 function Carousel({ popups, onClose }: CarouselProps) {
-  const isOtherOpen = useIsOtherDialogOpen(NOTICE)
   const { login_type_id } = useUser()
   const round = useRound(popups, onClose)
-  const title = <span dir="auto">{round.shown.subject}</span>
-  if (UNBLOCKED.includes(login_type_id)) return <Corner round={round} title={title} />
+  return UNBLOCKED.includes(login_type_id) ? <Corner round={round} /> : <Notice round={round} />
+}
+
+type Round = ReturnType<typeof useRound>
+
+const subjectOf = ({ shown }: Round) => <span dir="auto">{shown.subject}</span>
+
+function Notice({ round }: { round: Round }) {
+  const isOtherOpen = useIsOtherDialogOpen(NOTICE)
   return (
     <Dialog
       id={NOTICE}
@@ -54,7 +60,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
       opened={!isOtherOpen}
       returnFocus={false}
       onClose={round.close}
-      title={title}
+      title={subjectOf(round)}
       size="lg"
     >
       <Popup round={round} />
@@ -62,15 +68,18 @@ function Carousel({ popups, onClose }: CarouselProps) {
   )
 }
 
+/** The button that had the focus is gone, so the opened message takes it. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 /** A message as one line in a corner, which opens on request. */
-function Corner({ round, title }: { round: ReturnType<typeof useRound>; title: ReactNode }) {
+function Corner({ round }: { round: Round }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className={styles.corner} aria-label={round.shown.subject}>
       {isOpen ? (
-        <Paper withBorder p="md" shadow="md">
+        <Paper ref={takeFocus} tabIndex={-1} withBorder p="md" shadow="md">
           <Text fw={600} mb="xs">
-            {title}
+            {subjectOf(round)}
           </Text>
           <Popup round={round} />
         </Paper>
@@ -83,7 +92,7 @@ function Corner({ round, title }: { round: ReturnType<typeof useRound>; title: R
           leftSection={<IconMessage size={18} aria-hidden />}
           onClick={() => setIsOpen(true)}
         >
-          {title}
+          {subjectOf(round)}
         </Button>
       )}
     </section>
@@ -118,7 +127,7 @@ function useRound(first: OwnNotification[], onClose: () => void) {
   }
 }
 
-function Popup({ round }: { round: ReturnType<typeof useRound> }) {
+function Popup({ round }: { round: Round }) {
   const { t } = useTranslation()
   const isViewing = useIsViewing()
   const { shown, at, total, isUnwanted, want, setAt, close } = round

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { order_figures } from '#core/domains/orders/order_figures.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { volumeUnit } from '#core/platform/numbers/units.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -42,24 +43,31 @@ export function OrderPlace({ record }: OfOrder) {
   )
 }
 
+/** The next delivery of an order; other documents are on no round. */
+function OrderDelivery({ record: { document_id, document_type } }: OfOrder) {
+  return document_type === 'sales_order' && <NextDelivery of={{ document_id: Number(document_id) }} />
+}
+
 /** The status, and the delivery that is planned or on the way. */
 export function OrderStatus({ record }: OfOrder) {
   return (
     <>
       <FieldText resource={transaction_documents} name="status_id" record={record} />
-      <NextDelivery of={{ document_id: Number(record.document_id) }} />
+      <OrderDelivery record={record} />
     </>
   )
 }
 
+const volumeOf = ({ line_gallons, line_litres }: OfOrder['record']) => line_gallons ?? line_litres
+
 /** The volume of an order's lines, with their products on request. */
-export function OrderQuantity({ record: { line_products, line_litres, line_gallons } }: OfOrder) {
-  const { quantity } = useFormat()
-  const volume = line_gallons ?? line_litres
+export function OrderQuantity({ record }: OfOrder) {
+  const { units, quantity } = useFormat()
+  const volume = volumeOf(record)
   if (volume == null) return null
   return (
-    <span title={line_products ?? undefined} data-figures>
-      {quantity(Number(volume), line_litres == null ? 'gal' : 'L', 0)}
+    <span title={record.line_products ?? undefined} data-figures>
+      {quantity(Number(volume), volumeUnit(units), 0)}
     </span>
   )
 }
@@ -88,7 +96,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
           {nameOfReference(record, 'device_id')?.name}
         </Text>
         <Box style={{ flex: 'none' }}>
-          <NextDelivery of={{ document_id: Number(record.document_id) }} />
+          <OrderDelivery record={record} />
         </Box>
       </Group>
       <Group justify="space-between" wrap="nowrap" align="flex-end">
@@ -100,7 +108,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
           ) : (
             word('document_date')
           )}
-          {record.line_products && (
+          {volumeOf(record) != null && (
             <>
               · <OrderQuantity record={record} />
             </>

@@ -1,14 +1,11 @@
 import { lazy } from 'react'
-import type { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
+import { COMPARTMENT_NUMBERS, type tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 
-const IN_LITRES = ['compartment1', 'compartment2', 'compartment3', 'compartment4', 'compartment5'] as const
-const IN_GALLONS = [
-  ...(['imperial_compartment1', 'imperial_compartment2', 'imperial_compartment3'] as const),
-  ...(['imperial_compartment4', 'imperial_compartment5'] as const),
-]
+const IN_LITRES = COMPARTMENT_NUMBERS.map((number) => `compartment${number}` as const)
+const IN_GALLONS = COMPARTMENT_NUMBERS.map((number) => `imperial_compartment${number}` as const)
 const COMPARTMENTS = ['num_of_compartments', ...IN_LITRES, ...IN_GALLONS]
 
 /** The list of trucks: who drives, and how much they hold. */

@@ -15,7 +15,7 @@ const belowSensorType = lazy(() =>
 /** The list of products, with their prices for those who see the prices of sellers. */
 const productList: ListKind = {
   // Only products that a truck must not mix have a grade.
-  standard: [...['product_name', 'company_id', 'list_price', 'color', 'total_active_sensors']],
+  standard: ['product_name', 'company_id', 'list_price', 'color', 'total_active_sensors'],
   columns: {
     list_price: {
       text: 'records.tank_products.fields.list_price',

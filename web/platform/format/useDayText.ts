@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { dateFormat } from '#web/platform/format/format.ts'
-import { useFormat } from '#web/platform/format/useFormat.ts'
+import { dateFormat } from './format.ts'
+import { useFormat } from './useFormat.ts'
 
 /** Days (YYYY-MM-DD) in words: "Thu, Nov 26", and short as "Thu 26". */
 export function useDayText() {

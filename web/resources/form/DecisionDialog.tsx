@@ -1,10 +1,7 @@
-import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
-import { DialogButtons } from './DialogButtons.tsx'
+import { FormDialog } from './FormDialog.tsx'
 
 interface DecisionDialogProps {
   /** The decision: title and button. */
@@ -27,15 +24,15 @@ export function DecisionDialog({ title, isReady = true, send, onClose, children 
     },
   })
   return (
-    <Dialog onClose={onClose} title={title}>
-      <Form noValidate aria-label={title} onSubmit={() => isReady && decide.mutate()}>
-        <Stack>
-          {children((field) => messageOf(decide.error, field))}
-          <DialogButtons onCancel={onClose} disabled={!isReady} loading={decide.isPending}>
-            {title}
-          </DialogButtons>
-        </Stack>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      action={title}
+      disabled={!isReady}
+      loading={decide.isPending}
+      onSubmit={() => isReady && decide.mutate()}
+      onClose={onClose}
+    >
+      {children((field) => messageOf(decide.error, field))}
+    </FormDialog>
   )
 }

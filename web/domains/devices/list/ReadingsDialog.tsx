@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { MoreFilesProps } from '#web/resources/list/listKind.ts'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 
 const DAYS = 30
 const FORMATS = ['csv', 'parquet'] as const
@@ -23,12 +24,7 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
     mutate({ path: `/devices/readings?${query}`, fallback: `readings.${format}` }, { onSuccess: onClose })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('devices.readings.label')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog onClose={onClose} title={t('devices.readings.label')}>
       <Stack>
         <Period from={from} to={to} onFrom={setFrom} onTo={setTo} />
         <FormatChoice format={format} onChange={setFormat} />
@@ -38,7 +34,7 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -19,7 +19,7 @@ import { SignalIndicator } from '#web/domains/telemetry/device/SignalIndicator.t
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
 import { LevelBar } from '#web/domains/telemetry/level/LevelBar.tsx'
-import { roomText } from '#web/domains/telemetry/level/roomText.ts'
+import { roomFigure } from '#web/domains/telemetry/level/roomText.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import { DeviceMap } from '#web/domains/telemetry/map/DeviceMap.tsx'
@@ -156,7 +156,7 @@ function LevelCell({ record }: OfDevice) {
         <LevelBadge {...levelOf(record)} size="sm" />
       </Group>
       {others && (
-        <Text span display="block" size="xs" c="dimmed" truncate dir="auto" data-is-extra>
+        <Text size="xs" c="dimmed" truncate dir="auto" data-is-extra>
           {[worst?.product, others].filter(Boolean).join(' · ')}
         </Text>
       )}
@@ -166,12 +166,10 @@ function LevelCell({ record }: OfDevice) {
 
 /** The room of the worst tank. */
 function RoomCell({ record: { ports } }: OfDevice) {
-  const { t } = useTranslation()
   const format = useFormat()
   const [worst] = worstFirst(ports)
   const figure = useEstimateFormat(worst ?? { level_source: 'measured' })
-  // The page of the device says for which temperature.
-  const room = worst && roomText({ ...worst, room_temperature: null }, format, t)
+  const room = worst && roomFigure(worst, format)
   return (
     <Text span size="sm" display="block" ta="end" data-figures>
       {room ? figure(room) : '—'}
@@ -195,14 +193,10 @@ function RunOutCell({ record: { ports } }: OfDevice) {
     .sort((one, other) => one.days - other.days)
   if (!first) return <Text size="sm">—</Text>
   const [worst] = worstFirst(ports)
+  const product = worst !== first.port && first.port.product
   return (
     <>
-      <Text size="sm">{forecast(first.port, true)}</Text>
-      {worst !== first.port && (
-        <Text span display="block" size="xs" c="dimmed" truncate dir="auto" data-is-extra>
-          {first.port.product}
-        </Text>
-      )}
+      <Text size="sm">{[forecast(first.port, true), product].filter(Boolean).join(' · ')}</Text>
       <NextDelivery of={{ device_ports_id: first.port.device_ports_id }} />
     </>
   )
@@ -247,9 +241,11 @@ function DeviceCard({ record, address }: OfDevice & { address: string }) {
         <LevelBadge {...levelOf(record)} size="sm" style={{ flex: 'none' }} />
       </Group>
       <TankChips tanks={record.ports} device_id={record.device_id} uploadHours={record.upload_interval} />
-      <div>
-        <RunOutCell record={record} />
-      </div>
+      {record.ports.some(({ days_to_empty }) => days_to_empty !== null) && (
+        <div>
+          <RunOutCell record={record} />
+        </div>
+      )}
       <Group gap="sm" wrap="nowrap">
         <ConnectionIndicator status={record.connection_status} />
         <BatteryCell record={record} />

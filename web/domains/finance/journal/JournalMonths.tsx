@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { closeMonth, reopenMonth } from '#core/domains/finance/journalCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { dateFormat } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
@@ -19,6 +20,9 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
   const { number } = useFormat()
   const nameOf = useMonthName()
   const { money } = useMoney()
+  const mayReopen = useMay()('transaction_documents.delete')
+  // It keeps asking when the month is no longer the last one, so that a refusal is read.
+  const [opened, setOpened] = useState<string | null>(null)
   const next = journal.months.findLast(({ can_close }) => can_close)
   const last = journal.months.find(({ is_closed }) => is_closed)
   if (journal.months.length === 0) return null
@@ -52,12 +56,17 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
                   {t(one.is_closed ? 'finance.journal.is_closed' : 'finance.journal.is_open')}
                 </Badge>
                 {one === next && <CloseMonth seller_id={seller_id} month={one.month} />}
-                <ReopenMonth seller_id={seller_id} month={one.month} isLast={one === last} />
+                {one === last && mayReopen && (
+                  <Button size="compact-xs" variant="subtle" onClick={() => setOpened(one.month)}>
+                    {t('finance.journal.reopen', { month: nameOf(one.month) })}
+                  </Button>
+                )}
               </Group>
             ),
           },
         ]}
       />
+      {opened && <ReopenDialog seller_id={seller_id} month={opened} onClose={() => setOpened(null)} />}
     </Paper>
   )
 }
@@ -83,44 +92,31 @@ function CloseMonth({ seller_id, month }: OneMonthProps) {
   )
 }
 
-/** It keeps asking when the month is no longer the last one, so that a refusal is read. */
-function ReopenMonth({ seller_id, month, isLast }: OneMonthProps & { isLast: boolean }) {
+function ReopenDialog({ seller_id, month, onClose }: OneMonthProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const nameOf = useMonthName()
-  const mayReopen = useMay()('transaction_documents.delete')
-  const [isAsking, setAsking] = useState(false)
   const reopen = useCommand(
     ['journal'],
     (reason: string) =>
       request<typeof reopenMonth>('POST', '/journal/reopen', { body: { seller_id, month, reason } }),
-    () => setAsking(false),
+    onClose,
   )
-  const title = t('finance.journal.reopen', { month: nameOf(month) })
   return (
-    <>
-      {isLast && mayReopen && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
-          {title}
-        </Button>
-      )}
-      {isAsking && (
-        <ReasonDialog
-          title={title}
-          action={t('finance.journal.reopen_action')}
-          text={t('finance.journal.reopen_text')}
-          isRequired
-          isPending={reopen.isPending}
-          error={reopen.error}
-          onConfirm={(reason) => reopen.mutate(reason)}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ReasonDialog
+      title={t('finance.journal.reopen', { month: nameOf(month) })}
+      action={t('finance.journal.reopen_action')}
+      text={t('finance.journal.reopen_text')}
+      isRequired
+      isPending={reopen.isPending}
+      error={reopen.error}
+      onConfirm={(reason) => reopen.mutate(reason)}
+      onClose={onClose}
+    />
   )
 }
 
 function useMonthName() {
   const { language } = useFormat()
-  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const format = dateFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (month: string) => format.format(new Date(month))
 }

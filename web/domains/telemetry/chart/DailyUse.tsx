@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readPortUsage } from '#core/domains/telemetry/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { fromZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -33,12 +33,10 @@ function useDailyUse({ device_id, port_number, readingAt, span }: DailyUseProps)
   const count = Math.min(MAX_DAYS, Math.ceil((span.to - span.from) / DAY))
   const { data } = useQuery({
     queryKey: ['devices', 'usage', device_id, port_number, count, readingAt?.slice(0, 10)],
-    queryFn: ({ signal }) =>
-      request<typeof readPortUsage>('GET', '/devices/:device_id/port_usage/:port_number', {
-        params: { device_id, port_number },
-        query: { days: String(count) },
-        signal,
-      }),
+    queryFn: reading<typeof readPortUsage>('/devices/:device_id/port_usage/:port_number', {
+      params: { device_id, port_number },
+      query: { days: String(count) },
+    }),
     placeholderData: (before, query) =>
       query?.queryKey[2] === device_id && query.queryKey[3] === port_number
         ? keepPreviousData(before)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
-import { request } from '#web/platform/calls/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import type { TimeSpan } from './timeSpans.ts'
 
 /** The forecast is shown for at most twice the length of the past. */
@@ -12,12 +12,10 @@ export function usePortHistory(device_id: number, port_number: number, { from, t
   const until = to + Math.min(AHEAD * (to - from), MAX_AHEAD_MS)
   return useQuery({
     queryKey: ['devices', 'history', device_id, port_number, from, to],
-    queryFn: ({ signal }) =>
-      request<typeof readPortHistory>('GET', '/devices/:device_id/port_history_graph/:port_number', {
-        params: { device_id, port_number },
-        query: { from: String(from), to: String(until), max_points: maxPoints },
-        signal,
-      }),
+    queryFn: reading<typeof readPortHistory>('/devices/:device_id/port_history_graph/:port_number', {
+      params: { device_id, port_number },
+      query: { from: String(from), to: String(until), max_points: maxPoints },
+    }),
     placeholderData: (previous, query) =>
       query?.queryKey[2] === device_id && query.queryKey[3] === port_number
         ? keepPreviousData(previous)

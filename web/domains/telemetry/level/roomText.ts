@@ -5,21 +5,21 @@ import type { useFormat } from '#web/platform/format/useFormat.ts'
 
 type Roomy = Pick<PortSummary, 'room' | 'volume_unit' | 'room_temperature' | 'temperature_unit'>
 
-/** The room of a tank in whole units, with the temperature that it is valid for: "91 gal at 41 °F". */
-export function roomText(
-  tank: Roomy,
-  { quantity }: Pick<ReturnType<typeof useFormat>, 'quantity'>,
-  t: TFunction,
+type Quantities = Pick<ReturnType<typeof useFormat>, 'quantity'>
+
+/** The room of a tank in whole units, for places that leave it to the page of the device to say for which temperature. */
+export function roomFigure(
+  { room, volume_unit }: Pick<Roomy, 'room' | 'volume_unit'>,
+  { quantity }: Quantities,
 ): string | null {
-  if (tank.room === null) return null
-  const room = quantity(
-    wholeRoom(tank.room, tank.volume_unit === 'gal' ? 'imperial' : 'metric'),
-    tank.volume_unit,
-    0,
-  )
-  if (tank.room_temperature === null) return room
-  return t('telemetry.room_at', {
-    room,
-    temperature: quantity(tank.room_temperature, tank.temperature_unit, 0),
-  })
+  if (room === null) return null
+  return quantity(wholeRoom(room, volume_unit === 'gal' ? 'imperial' : 'metric'), volume_unit, 0)
+}
+
+/** The room of a tank with the temperature that it is valid for: "91 gal at 41 °F". */
+export function roomText(tank: Roomy, format: Quantities, t: TFunction): string | null {
+  const room = roomFigure(tank, format)
+  if (room === null || tank.room_temperature === null) return room
+  const temperature = format.quantity(tank.room_temperature, tank.temperature_unit, 0)
+  return t('telemetry.room_at', { room, temperature })
 }

@@ -56,7 +56,7 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
           )}
         </Group>
         {isUnknown && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="urgent" role="alert">
             {t('devices.position.unknown')}
           </Text>
         )}

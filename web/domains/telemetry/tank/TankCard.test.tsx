@@ -19,7 +19,7 @@ test('a tank with an open sudden loss is not called fine, whatever its level', (
   expect(screen.queryByText('Fine')).toBeNull()
 })
 
-test('the rest in a tank that ran dry is called unusable', () => {
+test('a tank that ran dry says so, and since when', () => {
   const dry_at = new Date(Date.now() - 22 * 3_600_000).toISOString()
   const dry = {
     ...tank,

@@ -12,7 +12,7 @@ import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
 import { LevelBadge } from '../level/LevelBadge.tsx'
 import { LevelGauge } from '../level/LevelGauge.tsx'
 import { levelAppearanceOf } from '../level/levelAppearances.ts'
-import { roomText } from '../level/roomText.ts'
+import { roomFigure } from '../level/roomText.ts'
 import { TrustIndicator } from '../level/TrustIndicator.tsx'
 import { levelMeasuredAt, tankState } from '../level/tankState.ts'
 import { useEstimateFormat } from '../level/useEstimateFormat.ts'
@@ -117,8 +117,7 @@ function Room({ tank }: { tank: PlacedPort }) {
   const format = useFormat()
   const figure = useEstimateFormat(tank)
   const isKnown = tank.percent !== null || tank.volume !== null
-  // The page of the device says for which temperature.
-  const room = isKnown ? roomText({ ...tank, room_temperature: null }, format, t) : null
+  const room = isKnown ? roomFigure(tank, format) : null
   if (room === null) return null
   return (
     <Text size="xs" c="dimmed" className={styles.figures}>
