@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { ComingLoad } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
@@ -75,7 +76,9 @@ test('all rows of a list share one call, also with each poll', async () => {
     <>
       <NextDelivery of={TANK} />
       <NextDelivery of={{ device_ports_id: 6 }} />
-      <NextDelivery of={{ document_id: 2 }} />
+      <DrawnLater>
+        <NextDelivery of={{ document_id: 2 }} />
+      </DrawnLater>
     </>,
     { as: { permissions: ['shipment_planners.read'] } },
   )
@@ -86,3 +89,13 @@ test('all rows of a list share one call, also with each poll', async () => {
   expect(requested.map((one) => one.call)).toEqual([call, call])
   vi.useRealTimers()
 })
+
+/** Part of a list that is drawn in a later step. */
+function DrawnLater({ children }: { children: ReactNode }) {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDrawn(true), 60)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDrawn && children
+}

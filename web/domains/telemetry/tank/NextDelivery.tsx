@@ -25,8 +25,8 @@ const isFor = (target: Target) => (load: ComingLoad) =>
     ? load.document_id === target.document_id && load.kind === 'stop'
     : load.device_ports_ids.includes(target.device_ports_id)
 
-/** How long a call waits for the other rows of a list, whose timers for polling end one after the other, ms. */
-const GATHER_MS = 20
+/** A call waits until no row was added for so long, ms: a list is drawn in steps, and its rows do not poll at the same instant. */
+const GATHER_MS = 100
 
 let targets: Target[] = []
 let reading: Promise<ComingLoad[]> | undefined
@@ -39,7 +39,11 @@ async function readNext(target: Target): Promise<ComingLoad | null> {
 }
 
 async function readGathered(): Promise<ComingLoad[]> {
-  await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+  let count: number
+  do {
+    count = targets.length
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+  } while (targets.length > count)
   const all = targets
   targets = []
   reading = undefined
