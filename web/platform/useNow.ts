@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const listeners = new Set<() => void>()
+/** How often relative times are updated, ms. */
+const TICK_MS = 30_000
+
+const listeners = new Set<(now: number) => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(listener: () => void): () => void {
+function subscribe(listener: (now: number) => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    listeners.forEach((tell) => void tell())
-  }, 30_000)
+  timer ??= setInterval(tick, TICK_MS)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -18,11 +18,21 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+function tick(): void {
+  now = Date.now()
+  // A list has a hundred relative times: a transition renders them in small steps, between which a press is answered.
+  startTransition(() => listeners.forEach((show) => void show(now)))
+}
+
+function current(): number {
+  // Also after the clock of the machine was set back.
+  if (Math.abs(Date.now() - now) > 2 * TICK_MS) now = Date.now()
+  return now
+}
+
 /** The current time, updated by one timer for all relative times. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => {
-    // Also after the clock of the machine was set back.
-    if (Math.abs(Date.now() - now) > 60_000) now = Date.now()
-    return now
-  })
+  const [, show] = useState(current)
+  useEffect(() => subscribe(show), [])
+  return current()
 }
