@@ -7,6 +7,8 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
 }
 try {
+  // A step of its own: one step for all code is a long one on a slow phone.
+  await import('react-dom/client')
   await import('./start.tsx')
 } catch (failure) {
   // The first paint is still shown but cannot be used: say so.
