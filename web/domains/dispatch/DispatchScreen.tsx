@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEED_RANKS } from '#core/domains/dispatch/judgeNeed.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
@@ -56,6 +56,8 @@ export function DispatchScreen() {
   const actions = useBoardActions(nameOf)
   const work = useProposal(nameOf)
   const error = rounds.error ?? needs.error
+  // All parts at once: one that arrived alone would push the others down. Deferred: drawn in small steps, a press is answered between.
+  const isRead = useDeferredValue(board !== undefined && list !== undefined && !work.isLoading)
   const shows = (one: Part) => !isPhone || part === one
   return (
     <Stack gap="sm" className={styles.screen}>
@@ -66,8 +68,7 @@ export function DispatchScreen() {
       </Group>
       {error && !(board && list) ? (
         <ErrorState error={error} onRetry={() => Promise.all([rounds.refetch(), needs.refetch()])} />
-      ) : !board || !list || work.isLoading ? (
-        // All parts appear at once: a part that arrived alone would push the others down.
+      ) : !board || !list || !isRead ? (
         <Skeleton className={styles.waiting} />
       ) : (
         <>

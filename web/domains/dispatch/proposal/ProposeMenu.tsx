@@ -21,7 +21,8 @@ export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps
   const { t } = useTranslation()
   const [isChoosing, setIsChoosing] = useState(false)
   const { state, isBusy } = work
-  if (!first || !today || !state) return null
+  // Shown while the board is read: a button that appears later pushes the board down.
+  const isReady = first !== undefined && today !== undefined && state !== undefined && state.run === null
   const trucks = trucksOf(board)
   return (
     <>
@@ -30,20 +31,24 @@ export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps
           <Button
             size="sm"
             leftSection={<IconRoute size={18} stroke={1.75} aria-hidden />}
-            disabled={isBusy || state.run !== null || first < today}
+            disabled={!isReady || isBusy || first < today}
           >
             {t('dispatch.proposal.propose')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
-          <ProposeItems
-            {...{ first, work }}
-            isNightly={state.is_nightly}
-            onChooseTrucks={trucks.length > 1 ? () => setIsChoosing(true) : undefined}
-          />
-        </Menu.Dropdown>
+        {isReady && (
+          <Menu.Dropdown>
+            <ProposeItems
+              {...{ first, work }}
+              isNightly={state.is_nightly}
+              onChooseTrucks={trucks.length > 1 ? () => setIsChoosing(true) : undefined}
+            />
+          </Menu.Dropdown>
+        )}
       </Menu>
-      {isChoosing && <TruckChoice {...{ first, trucks, work }} onClose={() => setIsChoosing(false)} />}
+      {isReady && isChoosing && (
+        <TruckChoice {...{ first, trucks, work }} onClose={() => setIsChoosing(false)} />
+      )}
     </>
   )
 }
