@@ -1,7 +1,9 @@
 import { mailReset } from '#server/domains/access/password/resetPassword.ts'
 import { mailSignUp } from '#server/domains/access/signUp/signUp.ts'
-import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
-import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlertsOfUnwatchedDevices.ts'
+import {
+  closeAlertsOfMovedDevice,
+  closeAlertsOfUnwatchedDevices,
+} from '#server/domains/alerts/closeAlertsOfDevices.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import { judgeStored } from '#server/domains/alerts/judgeStored.ts'
 import { markLevelsOutdated, renewOutdatedLevels } from '#server/domains/devices/outdatedLevels.ts'

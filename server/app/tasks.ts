@@ -7,13 +7,13 @@ import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
 import { renewAllTimeZones } from '#server/domains/devices/renewTimeZones.ts'
 import { runProposals } from '#server/domains/dispatch/proposals/runProposals.ts'
 import { postJournal } from '#server/domains/finance/journal/postJournal.ts'
-import { cleanMails } from '#server/domains/mail/cleanMails.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
+import { cleanMails } from '#server/domains/mail/sendWaitingMails.ts'
 import { sendMessages } from '#server/domains/notifications/channels/sendMessages.ts'
 import type { SmsProvider } from '#server/domains/notifications/channels/smsProvider.ts'
-import { cleanNotifications } from '#server/domains/notifications/cleanNotifications.ts'
 import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
 import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
+import { cleanNotifications } from '#server/domains/notifications/ownNotifications.ts'
 import {
   cleanWebhookDeliveries,
   sendDeliveries,

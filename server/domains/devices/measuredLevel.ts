@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER } from '#core/domains/devices/connection.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { USUAL_UNUSABLE_BOTTOM } from '#core/domains/tanks/unusableBottom.ts'
 import { type Brought, LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
 const FROZEN = qualityCode('frozen')
+
+/** Default unusable bottom, percent of the capacity: what no pump or outlet draws. */
+const USUAL_UNUSABLE_BOTTOM = 5
 
 /**
  * When a port's last measured level was measured; null before the first trusted reading. A frozen sensor counts only until it froze; a

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import * as calls from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
@@ -5,19 +7,22 @@ import * as journalCalls from '#core/domains/finance/journalCalls.ts'
 import * as reportCalls from '#core/domains/finance/reportCalls.ts'
 import * as taxCalls from '#core/domains/finance/taxCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { listCurrencyMarks } from '#core/resources/fields/listCurrencyMarks.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handle, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
 import { readCurrencyMarks } from '#server/resources/names/currencyMarks.ts'
+import { requireVisible } from '#server/resources/rows.ts'
 import { revealBankAccount } from './bankAccounts.ts'
 import { closeMonth, reopenMonth } from './journal/closeMonth.ts'
 import { exportJournal, readJournalFile } from './journal/exportJournal.ts'
 import { listJournalEntries, readJournal } from './journal/readJournal.ts'
 import { listDocumentTaxes } from './listDocumentTaxes.ts'
-import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { readTaxReturn } from './readTaxReturn.ts'
 import { refreshRates } from './refreshRates.ts'
 import { readReport } from './reports/readReport.ts'
@@ -135,3 +140,21 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
   ...reports,
   ...journal,
 ]
+
+/**
+ * The currency of a company, and that of the business itself: needed by forms for amounts that are not saved yet.
+ * @throws Refusal 404 for a company out of reach.
+ */
+async function readCompanyCurrencies(
+  context: Context,
+  company_id: number | undefined,
+): Promise<{ company_currency_id: number | null; house_currency_id: number | null }> {
+  if (company_id !== undefined) await requireVisible(context, companies, company_id)
+  const of = (id: RawBuilder<unknown>) =>
+    sql`(select currency_id from companies where companies.company_id = ${id})`
+  const { rows } = await sql<{ company_currency_id: number | null; house_currency_id: number | null }>`
+    select ${of(sql`${company_id ?? null}`)} as company_currency_id, ${of(sql`${OWN_COMPANY}::int8`)} as house_currency_id`.execute(
+    context.db,
+  )
+  return firstOf(rows)
+}

@@ -6,6 +6,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
+import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 import type { Log } from '#server/platform/log.ts'
 import { LINK_ENCRYPTION_CONTEXT } from './sendMail.ts'
 
@@ -237,3 +238,10 @@ function neverArrived({ responseCode, code, syscall }: MailError): boolean {
   if (responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo') return true
   return ['EAUTH', 'ETLS', 'EDNS', 'EENVELOPE'].includes(code ?? '')
 }
+
+/** Keeps the mails of the last months, and their texts as long as one of them exists. */
+export const cleanMails = cleaningTask('mails', [
+  sql`delete from mails where created_at < now() - interval '90 days'`,
+  sql`delete from letters where created_at < now() - interval '1 day'
+        and not exists (select from mails where mails.letter_id = letters.letter_id)`,
+])

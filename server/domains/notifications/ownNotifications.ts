@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
+import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { LARGEST_PAGE } from '#server/resources/lists/listQuery.ts'
 import { visibleByObject } from '#server/resources/rights/visible.ts'
@@ -193,3 +194,8 @@ function iconClassOf(told: string, { level }: NotificationRow['params']): string
   if (told !== 'alert_opened') return 'info'
   return typeof level === 'string' && URGENT.has(level) ? 'error' : 'warning'
 }
+
+/** Deletes notifications after half a year. */
+export const cleanNotifications = cleaningTask('notifications', [
+  sql`delete from user_notifications where created_at < now() - interval '180 days'`,
+])

@@ -24,11 +24,11 @@ import {
 } from './OrderCard.tsx'
 
 type Input = NonNullable<RecordKind['inputs']>[string]
-type OrderInputs = typeof import('./orderInputs.ts')
+type OrderInputs = typeof import('./orderInputs.tsx')
 
 /** The inputs of orders load with the first shown order. */
 function orderInput(name: keyof OrderInputs): Input {
-  return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
+  return lazy(() => import('./orderInputs.tsx').then((m) => ({ default: m[name] })))
 }
 const ChargeInput = orderInput('ChargeInput')
 const CustomerInput = orderInput('CustomerInput')

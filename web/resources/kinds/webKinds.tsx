@@ -8,7 +8,6 @@ import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { choice } from './choice.tsx'
 import { flag } from './flag.tsx'
 import { listKinds } from './listKinds.tsx'
-import { NumberedChange } from './NumberedChange.tsx'
 import { numberKinds } from './numberKinds.tsx'
 import { PlainCell } from './PlainCell.tsx'
 import { textKinds } from './textKinds.tsx'
@@ -69,4 +68,9 @@ const webKinds = {
 /** The view of a field by its kind. */
 export function webKindOf({ kind }: Field): WebKind<Field> {
   return webKinds[kind]
+}
+
+/** The name of a record of which only the id is known. */
+function NumberedChange({ value }: { value: unknown }) {
+  return <span>{`#${value}`}</span>
 }

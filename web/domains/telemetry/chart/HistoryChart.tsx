@@ -1,6 +1,9 @@
 import { Box, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useMatches } from '#web/platform/useMatches.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
@@ -13,7 +16,6 @@ import { SeriesTable } from './SeriesTable.tsx'
 import { shownRange } from './shownRange.ts'
 import type { TankHistory } from './TankHistory.ts'
 import { SPAN_NAMES, type SpanName, type TimeSpan, timeSpan } from './timeSpans.ts'
-import { usePortHistory } from './usePortHistory.ts'
 
 const HistoryCanvas = lazy(async () => ({ default: (await import('./HistoryCanvas.tsx')).HistoryCanvas }))
 
@@ -110,4 +112,24 @@ function Shown({ history, measure, span, isTable }: ShownProps) {
       </Text>
     </Suspense>
   )
+}
+
+/** The forecast is shown for at most twice the length of the past. */
+const AHEAD = 2
+const MAX_AHEAD_MS = 60 * 86_400_000
+
+/** The history of a tank over a span, with its forecast; the previous one stays until it has loaded. */
+function usePortHistory(device_id: number, port_number: number, { from, to, maxPoints }: TimeSpan) {
+  const until = to + Math.min(AHEAD * (to - from), MAX_AHEAD_MS)
+  return useQuery({
+    queryKey: ['devices', 'history', device_id, port_number, from, to],
+    queryFn: reading<typeof readPortHistory>('/devices/:device_id/port_history_graph/:port_number', {
+      params: { device_id, port_number },
+      query: { from: String(from), to: String(until), max_points: maxPoints },
+    }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === device_id && query.queryKey[3] === port_number
+        ? keepPreviousData(previous)
+        : undefined,
+  })
 }

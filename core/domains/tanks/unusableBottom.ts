@@ -1,2 +1,0 @@
-/** Default unusable bottom, percent of the capacity: what no pump or outlet draws. */
-export const USUAL_UNUSABLE_BOTTOM = 5

@@ -1,8 +1,0 @@
-export { BillingAddressInput, ShippingAddressInput } from './AddressInputs.tsx'
-export { CreditReasonInput } from './CreditReasonInput.tsx'
-export { DocumentTypeInput } from './DocumentTypeInput.tsx'
-export { ChargeInput } from './lines/ChargeInput.tsx'
-export { DiscountInput } from './lines/DiscountInput.tsx'
-export { CustomerInput } from './tank/CustomerInput.tsx'
-export { TankInput } from './tank/TankInput.tsx'
-export { VendorInput } from './VendorInput.tsx'

@@ -1,4 +1,0 @@
-/** The name of a record of which only the id is known. */
-export function NumberedChange({ value }: { value: unknown }) {
-  return <span>{`#${value}`}</span>
-}
