@@ -14,7 +14,7 @@ import { kinds as shipments } from '#web/domains/shipments/kinds.ts'
 import { kinds as subscriptions } from '#web/domains/subscriptions/kinds.ts'
 import { kinds as tanks } from '#web/domains/tanks/kinds.ts'
 import { kinds as tools } from '#web/domains/tools/kinds.tsx'
-import { kinds as work_orders } from '#web/domains/work_orders/kinds.ts'
+import { kinds as work_orders } from '#web/domains/work_orders/kinds.tsx'
 import { registerKindViews } from '#web/resources/kind.ts'
 
 const AUDITED = [...Object.keys(registry), settings.name].filter((name) => name !== audit_entries.name)

@@ -28,10 +28,9 @@ export const en = {
   planned_one: '{{count}} more is on a round already.',
   planned_other: '{{count}} more are on a round already.',
   unplanned: {
-    no_truck_one:
-      '{{count}} tank that needs filling cannot be planned: no truck of its company carries {{products}}.',
-    no_truck_other:
-      '{{count}} tanks that need filling cannot be planned: no truck of their company carries {{products}}.',
+    no_truck_one: '{{count}} tank needs filling, and no truck can fill it',
+    no_truck_other: '{{count}} tanks need filling, and no truck can fill them',
+    no_truck_why: 'No truck of their company carries {{products}}.',
     will_call_one: '{{count}} tank may soon be empty, and its customer has not called.',
     will_call_other: '{{count}} tanks may soon be empty, and their customers have not called.',
     more_one: 'and {{count}} more',

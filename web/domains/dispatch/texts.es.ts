@@ -30,10 +30,9 @@ export const es: Translation<typeof en> = {
   planned_one: '{{count}} más ya va en una ruta.',
   planned_other: '{{count}} más ya van en una ruta.',
   unplanned: {
-    no_truck_one:
-      '{{count}} tanque por llenar no se puede planificar: ningún camión de su empresa lleva {{products}}.',
-    no_truck_other:
-      '{{count}} tanques por llenar no se pueden planificar: ningún camión de su empresa lleva {{products}}.',
+    no_truck_one: '{{count}} tanque por llenar, sin camión que lo llene',
+    no_truck_other: '{{count}} tanques por llenar, sin camión que los llene',
+    no_truck_why: 'Ningún camión de su empresa lleva {{products}}.',
     will_call_one: '{{count}} tanque puede vaciarse pronto, y su cliente no ha llamado.',
     will_call_other: '{{count}} tanques pueden vaciarse pronto, y sus clientes no han llamado.',
     more_one: 'y {{count}} más',

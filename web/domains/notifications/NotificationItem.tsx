@@ -82,9 +82,9 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
             <RelativeTime at={notification.date_created} />
           </Text>
           <NotificationLinks notification={notification} onFollow={onFollow} />
+          {!isViewing && <ItemActions {...{ notification, mayRemove: !isShort }} />}
         </Group>
       </Stack>
-      {!isViewing && <ItemActions {...{ notification, mayRemove: !isShort }} />}
     </Group>
   )
 }
@@ -108,11 +108,11 @@ function ItemActions({ notification, mayRemove }: ItemActionsProps) {
   )
   const toggle = t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')
   return (
-    <>
+    <Group gap="xs" ms="auto">
       {action(toggle, isRead ? IconMailOpened : IconMail, mark.isPending, () => mark.mutate(notification))}
       {mayRemove &&
         action(t('notifications.remove'), IconX, remove.isPending, () => remove.mutate(notification_id))}
-    </>
+    </Group>
   )
 }
 

@@ -9,5 +9,10 @@ type Subscription = Pick<ShownRecord<typeof subscriptions>, 'status' | 'expired'
 export function SubscriptionState({ record: { status, expired } }: { record: Subscription }) {
   const { t } = useTranslation()
   if (expired === 1) return <Badge color="urgent">{t('records.subscriptions.fields.expired')}</Badge>
-  return status ? <Badge color="gray">{status}</Badge> : null
+  if (!status) return null
+  return (
+    <Badge color={status === 'active' ? 'fine' : 'gray'} tt="capitalize">
+      {status}
+    </Badge>
+  )
 }

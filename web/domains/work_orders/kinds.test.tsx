@@ -4,7 +4,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { workOrderKind } from './kinds.ts'
+import { workOrderKind } from './kinds.tsx'
 import { WorkOrderHeader } from './WorkOrderHeader.tsx'
 
 const order = {

@@ -1,4 +1,5 @@
 import {
+  ActionIcon,
   Button,
   CloseButton,
   Group,
@@ -13,6 +14,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
@@ -58,7 +60,7 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
     ([name, value]) => value !== String(resource.filters?.[name] ?? ''),
   )
   return (
-    <Group gap="xs" flex="1 1 18rem" miw={0}>
+    <Group gap="xs" flex={useIsPhone() ? '1 1 11rem' : '1 1 18rem'} miw={0}>
       {resource.search.length > 0 && <Search {...{ resource, state, onTyping }} />}
       {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
       {chosen.map(([name, value]) => (
@@ -79,7 +81,7 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
     <TextInput
       ref={input}
       type="search"
-      flex="1 1 10rem"
+      flex="1 1 7rem"
       maw={280}
       maxLength={MAX_SEARCH_LENGTH}
       aria-label={label}
@@ -140,20 +142,23 @@ function FilterMenu({
 }: ListFiltersProps & { names: readonly string[]; count: number }) {
   const { t } = useTranslation()
   const [isChoosing, setIsChoosing] = useState(false)
+  const isPhone = useIsPhone()
   const prefetch = () => void loadFilterInput().catch(() => {})
+  const button = { variant: 'default', onPointerEnter: prefetch, onFocus: prefetch }
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={280} closeOnEscape={!isChoosing}>
       {/* Below the overlays of a phone: menu and header. */}
       <Indicator disabled={count === 0} label={count} size={16} zIndex={1}>
         <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={16} />}
-            onPointerEnter={prefetch}
-            onFocus={prefetch}
-          >
-            {t('resources.filter')}
-          </Button>
+          {isPhone ? (
+            <ActionIcon {...button} size="lg" aria-label={t('resources.filter')}>
+              <IconFilter size={18} />
+            </ActionIcon>
+          ) : (
+            <Button {...button} leftSection={<IconFilter size={16} />}>
+              {t('resources.filter')}
+            </Button>
+          )}
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown>

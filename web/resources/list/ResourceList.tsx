@@ -1,4 +1,14 @@
-import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -114,7 +124,6 @@ interface HeadingProps extends ResourceListProps {
 function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
-  const mayCreate = useMayCreate(resource)
   return (
     <Group justify="space-between" gap="sm">
       <Group gap="sm" align="baseline">
@@ -127,13 +136,27 @@ function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
       </Group>
       <Group gap="xs">
         <Suspense>{kind?.Actions && <kind.Actions />}</Suspense>
-        {mayCreate && (
-          <Button component={Link} to={addressOf()} leftSection={<IconPlus size={16} />}>
-            {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
-          </Button>
-        )}
+        <NewLink {...{ resource, addressOf }} />
       </Group>
     </Group>
+  )
+}
+
+/** Leads to the form for a new record; on phones without words, next to the title. */
+function NewLink({ resource, addressOf }: Pick<HeadingProps, 'resource' | 'addressOf'>) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  if (!useMayCreate(resource)) return null
+  const label = t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })
+  const link = { component: Link, to: addressOf() }
+  return isPhone ? (
+    <ActionIcon {...link} variant="filled" color="brand" size="lg" aria-label={label}>
+      <IconPlus size={18} />
+    </ActionIcon>
+  ) : (
+    <Button {...link} leftSection={<IconPlus size={16} />}>
+      {label}
+    </Button>
   )
 }
 

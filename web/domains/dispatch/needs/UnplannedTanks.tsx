@@ -6,28 +6,34 @@ import styles from '../Dispatch.module.css'
 import { needName } from '../NeedRow.tsx'
 import { NeedTitle } from '../NeedTitle.tsx'
 
-/** The tanks that run dry and that no round can or may fill, with the reason. */
+/** The number of tanks that run dry and that no round can or may fill; on demand the reason and the tanks. */
 export function UnplannedTanks({ unplanned }: Pick<Needs, 'unplanned'>) {
   const { t } = useTranslation()
   const { language } = useFormat()
   return unplanned.map(({ why, total, products, tanks }) => (
     <Alert key={why} role="note" color="mild" radius={0} p="xs">
-      <Text size="sm">
-        {t(`dispatch.unplanned.${why}`, {
-          count: total,
-          products: new Intl.ListFormat(language, { type: 'disjunction' }).format(products),
-        })}
-      </Text>
-      <ul className={styles.plain}>
-        {tanks.map((tank) => (
-          <li key={tank.key}>
-            <NeedTitle name={needName(tank)} device_id={tank.device_id} />
-          </li>
-        ))}
-      </ul>
-      {total > tanks.length && (
-        <Text size="xs">{t('dispatch.unplanned.more', { count: total - tanks.length })}</Text>
-      )}
+      <details>
+        <Text size="sm" component="summary">
+          {t(`dispatch.unplanned.${why}`, { count: total })}
+        </Text>
+        {why === 'no_truck' && (
+          <Text size="xs">
+            {t('dispatch.unplanned.no_truck_why', {
+              products: new Intl.ListFormat(language, { type: 'disjunction' }).format(products),
+            })}
+          </Text>
+        )}
+        <ul className={styles.plain}>
+          {tanks.map((tank) => (
+            <li key={tank.key}>
+              <NeedTitle name={needName(tank)} device_id={tank.device_id} />
+            </li>
+          ))}
+        </ul>
+        {total > tanks.length && (
+          <Text size="xs">{t('dispatch.unplanned.more', { count: total - tanks.length })}</Text>
+        )}
+      </details>
     </Alert>
   ))
 }

@@ -5,6 +5,7 @@ import { lineTotal } from '#core/domains/orders/totals.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
@@ -26,6 +27,10 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const { language, apart } = useFormat()
   const { money, price, placesOf } = useMoney()
   const { company_title, place, lines, total, currency_id } = unbilled
+  const isPhone = useIsPhone()
+  // On phones amount and button have a line of their own, below the text.
+  const End = isPhone ? Group : Stack
+  const end = isPhone ? { flex: '1 0 100%', justify: 'space-between', ps: 32 } : { align: 'flex-end' }
   const rest = restOf(unbilled, placesOf(currency_id))
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
     [
@@ -34,14 +39,22 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
     ].join(' · ')
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={BORDERED}>
+    <Group
+      component="li"
+      wrap={isPhone ? 'wrap' : 'nowrap'}
+      align="flex-start"
+      gap="sm"
+      px="md"
+      py="sm"
+      style={BORDERED}
+    >
       <Checkbox
         aria-label={t('orders.billing.choose', { company: company_title, place })}
         checked={total !== null && isChosen}
         disabled={total === null || isBusy}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
-      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Box flex={isPhone ? '1 1 70%' : 1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text fw={600}>
           <bdi>{company_title}</bdi> · <bdi>{place}</bdi>
         </Text>
@@ -56,14 +69,14 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         <Origin unbilled={unbilled} />
         <Warnings unbilled={unbilled} />
       </Box>
-      <Stack gap={4} align="flex-end">
+      <End gap={4} {...end}>
         {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
         {(total !== null || unbilled.document_id === null) && (
           <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onBill}>
             {t(total === null ? 'orders.billing.make_order' : 'orders.billing.bill')}
           </Button>
         )}
-      </Stack>
+      </End>
     </Group>
   )
 }

@@ -45,7 +45,7 @@ function DeliveryCheckCard({ record, address }: CardProps) {
         {nameOfReference(record, 'device_id')?.name ?? String(record.shipment_title)}
       </Text>
       <DifferenceText record={record} size="sm" fw={600} data-figures />
-      <Group gap="xs" fz="sm" c="dimmed">
+      <Group gap="0 var(--mantine-spacing-sm)" fz="sm" c="dimmed" lh={1.45}>
         {labelled(`ticket_${unit}`)}
         {labelled(`rise_${unit}`)}
         {Number(record[`bias_${unit}`]) !== 0 && labelled(`bias_${unit}`)}

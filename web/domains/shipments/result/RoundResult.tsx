@@ -19,7 +19,7 @@ export function isFinished({ status_id }: Pick<ShipmentRecord, 'status_id'>): bo
 /** What came of a finished round: the delivered volume, its stops, its end, and what stays on board. */
 export function RoundResult({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
-  const { instant } = useFormat()
+  const { instant, instantAt } = useFormat()
   const volumes = useVolumeUnits()
   const { data: onTruck } = useShipmentOnTruck(Number(record.shipment_id))
   const { details = [], stops = [], delivered_at } = record
@@ -29,6 +29,8 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
     ? details.reduce((sum, { delivered_liters }) => sum + Number(delivered_liters ?? 0), 0)
     : compartments.reduce((sum, { delivered_liters }) => sum + delivered_liters, 0)
   const done = stops.filter(isStopDone).length
+  // As in the timeline: by the clock of the place.
+  const zone = stops.at(-1)?.time_zone
   return (
     <Stack gap={2} component="section" aria-label={t('shipments.result.title')}>
       <Text fw={650} size="lg" data-figures>
@@ -38,7 +40,11 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
         ].join(' · ')}
       </Text>
       {delivered_at != null && (
-        <Text size="sm">{t('shipments.result.finished', { at: instant(String(delivered_at)) })}</Text>
+        <Text size="sm">
+          {t('shipments.result.finished', {
+            at: zone ? instantAt(String(delivered_at), zone) : instant(String(delivered_at)),
+          })}
+        </Text>
       )}
       {onTruck && compartments.length > 0 && <Left compartments={compartments} />}
     </Stack>

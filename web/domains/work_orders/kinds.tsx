@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import { lazy } from 'react'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
+import type { Kinds } from '#web/resources/kind.ts'
+import type { ListKind } from '#web/resources/list/listKind.ts'
+import { openList } from '#web/resources/list/openList.ts'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** Long enough for a sentence, short enough for one line of a title. */
+const MAX_PROBLEM_LENGTH = 80
+
+/** The first line of what is wrong, shortened; empty if nothing was entered. */
+function problemOf({ reason_for_return }: AnyRecord): string {
+  const [problem = ''] = String(reason_for_return ?? '').split('\n', 1)
+  return problem.length > MAX_PROBLEM_LENGTH ? `${problem.slice(0, MAX_PROBLEM_LENGTH - 1)}…` : problem
+}
+
+/** The problem, which says more than a number, then the number. */
+function WorkOrderName({ record }: { record: AnyRecord }) {
+  const problem = problemOf(record)
+  if (!problem) return String(record.wo_number)
+  return (
+    <>
+      {problem}{' '}
+      <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {String(record.wo_number)}
+      </Text>
+    </>
+  )
+}
+
+export const workOrderKind: RecordKind = {
+  titleOf: (record) => {
+    const problem = problemOf(record)
+    return problem ? `${record.wo_number} · ${problem}` : undefined
+  },
+  Header: lazy(() => import('./WorkOrderHeader.tsx').then((m) => ({ default: m.WorkOrderHeader }))),
+  tabs: [contactsTab(work_orders), notesTab(work_orders)],
+  Aside: lazy(() => import('./WorkOrderAside.tsx').then((m) => ({ default: m.WorkOrderAside }))),
+}
+
+const workOrderList: ListKind = {
+  ...openList,
+  columns: {
+    wo_number: {
+      text: 'records.work_orders.single',
+      sort: 'wo_number',
+      needs: ['reason_for_return'],
+      inFiles: ['wo_number', 'reason_for_return'],
+      Cell: WorkOrderName,
+    },
+  },
+  standard: ['wo_number', 'status_id', 'device_id', 'wo_requested_by', 'performed_by', 'date_performed'],
+}
+
+export const kinds: Kinds = { [work_orders.name]: { list: workOrderList, record: workOrderKind } }
