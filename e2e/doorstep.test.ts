@@ -35,7 +35,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
 
   const phone = await Person.at(browser, 'driver', PHONE)
   await phone.signIn(username, NEW_PASSWORD, /my-day/)
-  await phone.press('Get ready for the road')
+  await phone.press('Store the round on this phone')
   await expect(phone.page.getByText(/Ready: the whole day/)).toBeVisible()
   const stop = phone.page.getByRole('region', { name: number })
   const beforeStop = phone.clicks

@@ -268,7 +268,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
           </Button>
         ) : (
           <Button className={styles.main} loading={isPreparing} onClick={() => void prepare()}>
-            {t('shipments.driver.get_ready')}
+            {t(hasLeft ? 'shipments.driver.store_round' : 'shipments.driver.get_ready')}
           </Button>
         )}
       </BottomBar>
@@ -308,7 +308,7 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
           <Text fw={700} size="lg">
             {sequence}. <bdi>{company_title}</bdi>
           </Text>
-          <StopBadge stop={stop} />
+          <StopBadge status={state.status} isNext={isNext} />
         </Group>
         <Text>
           <bdi>{place}</bdi>
@@ -353,12 +353,14 @@ function StopLoad({ load, state }: Pick<DayStop, 'state'> & { load: DayStop['loa
   )
 }
 
-function StopBadge({ stop: { state } }: { stop: DayStop }) {
+/** Progress at a stop; of the planned ones only the next has a badge. */
+function StopBadge({ status, isNext }: { status: DayStop['state']['status']; isNext: boolean }) {
   const { t } = useTranslation()
-  const colors = { planned: 'gray', arrived: 'brand', done: 'fine', not_delivered: 'mild' }
+  if (status === 'planned' && !isNext) return null
+  const colors = { planned: 'brand', arrived: 'brand', done: 'fine', not_delivered: 'mild' }
   return (
-    <Badge size="lg" variant="light" flex="none" color={colors[state.status]}>
-      {t(`shipments.driver.status.${state.status}`)}
+    <Badge size="lg" variant="light" flex="none" color={colors[status]}>
+      {status === 'planned' ? t('shipments.driver.next') : t(`shipments.driver.status.${status}`)}
     </Badge>
   )
 }

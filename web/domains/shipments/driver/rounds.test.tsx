@@ -43,6 +43,32 @@ test('a round that the office has sent early counts as today’s', () => {
   expect(screen.queryByText('Later days')).toBeNull()
 })
 
+test('of the planned stops only the next one has a badge, and none before the round has left', () => {
+  const stop = (stop_id: number, of: object, status = 'planned') => ({
+    ...{ stop_id, sequence: stop_id, company_title: `Farm ${stop_id}`, place: 'Barn', loads: [], site: null },
+    ...{ latitude: null, longitude: null, round: of },
+    state: { ...PLANNED_STOP, status, isClosed: status !== 'planned' },
+  })
+  const [inRoute, draft] = [round(7, dayFromNow(0), { status_id: 2 }), round(8, dayFromNow(0))]
+  const phone = phoneWith([inRoute, draft])
+  Object.assign(phone, {
+    stops: [stop(1, inRoute, 'done'), stop(2, inRoute), stop(3, inRoute), stop(4, draft)],
+  })
+  show(phone)
+  const on = (name: string) => within(screen.getByRole('region', { name }))
+  const badges = on('S-7')
+    .getAllByRole('button', { name: /Farm/ })
+    .map((card) => card.querySelector('.mantine-Badge-root')?.textContent)
+  expect(badges).toEqual(['Done', 'Next', undefined])
+  expect(on('S-7').getByRole('button', { name: 'Store the round on this phone' })).toBeTruthy()
+  expect(
+    on('S-8')
+      .getByRole('button', { name: /Farm 4/ })
+      .querySelector('.mantine-Badge-root'),
+  ).toBeNull()
+  expect(on('S-8').getByRole('button', { name: 'Get ready for the road' })).toBeTruthy()
+})
+
 test('after the last round the day shows what was done, what stays on board, and the next round', () => {
   const LITRES = 3.785411784
   const done = {

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconKey, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from '../MyDay.module.css'
 import type { DayStop, DriverDayOnPhone } from '../useDriverDay.ts'
@@ -29,6 +30,11 @@ export function GateCode({ stop, phone }: PlaceFactsProps) {
   const { t } = useTranslation()
   if (!stop.site?.gate_code_version || stop.state.isClosed) return null
   const code = phone.gateCodes.find(({ stop_id }) => stop_id === stop.stop_id)
+  const action = t(
+    stop.round.status_id === SHIPMENT_STATUS.draft
+      ? 'shipments.driver.get_ready'
+      : 'shipments.driver.store_round',
+  )
   return (
     <Paper p="sm" withBorder component="section" aria-label={t('shipments.driver.gate_code')}>
       <Text>
@@ -39,7 +45,9 @@ export function GateCode({ stop, phone }: PlaceFactsProps) {
           {code.gate_code}
         </Text>
       ) : (
-        <Text>{t(code ? 'shipments.driver.gate_code_lost' : 'shipments.driver.gate_code_later')}</Text>
+        <Text>
+          {code ? t('shipments.driver.gate_code_lost') : t('shipments.driver.gate_code_later', { action })}
+        </Text>
       )}
     </Paper>
   )
