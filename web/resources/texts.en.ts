@@ -121,7 +121,7 @@ export const en = {
   not_reversible: 'This action is not reversible!',
   keeps_history: 'Its history is kept.',
   cancel: 'Cancel',
-  no_way_back: 'The status changes to {{status}}. This cannot be undone.',
+  no_way_back: 'This cannot be undone.',
   details: 'Details',
   history: 'History',
   nobody: 'the system',

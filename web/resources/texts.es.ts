@@ -125,7 +125,7 @@ export const es: Translation<typeof en> = {
   not_reversible: '¡Esta acción no se puede deshacer!',
   keeps_history: 'Su historial se conserva.',
   cancel: 'Cancelar',
-  no_way_back: 'El estado pasa a {{status}}. Esto no se puede deshacer.',
+  no_way_back: 'Esto no se puede deshacer.',
   details: 'Detalles',
   history: 'Historial',
   nobody: 'el sistema',

@@ -33,6 +33,7 @@ test('the main step is a button, the others are a menu, and a final one is confi
   await userEvent.click(screen.getByRole('button', { name: 'Change status' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as void' }))
   const dialog = await screen.findByRole('dialog', { name: 'Mark as void' })
+  expect(within(dialog).getByText('This cannot be undone.')).toBeTruthy()
   expect(sent).toHaveLength(1)
   // "Cancel" next to "Cancel shipment" would be ambiguous.
   expect(within(dialog).getByRole('button', { name: 'Leave it as it is' })).toBeTruthy()

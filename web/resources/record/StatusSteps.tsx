@@ -85,7 +85,7 @@ function useTaking(props: StatusStepsProps & { statuses: Statuses }) {
     if (!isEnd(statuses, { ...record, [field]: status })) return step.mutate({ to: status })
     modals.openConfirmModal({
       title: labelOf(one),
-      children: t('resources.no_way_back', { status: nameOf(status).toLowerCase() }),
+      children: t('resources.no_way_back'),
       labels: { confirm: labelOf(one), cancel: t('resources.keep_status') },
       onConfirm: () => step.mutate({ to: status }),
     })
