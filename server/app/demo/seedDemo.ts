@@ -15,6 +15,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import { acceptSeasons } from './acceptSeasons.ts'
 import type { Ids } from './facts.ts'
+import { judgeSilence } from './judgeSilence.ts'
 import { insertAlerts } from './records/insertAlerts.ts'
 import { insertDocuments } from './records/insertDocuments.ts'
 import { insertDoorMoney } from './records/insertDoorMoney.ts'
@@ -91,6 +92,7 @@ async function makeDemo(
     await insertAlerts(transaction, alerts, now)
     // Their alerts are written already, with the times at which they would have opened.
     await sql`update tank_changes set is_judged = true where device_id = any(${ids})`.execute(transaction)
+    await judgeSilence({ ...context, db: transaction }, ids)
     await sql`update device_states set is_offline = true where device_id in (
         select device_id from alerts where level = 'offline' and status <> 'closed') and device_id = any(${ids})`.execute(
       transaction,
