@@ -106,6 +106,7 @@ const OF_VISIBILITY = {
 
 const OF_NAMING = {
   calledBy: true,
+  numberedBy: true,
   knownAs: true,
   namedBy: true,
   holds: true,

@@ -107,6 +107,8 @@ interface Visibility<Name extends string> {
 interface Naming<Name extends string> {
   /** If the title is a number: the fields that form its display name in order, references by their titles. */
   calledBy?: readonly (Name | '→')[]
+  /** If each company counts its own numbers: the reference to it, which the search shows next to the title. */
+  numberedBy?: Name
   /** The name given by users, if the title is a code: a select finds the record by either. */
   knownAs?: Name
   /** The reference whose record provides that name by default. */

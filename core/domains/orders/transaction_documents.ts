@@ -134,6 +134,7 @@ export const transaction_documents = defineResource({
     archived: { kind: 'flag', required: true, default: 0 },
   },
   title: 'document_number',
+  naming: { numberedBy: 'seller_id' },
   matchBy: [['document_number'], ['external_number', 'document_type']],
   foundByImport: ['device_id'],
   list: [

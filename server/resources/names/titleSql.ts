@@ -12,21 +12,21 @@ export function titleSql(actor: Actor, resource: Resource, alias: string): RawBu
 }
 
 /** The title of a record for all who have no name of their own for it. */
-export function plainTitleSql(
-  { fields, title, naming: { calledBy } = {} }: Resource,
-  alias: string,
-): RawBuilder<string> {
-  const textOf = (name: string): RawBuilder<string> => {
-    const value = sql.ref(`${alias}.${name}`)
-    const field = fields[name]
-    if (!field || !isReference(field)) return sql<string>`${value}::text`
-    const target = resourceOf(field.to)
-    const names = sql.ref(`called.${target.title}`)
-    return sql<string>`(select ${names}::text from ${sql.table(tableOf(target))} called where ${sql.ref(`called.${target.id}`)} = ${value})`
-  }
+export function plainTitleSql(resource: Resource, alias: string): RawBuilder<string> {
+  const { title, naming: { calledBy } = {} } = resource
   if (!calledBy) return sql<string>`${sql.ref(`${alias}.${title}`)}::text`
-  const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : textOf(part)))
+  const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : textSql(resource, alias, part)))
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`
+}
+
+/** A field as a text: a reference by the title of its record. */
+export function textSql({ fields }: Resource, alias: string, name: string): RawBuilder<string> {
+  const value = sql.ref(`${alias}.${name}`)
+  const field = fields[name]
+  if (!field || !isReference(field)) return sql<string>`${value}::text`
+  const target = resourceOf(field.to)
+  const names = sql.ref(`called.${target.title}`)
+  return sql<string>`(select ${names}::text from ${sql.table(tableOf(target))} called where ${sql.ref(`called.${target.id}`)} = ${value})`
 }
 
 /** The own company's name for a record offered by a company above; null where it has none. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
@@ -58,6 +59,19 @@ test('finds people by a telephone number in any notation, or by an e-mail addres
     expect([typed, await find('administrator', typed)]).toEqual([typed, ['Nancy Vole']])
   expect(await find('administrator', '555 9876')).toEqual(['Prairie Fuels'])
   expect(await find('stranger', '308-555-1234')).toEqual([])
+})
+
+test('names the company that counts the number of a document, unless it is the own one', async () => {
+  for (const company_id of [COMPANY.customer, COMPANY.stranger]) {
+    const body = await exampleOf(server, transaction_documents, company_id)
+    await save('/transaction_documents', { ...body, customer_po: `PO-${company_id}` })
+  }
+  const detailOf = async (search: string) => {
+    const { body } = await server.as('administrator').call('GET', `/search?search=${search}`)
+    return body.found[0]?.detail
+  }
+  expect(await detailOf(`PO-${COMPANY.customer}`)).toMatch(/^North Distribution · .*PO-103/)
+  expect(await detailOf(`PO-${COMPANY.stranger}`)).toMatch(/^(?!North|Ullage).*PO-105/)
 })
 
 test('requires every word, in any field', async () => {

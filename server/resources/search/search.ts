@@ -4,7 +4,7 @@ import { isText } from '#core/resources/fields/isText.ts'
 import { OBJECT_KINDS, OBJECT_REFS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { likeAnywhere, likeExactly } from '#server/resources/lists/likePattern.ts'
-import { titleSql } from '#server/resources/names/titleSql.ts'
+import { textSql, titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
@@ -157,7 +157,11 @@ function candidatesOf(
     )})`
   const others = columnsOf(kind).filter((name) => name !== kind.title)
   const offered = kind.visibility?.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
-  const detail = [...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`), ...offered]
+  const detail = [
+    ...numbererOf(context, kind),
+    ...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`),
+    ...offered,
+  ]
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
     rowsOf(context, kind),
@@ -173,6 +177,16 @@ function candidatesOf(
       ),
     ])
     .limit(CANDIDATES)
+}
+
+/** The company that counts a record's number, unless it is the actor's own. */
+function numbererOf({ actor }: Context, kind: Resource): RawBuilder<unknown>[] {
+  const { numberedBy } = kind.naming ?? {}
+  if (!numberedBy) return []
+  const id = sql.ref(`${kind.name}.${numberedBy}`)
+  return [
+    sql`case when ${id} is distinct from ${actor.company_id}::int8 then ${textSql(kind, kind.name, numberedBy)} end`,
+  ]
 }
 
 /** A name that begins with it comes before a word that does, then a part, then the most similar. */

@@ -9,6 +9,8 @@ const invoice = {
   document_type: 'invoice',
   company_id: 6,
   company_title: 'Bolt Farms',
+  seller_id: 5,
+  seller_title: 'Bolt Supply',
   device_title: 'LT14-1',
   device_name: 'Barn · Propane',
   document_date: '2026-11-20',
@@ -36,4 +38,9 @@ test('once nothing is owed, the card shows the date of the order; customers do n
   expect(screen.queryByText(/Due date/)).toBeNull()
   expect(screen.getByText(/Nov 20, 2026/)).toBeTruthy()
   expect(screen.queryByText('Bolt Farms')).toBeNull()
+})
+
+test('a reader who is neither customer nor seller sees the seller, who counts the number', () => {
+  show({ seller_id: 8, seller_title: 'Acme Fuels' })
+  expect(screen.getByText('Bolt Farms · Acme Fuels')).toBeTruthy()
 })

@@ -16,7 +16,7 @@ export const ORDER_FIGURES = ['line_products', 'line_litres', 'line_gallons']
 
 export const ORDER_CARD_FIELDS = [
   ...ORDER_FIGURES,
-  ...['document_number', 'company_id', 'device_id', 'status_id'],
+  ...['document_number', 'company_id', 'seller_id', 'device_id', 'status_id'],
   ...['document_date', 'due_date', 'grand_total', 'balance'],
 ]
 
@@ -24,11 +24,19 @@ interface OfOrder {
   record: ShownRecord<typeof transaction_documents> & Partial<RecordOf<typeof order_figures>>
 }
 
-/** The customer and the tank; readers of their own orders see the tank only. */
-export function OrderPlace({ record }: OfOrder) {
+/** The customer, and the seller if the reader is neither: each seller counts its own numbers. Customers do not read their own name. */
+function usePartiesOf(record: OfOrder['record']): string | undefined {
   const { company_id } = useUser()
+  if (record.company_id === company_id) return undefined
+  const isSold = record.seller_id === company_id
+  return [record.company_title, !isSold && record.seller_title].filter(Boolean).join(' · ')
+}
+
+/** The customer, a foreign seller, and the tank; readers of their own orders see the tank only. */
+export function OrderPlace({ record }: OfOrder) {
+  const parties = usePartiesOf(record)
   const device = nameOfReference(record, 'device_id')?.name
-  const [first, second] = record.company_id === company_id ? [device] : [record.company_title, device]
+  const [first, second] = parties === undefined ? [device] : [parties, device]
   return (
     <Box maw={260}>
       <Text span display="block" size="sm" truncate dir="auto" title={first ?? undefined}>
@@ -75,7 +83,7 @@ export function OrderQuantity({ record }: OfOrder) {
 /** An order or invoice as a card: for whom and where, its date and total, and what is still owed. */
 export function OrderCard({ record, address }: OfOrder & { address: string }) {
   const { t } = useTranslation()
-  const { company_id } = useUser()
+  const parties = usePartiesOf(record)
   const word = (name: string) => <FieldText resource={transaction_documents} name={name} record={record} />
   const isOwed = Number(record.balance ?? 0) > 0
   return (
@@ -86,9 +94,9 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         </Text>
         {word('status_id')}
       </Group>
-      {record.company_id !== company_id && (
+      {parties && (
         <Text size="sm" truncate dir="auto">
-          {record.company_title}
+          {parties}
         </Text>
       )}
       <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -142,7 +142,7 @@ const orderList: ListKind = {
     place: {
       text: 'orders.customer_and_tank',
       sort: 'company_id',
-      needs: ['company_id', 'device_id'],
+      needs: ['company_id', 'seller_id', 'device_id'],
       inFiles: ['company_id', 'device_id'],
       Cell: OrderPlace,
     },
