@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { OrderCard } from './OrderCard.tsx'
+import { OrderCard, OrderNumber } from './OrderCard.tsx'
 
 const invoice = {
   document_id: 4,
@@ -41,6 +41,15 @@ test('once nothing is owed, the card shows the date of the order; customers do n
 })
 
 test('a reader who is neither customer nor seller sees the seller, who counts the number', () => {
-  show({ seller_id: 8, seller_title: 'Acme Fuels' })
+  const foreign = { seller_id: 8, seller_title: 'Acme Fuels' }
+  show(foreign)
   expect(screen.getByText('Bolt Farms · Acme Fuels')).toBeTruthy()
+  showScreen(<OrderNumber record={{ ...invoice, ...foreign }} />, { as: { company_id: 5 } })
+  expect(screen.getByText('Acme Fuels')).toBeTruthy()
+})
+
+test.each([5, 6])('seller and customer do not read the seller: company %s', (company_id) => {
+  showScreen(<OrderNumber record={invoice} />, { as: { company_id } })
+  expect(screen.getByText('INV-2026-00004')).toBeTruthy()
+  expect(screen.queryByText('Bolt Supply')).toBeNull()
 })

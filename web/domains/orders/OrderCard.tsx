@@ -24,30 +24,45 @@ interface OfOrder {
   record: ShownRecord<typeof transaction_documents> & Partial<RecordOf<typeof order_figures>>
 }
 
-/** The customer, and the seller if the reader is neither: each seller counts its own numbers. Customers do not read their own name. */
-function usePartiesOf(record: OfOrder['record']): string | undefined {
-  const { company_id } = useUser()
-  if (record.company_id === company_id) return undefined
-  const isSold = record.seller_id === company_id
-  return [record.company_title, !isSold && record.seller_title].filter(Boolean).join(' · ')
+/** The seller, if the reader is neither seller nor customer: each seller counts its own numbers. */
+function useForeignSeller({ company_id, seller_id, seller_title }: OfOrder['record']) {
+  const own = useUser().company_id
+  return company_id === own || seller_id === own ? undefined : seller_title
 }
 
-/** The customer, a foreign seller, and the tank; readers of their own orders see the tank only. */
-export function OrderPlace({ record }: OfOrder) {
-  const parties = usePartiesOf(record)
-  const device = nameOfReference(record, 'device_id')?.name
-  const [first, second] = parties === undefined ? [device] : [parties, device]
+/** The number, and a foreign seller. */
+export function OrderNumber({ record }: OfOrder) {
+  const seller = useForeignSeller(record)
   return (
-    <Box maw={260}>
-      <Text span display="block" size="sm" truncate dir="auto" title={first ?? undefined}>
+    <>
+      <FieldText resource={transaction_documents} name="document_number" record={record} />
+      <SecondLine text={seller} />
+    </>
+  )
+}
+
+function SecondLine({ text }: { text: string | null | undefined }) {
+  return (
+    text && (
+      <Text span display="block" maw={260} size="xs" c="dimmed" truncate dir="auto" title={text}>
+        {text}
+      </Text>
+    )
+  )
+}
+
+/** The customer and the tank; readers of their own orders see the tank only. */
+export function OrderPlace({ record }: OfOrder) {
+  const { company_id } = useUser()
+  const device = nameOfReference(record, 'device_id')?.name
+  const [first, second] = record.company_id === company_id ? [device] : [record.company_title, device]
+  return (
+    <>
+      <Text span display="block" maw={260} size="sm" truncate dir="auto" title={first ?? undefined}>
         {first}
       </Text>
-      {second && (
-        <Text span display="block" size="xs" c="dimmed" truncate dir="auto" title={second}>
-          {second}
-        </Text>
-      )}
-    </Box>
+      <SecondLine text={second} />
+    </>
   )
 }
 
@@ -83,7 +98,8 @@ export function OrderQuantity({ record }: OfOrder) {
 /** An order or invoice as a card: for whom and where, its date and total, and what is still owed. */
 export function OrderCard({ record, address }: OfOrder & { address: string }) {
   const { t } = useTranslation()
-  const parties = usePartiesOf(record)
+  const { company_id } = useUser()
+  const seller = useForeignSeller(record)
   const word = (name: string) => <FieldText resource={transaction_documents} name={name} record={record} />
   const isOwed = Number(record.balance ?? 0) > 0
   return (
@@ -94,9 +110,9 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         </Text>
         {word('status_id')}
       </Group>
-      {parties && (
-        <Text size="sm" truncate dir="auto">
-          {parties}
+      {record.company_id !== company_id && (
+        <Text size="sm" lineClamp={2} dir="auto">
+          {[record.company_title, seller].filter(Boolean).join(' · ')}
         </Text>
       )}
       <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -18,6 +18,7 @@ import {
   ORDER_CARD_FIELDS,
   ORDER_FIGURES,
   OrderCard,
+  OrderNumber,
   OrderPlace,
   OrderQuantity,
   OrderStatus,
@@ -139,10 +140,16 @@ function lockOfOrdered(record: OrderRecord): string | undefined {
 const orderList: ListKind = {
   ...openList,
   columns: {
+    document_number: {
+      text: 'records.transaction_documents.fields.document_number',
+      sort: 'document_number',
+      needs: ['document_number', 'company_id', 'seller_id'],
+      Cell: OrderNumber,
+    },
     place: {
       text: 'orders.customer_and_tank',
       sort: 'company_id',
-      needs: ['company_id', 'seller_id', 'device_id'],
+      needs: ['company_id', 'device_id'],
       inFiles: ['company_id', 'device_id'],
       Cell: OrderPlace,
     },
