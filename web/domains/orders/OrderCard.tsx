@@ -111,7 +111,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         {word('status_id')}
       </Group>
       {record.company_id !== company_id && (
-        <Text size="sm" lineClamp={2} dir="auto">
+        <Text size="sm" truncate dir="auto">
           {[record.company_title, seller].filter(Boolean).join(' · ')}
         </Text>
       )}
