@@ -27,7 +27,9 @@ test('an alert about an estimate opens when the estimate reached the limit, not 
   await sql`delete from alerts`.execute(db)
   await sql`update port_states set estimated_at = null, volume = measured_volume, percent = measured_percent,
     height = measured_height, level = 'fine'`.execute(db)
-  await judgeSilence({ actor: systemActor, db, now: new Date(now), encryptor: server.encryptor }, [device.device_id])
+  await judgeSilence({ actor: systemActor, db, now: new Date(now), encryptor: server.encryptor }, [
+    device.device_id,
+  ])
   const { rows } = await sql<{ level: string; level_source: string; opened_at: Date }>`
     select level, level_source, opened_at from alerts where level = 'mild'`.execute(db)
   expect(rows).toMatchObject([{ level_source: 'estimated' }])
