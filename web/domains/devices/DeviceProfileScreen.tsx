@@ -61,6 +61,7 @@ function NewDevice() {
       <ResourceForm
         resource={devices}
         record={null}
+        leavesTo="/devices"
         onSaved={({ device_id }) =>
           void navigate(`/devices/profile/${device_id}?tab=ports`, { replace: true })
         }

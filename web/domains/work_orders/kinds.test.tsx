@@ -4,7 +4,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { workOrderKind } from './kinds.tsx'
+import { kinds, workOrderKind } from './kinds.tsx'
 import { WorkOrderHeader } from './WorkOrderHeader.tsx'
 
 const order = {
@@ -31,6 +31,19 @@ test.each(['closed', 'cancelled', 'void'] as const)(
     expect(screen.queryByRole('button', { name: /^(Save|Edit)/ })).toBeNull()
   },
 )
+
+test.each([
+  ['Valve stuck\nsince Monday', 'Valve stuck WO-7'],
+  [null, 'WO-7'],
+])('the list names a work order by its problem, then its number: %j', (reason_for_return, name) => {
+  const Cell = kinds['work_orders']!.list!.columns!['wo_number']!.Cell
+  showScreen(
+    <div role="note">
+      <Cell record={{ ...order, reason_for_return }} />
+    </div>,
+  )
+  expect(screen.getByRole('note').textContent).toBe(name)
+})
 
 test('an open work order can be edited', async () => {
   show(WORK_ORDER_STATUS.new_request)

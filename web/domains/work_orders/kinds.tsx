@@ -36,6 +36,8 @@ export const workOrderKind: RecordKind = {
     const problem = problemOf(record)
     return problem ? `${record.wo_number} · ${problem}` : undefined
   },
+  // The title says the number, and a phone number its country.
+  unread: ['wo_number', 'country_id'],
   Header: lazy(() => import('./WorkOrderHeader.tsx').then((m) => ({ default: m.WorkOrderHeader }))),
   tabs: [contactsTab(work_orders), notesTab(work_orders)],
   Aside: lazy(() => import('./WorkOrderAside.tsx').then((m) => ({ default: m.WorkOrderAside }))),

@@ -9,6 +9,7 @@ test.each([
   // 40 hours: on Wednesday evening in New York, and after midnight in Madrid.
   ['2026-11-26T01:00:00Z', '2 days ago'],
   ['2026-11-29T01:00:00Z', 'tomorrow'],
+  ['2026-10-20T12:00:00Z', '1 mo ago'],
 ])('an age counts days of the reader’s calendar: at noon %s is %s', (instant, words) => {
   expect(formatRelativeTime(instant, NOON, { language: 'en', timeZone: 'America/New_York' })).toBe(words)
 })

@@ -143,10 +143,12 @@ export function formatRelativeTime(
   const midnightOf = (at: number) => Date.parse(toZoned(new Date(at).toISOString(), timeZone).slice(0, 10))
   // A day of 25 hours leaves no whole day between two instants of it.
   const days = unit === 'day' ? (midnightOf(now + distance) - midnightOf(now)) / size : 0
+  // "yesterday", but "1 mo ago": last month can be yesterday.
+  const numeric = unit === 'month' || unit === 'year' ? 'always' : 'auto'
   const format = cached(
     ageFormats,
-    `age ${language}`,
-    () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
+    `age ${numeric} ${language}`,
+    () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric }),
   )
   return format.format(days || Math.trunc(distance / size), unit).replace(/\./g, '')
 }

@@ -28,6 +28,13 @@ describe('the form of any kind of record', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Description/)))
   })
 
+  test('leads back from a new record without saving it', () => {
+    showScreen(
+      <ResourceForm resource={payment_terms} record={null} leavesTo="/payment_terms" onSaved={vi.fn()} />,
+    )
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/payment_terms')
+  })
+
   test('updates issues while typing after the first attempt', async () => {
     answering({})
     showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)

@@ -35,6 +35,8 @@ interface ResourceFormProps {
   /** Initial values of a new record, besides the defaults of its definition. */
   preset?: AnyRecord
   onSaved: (record: AnyRecord) => void
+  /** The address to which the user returns without a new record. */
+  leavesTo?: string
   /** The form unmounts with its tab. */
   isWithinScreen?: boolean
   /** How the kind of record extends its form, and why it cannot be changed now. */
@@ -106,6 +108,7 @@ export function ResourceForm(props: ResourceFormProps) {
               isDirty={form.isDirty}
               isSaving={state.isSaving}
               isNew={record === null}
+              leavesTo={props.leavesTo}
               onDiscard={() => {
                 parts.close()
                 state.discard()

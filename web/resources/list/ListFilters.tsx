@@ -51,6 +51,7 @@ interface NarrowedProps extends FiltersProps {
 /** The search and the filters of a list, with the active filters as chips. */
 export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedProps) {
   const mayChoose = useMaySelect()
+  const isPhone = useIsPhone()
   const names = filterNames(resource, kind).filter((name) => {
     const target = filterTarget(resource, kind, name)
     return !target || mayChoose(target, resource)
@@ -60,7 +61,7 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
     ([name, value]) => value !== String(resource.filters?.[name] ?? ''),
   )
   return (
-    <Group gap="xs" flex={useIsPhone() ? '1 1 11rem' : '1 1 18rem'} miw={0}>
+    <Group gap="xs" flex={isPhone ? '1 1 11rem' : '1 1 18rem'} miw={0}>
       {resource.search.length > 0 && <Search {...{ resource, state, onTyping }} />}
       {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
       {chosen.map(([name, value]) => (

@@ -60,6 +60,7 @@ export function ResourceRecord(props: ResourceRecordProps) {
           {...{ onSaved, kind }}
           resource={kind?.asNew ?? resource}
           record={null}
+          leavesTo={listAddress}
           preset={{ ...kind?.begins?.(user), ...presetFields(resource, params) }}
         />
       )}
