@@ -31,7 +31,7 @@ let isOver = false
 for (const { visit, budget, parts } of VISITS) {
   const files = filesOf(root, parts)
   const bytes = files.reduce((sum, file) => sum + compressed(file), 0)
-  const size = Math.round(bytes / 1000)
+  const size = (bytes / 1000).toFixed(1)
   console.log(`${visit}: ${size} kB of compressed script in ${files.length} files (budget ${budget} kB)`)
   isOver ||= bytes > budget * 1000
 }

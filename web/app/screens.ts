@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
   ...shipments,
   ...subscriptions,
   ...tanks,
-  ...telemetry,
+  ...ofOffice(telemetry),
   ...work_orders,
   ...finance,
   ...ofOffice(settings),

@@ -10,6 +10,7 @@ export const dailyEnglish = placeTexts(
       // The office's.
       '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.en.ts',
+      '!../../domains/telemetry/accuracyTexts.en.ts',
       // In the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.en.ts',
       '!../../domains/shipments/widgets/texts.en.ts',

@@ -10,6 +10,7 @@ export const dailySpanish = placeTexts(
       // The office's.
       '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.es.ts',
+      '!../../domains/telemetry/accuracyTexts.es.ts',
       // In the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.es.ts',
       '!../../domains/shipments/widgets/texts.es.ts',

@@ -6,6 +6,7 @@ export const officeEnglish = placeTexts(
     [
       '../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
       '../../domains/{access,notifications,settings,tools}/texts.en.ts',
+      '../../domains/telemetry/accuracyTexts.en.ts',
     ],
     { eager: true },
   ),

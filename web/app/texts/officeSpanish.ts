@@ -6,6 +6,7 @@ export const officeSpanish = placeTexts(
     [
       '../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
       '../../domains/{access,notifications,settings,tools}/texts.es.ts',
+      '../../domains/telemetry/accuracyTexts.es.ts',
     ],
     { eager: true },
   ),

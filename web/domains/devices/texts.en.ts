@@ -389,4 +389,11 @@ export const en = {
     others_one: 'and {{count}} other person',
     others_other: 'and {{count}} other people',
   },
+  forecast_record: {
+    week: 'Of the last {{count}} forecasts a week ahead, half were within {{days}} days; {{inside}} inside the range.',
+    two_weeks:
+      'Of the last {{count}} forecasts two weeks ahead, half were within {{days}} days; {{inside}} inside the range.',
+    month:
+      'Of the last {{count}} forecasts a month ahead, half were within {{days}} days; {{inside}} inside the range.',
+  },
 }

@@ -401,4 +401,11 @@ export const es: Translation<typeof en> = {
     others_one: 'y {{count}} persona más',
     others_other: 'y {{count}} personas más',
   },
+  forecast_record: {
+    week: 'De los últimos {{count}} pronósticos a una semana, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
+    two_weeks:
+      'De los últimos {{count}} pronósticos a dos semanas, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
+    month:
+      'De los últimos {{count}} pronósticos a un mes, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
+  },
 }

@@ -16,7 +16,7 @@ export const ORDER_FIGURES = ['line_products', 'line_litres', 'line_gallons']
 
 export const ORDER_CARD_FIELDS = [
   ...ORDER_FIGURES,
-  ...['document_number', 'company_id', 'seller_id', 'device_id', 'status_id'],
+  ...['document_number', 'company_id', 'device_id', 'status_id'],
   ...['document_date', 'due_date', 'grand_total', 'balance'],
 ]
 
@@ -24,19 +24,15 @@ interface OfOrder {
   record: ShownRecord<typeof transaction_documents> & Partial<RecordOf<typeof order_figures>>
 }
 
-/** The seller, if the reader is neither seller nor customer: each seller counts its own numbers. */
-function useForeignSeller({ company_id, seller_id, seller_title }: OfOrder['record']) {
-  const own = useUser().company_id
-  return company_id === own || seller_id === own ? undefined : seller_title
-}
-
-/** The number, and a foreign seller. */
+/** The number, and the seller, who counts it, for readers who are neither seller nor customer. */
 export function OrderNumber({ record }: OfOrder) {
-  const seller = useForeignSeller(record)
+  const { company_id } = useUser()
   return (
     <>
-      <FieldText resource={transaction_documents} name="document_number" record={record} />
-      <SecondLine text={seller} />
+      {record.document_number}
+      {company_id !== record.company_id && company_id !== record.seller_id && (
+        <SecondLine text={record.seller_title} />
+      )}
     </>
   )
 }
@@ -99,7 +95,6 @@ export function OrderQuantity({ record }: OfOrder) {
 export function OrderCard({ record, address }: OfOrder & { address: string }) {
   const { t } = useTranslation()
   const { company_id } = useUser()
-  const seller = useForeignSeller(record)
   const word = (name: string) => <FieldText resource={transaction_documents} name={name} record={record} />
   const isOwed = Number(record.balance ?? 0) > 0
   return (
@@ -112,7 +107,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
       </Group>
       {record.company_id !== company_id && (
         <Text size="sm" truncate dir="auto">
-          {[record.company_title, seller].filter(Boolean).join(' · ')}
+          {record.company_title}
         </Text>
       )}
       <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -1,4 +1,4 @@
-/** How well forecasts keep their word, in English: said by screens that come after the first. */
+/** How well forecasts keep their word, in English: said by one screen. */
 export const en = {
   accuracy: {
     filling:
@@ -59,12 +59,5 @@ export const en = {
       before_low: 'Before the low end',
     },
     days: '{{days}} d',
-    of_tank: {
-      week: 'Of the last {{count}} forecasts a week ahead, half were within {{days}} days; {{inside}} inside the range.',
-      two_weeks:
-        'Of the last {{count}} forecasts two weeks ahead, half were within {{days}} days; {{inside}} inside the range.',
-      month:
-        'Of the last {{count}} forecasts a month ahead, half were within {{days}} days; {{inside}} inside the range.',
-    },
   },
 }

@@ -64,12 +64,5 @@ export const es: Translation<typeof en> = {
       before_low: 'Antes del extremo bajo',
     },
     days: '{{days}} d',
-    of_tank: {
-      week: 'De los últimos {{count}} pronósticos a una semana, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
-      two_weeks:
-        'De los últimos {{count}} pronósticos a dos semanas, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
-      month:
-        'De los últimos {{count}} pronósticos a un mes, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
-    },
   },
 }

@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Button,
   CloseButton,
   Group,
@@ -14,7 +13,6 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
-import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
@@ -22,6 +20,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { ListKind } from './listKind.ts'
+import styles from './Toolbar.module.css'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
 
@@ -51,7 +50,6 @@ interface NarrowedProps extends FiltersProps {
 /** The search and the filters of a list, with the active filters as chips. */
 export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedProps) {
   const mayChoose = useMaySelect()
-  const isPhone = useIsPhone()
   const names = filterNames(resource, kind).filter((name) => {
     const target = filterTarget(resource, kind, name)
     return !target || mayChoose(target, resource)
@@ -61,7 +59,7 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
     ([name, value]) => value !== String(resource.filters?.[name] ?? ''),
   )
   return (
-    <Group gap="xs" flex={isPhone ? '1 1 11rem' : '1 1 18rem'} miw={0}>
+    <Group gap="xs" className={styles.filters}>
       {resource.search.length > 0 && <Search {...{ resource, state, onTyping }} />}
       {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
       {chosen.map(([name, value]) => (
@@ -143,23 +141,21 @@ function FilterMenu({
 }: ListFiltersProps & { names: readonly string[]; count: number }) {
   const { t } = useTranslation()
   const [isChoosing, setIsChoosing] = useState(false)
-  const isPhone = useIsPhone()
   const prefetch = () => void loadFilterInput().catch(() => {})
-  const button = { variant: 'default', onPointerEnter: prefetch, onFocus: prefetch }
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={280} closeOnEscape={!isChoosing}>
       {/* Below the overlays of a phone: menu and header. */}
       <Indicator disabled={count === 0} label={count} size={16} zIndex={1}>
         <Popover.Target>
-          {isPhone ? (
-            <ActionIcon {...button} size="lg" aria-label={t('resources.filter')}>
-              <IconFilter size={18} />
-            </ActionIcon>
-          ) : (
-            <Button {...button} leftSection={<IconFilter size={16} />}>
-              {t('resources.filter')}
-            </Button>
-          )}
+          <Button
+            variant="default"
+            className={styles.button}
+            leftSection={<IconFilter size={16} aria-hidden />}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+          >
+            {t('resources.filter')}
+          </Button>
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown>

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Paper,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -34,6 +24,7 @@ import { ListPagination } from './ListPagination.tsx'
 import { fieldsOf, type ListKind } from './listKind.ts'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
+import styles from './Toolbar.module.css'
 import { type ListAppearance, useListAppearance } from './useListAppearance.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
@@ -145,17 +136,15 @@ function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
 /** Leads to the form for a new record; on phones without words, next to the title. */
 function NewLink({ resource, addressOf }: Pick<HeadingProps, 'resource' | 'addressOf'>) {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   if (!useMayCreate(resource)) return null
-  const label = t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })
-  const link = { component: Link, to: addressOf() }
-  return isPhone ? (
-    <ActionIcon {...link} variant="filled" color="brand" size="lg" aria-label={label}>
-      <IconPlus size={18} />
-    </ActionIcon>
-  ) : (
-    <Button {...link} leftSection={<IconPlus size={16} />}>
-      {label}
+  return (
+    <Button
+      component={Link}
+      to={addressOf()}
+      className={styles.button}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
     </Button>
   )
 }

@@ -26,7 +26,7 @@ export function useForecastRecord(device_id: number, port_number: number): strin
     scored.toSorted((one, other) => other.forecasts - one.forecasts)[0]
   if (!best) return null
   const { distance, forecasts, median_error, inside } = best
-  return t(`telemetry.accuracy.of_tank.${distance}`, {
+  return t(`devices.forecast_record.${distance}`, {
     count: forecasts,
     days: number(median_error ?? 0, 1),
     inside: number((inside ?? 0) * forecasts, 0),
