@@ -29,18 +29,18 @@ export function OrderNumber({ record }: OfOrder) {
   const { company_id } = useUser()
   return (
     <>
-      {record.document_number}
+      <FieldText resource={transaction_documents} name="document_number" record={record} />
       {company_id !== record.company_id && company_id !== record.seller_id && (
-        <SecondLine text={record.seller_title} />
+        <SecondLine text={record.seller_title} maw={140} />
       )}
     </>
   )
 }
 
-function SecondLine({ text }: { text: string | null | undefined }) {
+function SecondLine({ text, maw = 260 }: { text: string | null | undefined; maw?: number }) {
   return (
     text && (
-      <Text span display="block" maw={260} size="xs" c="dimmed" truncate dir="auto" title={text}>
+      <Text span display="block" maw={maw} size="xs" c="dimmed" truncate dir="auto" title={text}>
         {text}
       </Text>
     )
