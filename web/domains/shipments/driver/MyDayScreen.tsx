@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -33,7 +32,14 @@ import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
 import { StopScreen } from './stop/StopScreen.tsx'
 import { TruckContents } from './TruckContents.tsx'
-import { type DayStop, type DriverDayOnPhone, hasEvent, unsentAt, useDriverDay } from './useDriverDay.ts'
+import {
+  type DayStop,
+  type DriverDayOnPhone,
+  hasEvent,
+  hasLeft,
+  unsentAt,
+  useDriverDay,
+} from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 import { usePlaceText } from './usePlaceText.ts'
 
@@ -166,14 +172,10 @@ function PositionSwitches({ phone }: { phone: DriverDayOnPhone }) {
 }
 
 /** Whether a round is under way or may leave: from its load date on, by the clock of its home. */
-function isToday(
-  { shipment_id, status_id, load_date, time_zone }: DriverRound,
-  events: DriverDayOnPhone['events'],
-  now: number,
-): boolean {
-  if (status_id !== SHIPMENT_STATUS.draft || hasEvent(events, 'left', shipment_id)) return true
+function isToday(round: DriverRound, events: DriverDayOnPhone['events'], now: number): boolean {
+  if (hasLeft(round, events)) return true
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return load_date <= dayInZone(now, time_zone ?? null, own)
+  return round.load_date <= dayInZone(now, round.time_zone ?? null, own)
 }
 
 /** Rounds of later days: read-only. */
@@ -205,10 +207,10 @@ interface RoundProps extends RoundsProps {
 function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
   const { t } = useTranslation()
   const { date } = useFormat()
-  const { shipment_id, status_id, shipment_number, truck_title, load_date } = round
-  const hasLeft = status_id !== SHIPMENT_STATUS.draft || hasEvent(phone.events, 'left', shipment_id)
+  const { shipment_number, truck_title, load_date } = round
+  const isInRoute = hasLeft(round, phone.events)
   const isDone = stops.every(({ state }) => state.isClosed)
-  const next = hasLeft ? stops.find(({ state }) => !state.isClosed) : undefined
+  const next = isInRoute ? stops.find(({ state }) => !state.isClosed) : undefined
   const closed = stops.filter(({ state }) => state.isClosed).length
   return (
     <section aria-label={shipment_number}>
@@ -228,7 +230,7 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
         onLift={(corrects) => onLift(round.shipment_id, corrects)}
       />
       <ShippingPaper round={round} />
-      <RoundButton {...{ round, phone, hasLeft, isDone }} />
+      <RoundButton {...{ round, phone, isInRoute, isDone }} />
     </section>
   )
 }
@@ -236,11 +238,11 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
 interface RoundButtonProps {
   round: DriverRound
   phone: DriverDayOnPhone
-  hasLeft: boolean
+  isInRoute: boolean
   isDone: boolean
 }
 
-function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundButtonProps) {
+function RoundButton({ round: { shipment_id }, phone, isInRoute, isDone }: RoundButtonProps) {
   const { t } = useTranslation()
   const { instant } = useFormat()
   const [isRefused, setIsRefused] = useState(false)
@@ -253,7 +255,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
   }
   const ready_at = phone.ready[shipment_id]
   // The dispatcher may have sent the round out before the phone was prepared for it.
-  if (!hasLeft || (!ready_at && !isDone))
+  if (!isInRoute || (!ready_at && !isDone))
     return (
       <BottomBar>
         {ready_at && (
@@ -268,7 +270,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
           </Button>
         ) : (
           <Button className={styles.main} loading={isPreparing} onClick={() => void prepare()}>
-            {t(hasLeft ? 'shipments.driver.store_round' : 'shipments.driver.get_ready')}
+            {t(isInRoute ? 'shipments.driver.store_round' : 'shipments.driver.get_ready')}
           </Button>
         )}
       </BottomBar>

@@ -235,6 +235,14 @@ export function hasEvent(
   return events.some(({ event }) => event.kind === kind && event.shipment_id === shipment_id)
 }
 
+/** Whether a round is in route, by the office or by this phone. */
+export function hasLeft(
+  { shipment_id, status_id }: Pick<DriverRound, 'shipment_id' | 'status_id'>,
+  events: readonly StoredEvent[],
+): boolean {
+  return status_id !== SHIPMENT_STATUS.draft || hasEvent(events, 'left', shipment_id)
+}
+
 /** The next ticket number of a company that this phone has reserved; null if none is left. */
 export function nextNumber(
   day: DriverDay,

@@ -1,9 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconKey, IconMapPin, IconPhone } from '@tabler/icons-react'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from '../MyDay.module.css'
-import type { DayStop, DriverDayOnPhone } from '../useDriverDay.ts'
+import { type DayStop, type DriverDayOnPhone, hasLeft } from '../useDriverDay.ts'
 import { usePlaceText } from '../usePlaceText.ts'
 
 interface PlaceFactsProps {
@@ -30,11 +29,7 @@ export function GateCode({ stop, phone }: PlaceFactsProps) {
   const { t } = useTranslation()
   if (!stop.site?.gate_code_version || stop.state.isClosed) return null
   const code = phone.gateCodes.find(({ stop_id }) => stop_id === stop.stop_id)
-  const action = t(
-    stop.round.status_id === SHIPMENT_STATUS.draft
-      ? 'shipments.driver.get_ready'
-      : 'shipments.driver.store_round',
-  )
+  const action = t(`shipments.driver.${hasLeft(stop.round, phone.events) ? 'store_round' : 'get_ready'}`)
   return (
     <Paper p="sm" withBorder component="section" aria-label={t('shipments.driver.gate_code')}>
       <Text>

@@ -3,7 +3,6 @@ import { IconCamera, IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { BottomBar } from '../BottomBar.tsx'
 import styles from '../MyDay.module.css'
@@ -11,7 +10,7 @@ import { DoorInvoice, DueStep, usePaymentLabel } from '../money/DoorInvoice.tsx'
 import { PaymentForm } from '../money/PaymentForm.tsx'
 import { Payments } from '../money/Payments.tsx'
 import { useDoorInvoice } from '../money/useDoorInvoice.ts'
-import { type DayStop, type DriverDayOnPhone, hasEvent, type NewEvent, newId } from '../useDriverDay.ts'
+import { type DayStop, type DriverDayOnPhone, hasLeft, type NewEvent, newId } from '../useDriverDay.ts'
 import { useLoadText } from '../useLoadText.ts'
 import { BackToStops } from './BackToStops.tsx'
 import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
@@ -78,10 +77,8 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const due = useDoorInvoice(stop, phone.stops)?.due
   const { round, state, loads, stop_id, facts } = stop
   const record = (...events: NewEvent[]) => phone.record({ shipment_id: round.shipment_id, stop_id }, events)
-  const hasLeft =
-    round.status_id !== SHIPMENT_STATUS.draft || hasEvent(phone.events, 'left', round.shipment_id)
   if (state.isClosed) return <Closed {...{ stop, phone, record, onBack, onOpen }} />
-  if (!hasLeft) return <Text>{t('shipments.driver.leave_first')}</Text>
+  if (!hasLeft(round, phone.events)) return <Text>{t('shipments.driver.leave_first')}</Text>
   if (state.arrived_at === null)
     return (
       <BottomBar>
