@@ -8,12 +8,7 @@ export async function closeAlertsOfMovedDevice(
   context: Context,
   { device_id }: { device_id: number },
 ): Promise<void> {
-  const { rows } = await sql<{ alert_id: number }>`
-    select alert_id from alerts where device_id = ${device_id} and status <> 'closed'`.execute(context.db)
-  await closeAlerts(
-    context,
-    rows.map(({ alert_id }) => alert_id),
-  )
+  await closeAllAlerts(context, [device_id])
   // The judgements were learned from the former owner's use.
   await sql`delete from tank_judgements where device_id = ${device_id}`.execute(context.db)
   await judgeReadings(context, { device_ids: [device_id] })
@@ -32,8 +27,14 @@ export async function closeAlertsOfUnwatchedDevices(
   await sql`update device_states set is_offline = false where device_id = any(${ids}) and is_offline`.execute(
     context.db,
   )
+  await closeAllAlerts(context, ids)
+}
+
+async function closeAllAlerts(context: Context, device_ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ alert_id: number }>`
-    select alert_id from alerts where device_id = any(${ids}) and status <> 'closed'`.execute(context.db)
+    select alert_id from alerts where device_id = any(${device_ids}) and status <> 'closed'`.execute(
+    context.db,
+  )
   await closeAlerts(
     context,
     rows.map(({ alert_id }) => alert_id),
