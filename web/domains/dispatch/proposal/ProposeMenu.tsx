@@ -22,7 +22,7 @@ export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps
   const [isChoosing, setIsChoosing] = useState(false)
   const { state, isBusy } = work
   // Shown while the board is read: a button that appears later pushes the board down.
-  const isReady = first !== undefined && today !== undefined && state !== undefined && state.run === null
+  const isRead = first !== undefined && today !== undefined && state !== undefined
   const trucks = trucksOf(board)
   return (
     <>
@@ -31,12 +31,12 @@ export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps
           <Button
             size="sm"
             leftSection={<IconRoute size={18} stroke={1.75} aria-hidden />}
-            disabled={!isReady || isBusy || first < today}
+            disabled={!isRead || isBusy || state.run !== null || first < today}
           >
             {t('dispatch.proposal.propose')}
           </Button>
         </Menu.Target>
-        {isReady && (
+        {isRead && (
           <Menu.Dropdown>
             <ProposeItems
               {...{ first, work }}
@@ -46,7 +46,7 @@ export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps
           </Menu.Dropdown>
         )}
       </Menu>
-      {isReady && isChoosing && (
+      {isRead && isChoosing && (
         <TruckChoice {...{ first, trucks, work }} onClose={() => setIsChoosing(false)} />
       )}
     </>
