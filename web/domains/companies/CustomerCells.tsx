@@ -37,7 +37,7 @@ export function CustomerTanks({ record }: OfCustomer) {
       )}
       {tank_count > 1 && (
         <Text span size="xs" c="dimmed">
-          {t('companies.of_tanks', { count: tank_count })}
+          {t('companies.worst_of_tanks', { count: tank_count })}
         </Text>
       )}
     </Group>

@@ -10,7 +10,6 @@ export const en = {
   new_order: 'New order',
   whom_to_call: 'Contacts',
   nobody_to_call: 'No phone number or e-mail address yet.',
-  of_tanks_one: 'worst of {{count}} tank',
-  of_tanks_other: 'worst of {{count}} tanks',
+  worst_of_tanks: 'worst of {{count}} tanks',
   overdue: 'overdue',
 }

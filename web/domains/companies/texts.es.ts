@@ -13,7 +13,6 @@ export const es: Translation<typeof en> = {
   new_order: 'Pedido nuevo',
   whom_to_call: 'Contactos',
   nobody_to_call: 'Todavía no hay teléfono ni correo electrónico.',
-  of_tanks_one: 'el peor de {{count}} tanque',
-  of_tanks_other: 'el peor de {{count}} tanques',
+  worst_of_tanks: 'el peor de {{count}} tanques',
   overdue: 'vencido',
 }

@@ -29,7 +29,7 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
     ? details.reduce((sum, { delivered_liters }) => sum + Number(delivered_liters ?? 0), 0)
     : compartments.reduce((sum, { delivered_liters }) => sum + delivered_liters, 0)
   const done = stops.filter(isStopDone).length
-  // As in the timeline: by the clock of the place.
+  // Like the times of its stops: by the clock of the last place.
   const zone = stops.at(-1)?.time_zone
   return (
     <Stack gap={2} component="section" aria-label={t('shipments.result.title')}>
