@@ -1,4 +1,4 @@
-/** How well forecasts keep their word, in English: said by one screen. */
+/** The texts of the accuracy of forecasts, in English. */
 export const en = {
   accuracy: {
     filling:
