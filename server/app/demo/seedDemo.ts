@@ -6,8 +6,10 @@ import business from '#facts/business.json' with { type: 'json' }
 import money from '#facts/money.json' with { type: 'json' }
 import { renewTimeZones } from '#server/domains/devices/renewTimeZones.ts'
 import { postJournal } from '#server/domains/finance/journal/postJournal.ts'
+import { storeArrivals } from '#server/domains/shipments/route/storeArrivals.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecasts/forecastRunOut.ts'
-import { systemActor } from '#server/platform/context.ts'
+import { openTravelTimes } from '#server/domains/travel/travelTimes.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -88,6 +90,7 @@ async function makeDemo(
   await insertRounds(context, devices)
   await db.transaction().execute(async (transaction) => {
     await insertDocuments(transaction, now)
+    await timeRounds({ ...context, db: transaction })
     await insertDoorMoney({ ...context, db: transaction })
     await insertAlerts(transaction, alerts, now)
     // Their alerts are written already, with the times at which they would have opened.
@@ -103,6 +106,20 @@ async function makeDemo(
   })
   await postJournal({ ...context, db })
   return readings
+}
+
+/** Stores the planned arrivals of the rounds that are not finished, as planning does; travel is estimated. */
+async function timeRounds(context: Context): Promise<void> {
+  const travel = openTravelTimes({
+    url: undefined,
+    isPrivateAllowed: false,
+    speed: 60,
+    log: { warn: () => {} },
+  })
+  const { draft, in_route } = SHIPMENT_STATUS
+  const { rows } = await sql<{ shipment_id: number }>`
+    select shipment_id from shipment_planners where status_id in (${draft}, ${in_route})`.execute(context.db)
+  for (const { shipment_id } of rows) await storeArrivals(context, travel, shipment_id)
 }
 
 async function insertBusiness(db: Database, encryptor: Encryptor, now: number): Promise<Ids> {

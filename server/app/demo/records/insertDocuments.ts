@@ -78,7 +78,11 @@ async function insertRound(
     return { truck, load: { ...load, delivered: null } }
   })
   const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
-  const left_at = status === 'in_route' ? new Date(Math.min(day * DAY + 13 * HOUR, now - HOUR)) : null
+  // On the road for one to two hours, whatever the hour of the first start.
+  const left_at =
+    status === 'in_route'
+      ? new Date(Math.min(now - HOUR, Math.max(day * DAY + 13 * HOUR, now - 2 * HOUR)))
+      : null
   const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
   const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }
   const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
