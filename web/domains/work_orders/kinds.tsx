@@ -7,6 +7,7 @@ import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 /** Long enough for a sentence, short enough for one line of a title. */
 const MAX_PROBLEM_LENGTH = 80
@@ -53,8 +54,14 @@ const workOrderList: ListKind = {
       inFiles: ['wo_number', 'reason_for_return'],
       Cell: WorkOrderName,
     },
+    created_at: {
+      text: 'resources.created',
+      sort: 'created_at',
+      needs: ['created_at'],
+      Cell: ({ record }: { record: AnyRecord }) => <RelativeTime at={String(record['created_at'])} />,
+    },
   },
-  standard: ['wo_number', 'status_id', 'device_id', 'wo_requested_by', 'performed_by', 'date_performed'],
+  standard: ['wo_number', 'status_id', 'created_at', 'device_id', 'performed_by', 'date_performed'],
 }
 
 export const kinds: Kinds = { [work_orders.name]: { list: workOrderList, record: workOrderKind } }
