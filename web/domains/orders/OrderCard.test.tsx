@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { OrderCard, OrderNumber } from './OrderCard.tsx'
+import { OrderCard, OrderNumber, OrderStatus } from './OrderCard.tsx'
 
 const invoice = {
   document_id: 4,
@@ -50,4 +51,22 @@ test.each([5, 6])('seller and customer do not read the seller: company %s', (com
   showScreen(<OrderNumber record={invoice} />, { as: { company_id } })
   expect(screen.getByText('INV-2026-00004')).toBeTruthy()
   expect(screen.queryByText('Bolt Supply')).toBeNull()
+})
+
+test.each([
+  [true, null],
+  [false, 'Waiting for shipment'],
+])('an order on the way (%s) does not read as waiting', async (on_the_way, badge) => {
+  const load = { ...{ kind: 'stop', document_id: 4, document_number: 'SO-4', shipment_id: 2 }, on_the_way }
+  const when = { day: '2026-11-30', arrival: null, time_zone: 'America/Chicago', liters: 100 }
+  answering({
+    'GET /deliveries/coming': {
+      coming_loads: [{ ...load, ...when, shipment_number: 'S-2', device_ports_ids: [] }],
+    },
+    'GET /': {},
+  })
+  const order = { ...invoice, document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment }
+  showScreen(<OrderStatus record={order} />, { as: { permissions: ['shipment_planners.read'] } })
+  await screen.findByText(on_the_way ? 'On the way' : /^Delivery/)
+  expect(screen.queryByText('Waiting for shipment')?.textContent ?? null).toBe(badge)
 })

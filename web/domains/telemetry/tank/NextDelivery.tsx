@@ -62,16 +62,22 @@ interface NextDeliveryProps {
   isLong?: boolean
 }
 
-/** The next delivery to a tank or for an order: on the way, on a round, or ordered. Nothing without one. */
-export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
+/** The next delivery to a tank or for an order; null without one, undefined until it is read. */
+export function useNextDelivery(of: Target): ComingLoad | null | undefined {
   const may = useMay()
-  const { data: next } = useQuery({
+  const { data } = useQuery({
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'coming', of],
     queryFn: () => readNext(of),
     enabled: may('shipment_planners.read'),
     refetchInterval: POLL_MS,
   })
+  return data
+}
+
+/** The next delivery: on the way, on a round, or ordered. Nothing without one. */
+export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
+  const next = useNextDelivery(of)
   return next ? <Coming load={next} isLong={isLong} /> : null
 }
 
