@@ -22,7 +22,10 @@ export function TechHelpScreen() {
       <Box maw={560}>
         <HelpSearch search={search} onSearch={setSearch} />
       </Box>
-      <Paper p="md" component="section" aria-label={t(search === '' ? 'help.all' : 'help.found')}>
+      <Paper p="md" component="section">
+        <Title order={2} size="h4" mb="xs">
+          {t(search === '' ? 'help.all' : 'help.found')}
+        </Title>
         <ArticleList search={search} module="" onOpen={setArticle} />
       </Paper>
       <Paper p="md" component="section">
