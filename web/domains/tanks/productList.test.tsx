@@ -21,6 +21,9 @@ async function show(login_type_id: LoginType) {
     'GET /currencies/marks': {
       currencies: [{ currency_id: 3, code: 'USD', prefix: '$', precision: 2, decimal: '.', thousands: ',' }],
     },
+    'GET /units_of_measure?': {
+      units_of_measure: [{ id: 3, label: 'US gallon', unit_abbrev: 'gal', measure: 'volume' }],
+    },
     'GET /': {},
   })
   showScreen(
@@ -35,7 +38,7 @@ const headings = () => screen.getAllByRole('columnheader').map((one) => one.text
 test('the list of products has their list prices, and no column of grades, which few have', async () => {
   await show('distributor')
   expect(await screen.findByText('$2.4795')).toBeTruthy()
-  expect(screen.getByText('US gallon')).toBeTruthy()
+  expect(await screen.findByText('gal')).toBeTruthy()
   expect(headings()).toContain('List price')
   expect(headings()).not.toContain('Grade')
 })
