@@ -135,7 +135,6 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
     return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
   return (
     <Stack gap="xl">
-      {open.length > 0 && 'geolocation' in navigator && <PositionSwitches phone={phone} />}
       {rounds.map((round) => (
         <Round
           key={round.shipment_id}
@@ -147,6 +146,7 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
       <DoneToday rounds={done} />
       {rounds.length === 0 && done.length === 0 && <Text>{t('shipments.driver.no_rounds')}</Text>}
       {later.length > 0 && <LaterRounds rounds={later} />}
+      {open.length > 0 && 'geolocation' in navigator && <PositionSwitches phone={phone} />}
     </Stack>
   )
 }
