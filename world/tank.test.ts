@@ -43,6 +43,13 @@ test.each(TANK_KINDS)('the history leads to the level at the start: $product in 
   expect(levels.at(-1)!.litres).toBeGreaterThanOrEqual(300)
 })
 
+test('a tank that is full at the start was filled before its last two readings', () => {
+  const { limit } = tankOf()
+  const levels = tankOf(TANK_KINDS[0], limit).history(START - 2 * DAY, 3)
+  expect(levels.slice(-2).every(({ litres }) => litres >= limit)).toBe(true)
+  expect(levels.some(({ litres }) => litres < limit / 2)).toBe(true)
+})
+
 test('a sensor above the liquid measures the distance to it', () => {
   const kind = { ...TANK_KINDS[0]!, noise: 0 }
   const raw = tankOf(kind).reading(500, new Random('7'))

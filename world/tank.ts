@@ -108,7 +108,7 @@ export class Tank {
 
   /**
    * Levels before the start, oldest first: computed backwards from the present one, with a delivery where it would overflow. The history of
-   * a tank whose customer called in time.
+   * a tank whose customer called in time. Two readings follow its last delivery: without a ticket, the product believes no single jump.
    */
   history(from: number, every: number): { at: number; litres: number }[] {
     const random = this.random.of('history')
@@ -117,7 +117,7 @@ export class Tank {
     let top = this.limit * random.between(0.92, 1)
     for (let at = this.at - HOUR; at >= from; at -= HOUR) {
       litres += this.drawnInHour(at)
-      if (litres > top) {
+      if (litres > top && levels.length > 1) {
         litres = this.capacity * random.between(0.22, 0.35)
         top = this.limit * random.between(0.92, 1)
       }
