@@ -109,15 +109,17 @@ test('the page itself draws the sign-in page, and the frame of the screens, befo
   expect(faults).toEqual([])
 })
 
-test('a failed start is reported, and the page can be reloaded', async ({ page }) => {
-  const start = /\/assets\/start-[^/]*\.js$/
-  await page.route(start, (route) => route.abort())
-  await page.goto('/session/login')
-  await expect(page.getByRole('alert')).toContainText('Part of this screen did not load')
-  await page.unroute(start)
-  await page.getByRole('link', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
+for (const script of ['start', 'index']) {
+  test(`a failed start is reported, and the page can be reloaded: ${script}`, async ({ page }) => {
+    const missing = new RegExp(`/assets/${script}-[^/]*\\.js$`)
+    await page.route(missing, (route) => route.abort())
+    await page.goto('/session/login')
+    await expect(page.getByRole('alert')).toContainText('Part of this screen did not load')
+    await page.unroute(missing)
+    await page.getByRole('link', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+}
 
 test('a part that fails to load is retried, and typed input stays', async ({ page }) => {
   await openAs(page, 'administrator', '/tag')

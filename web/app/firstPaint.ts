@@ -85,4 +85,14 @@ function stored(name: string): string | null {
   }
 }
 
+/** If the first script or one of its imports is missing, as after an upgrade, nothing else can report it. */
+function reportMissingScript({ target }: Event): void {
+  if (!(target instanceof HTMLScriptElement)) return
+  const place = document.getElementById('first')
+  place?.removeAttribute('aria-hidden')
+  place?.classList.add('failed')
+}
+
 drawFirst()
+// Errors of elements do not bubble.
+window.addEventListener('error', reportMissingScript, { capture: true })
