@@ -23,8 +23,9 @@ import { isApiKey } from '#server/platform/secrets.ts'
 import type { Tracing } from '#server/platform/tracing.ts'
 import { answerError } from '#server/resources/answers.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
+import { printRecord } from '#server/resources/files/print.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
-import { moveByUpdate, type Operations, standardOperations } from '#server/resources/operations.ts'
+import { type Operations, operationsOf } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { undoCalls } from '#server/resources/undo/undo.ts'
 import { loadUserFields, userFieldsVersion } from '#server/resources/userFields/userFields.ts'
@@ -61,21 +62,13 @@ export function allCalls(services: Services): Call[] {
   const behaviourOf = behaviours(services)
   const kinds = KINDS.map((resource) => {
     const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
-    const { restore, ...standard } = standardOperations(resource, filters)
-    // A kind with its own delete must also define how a record is restored.
-    const composed = {
-      ...standard,
-      ...(!own?.remove && { restore }),
-      ...(own?.list && { lean: undefined }),
-      // A kind with its own create makes many records in that way, or one by one.
-      ...(own?.create && { createMany: undefined }),
-      ...(own as object),
-    }
-    const operations: Operations = {
-      move: moveByUpdate(resource, composed),
-      printBlocks: (context, id) => contactBlocks(context, resource, id),
-      ...composed,
-    }
+    const operations: Operations = operationsOf(resource, filters, {
+      print: async (context, id) => {
+        const record = await operations.read(context, id)
+        return printRecord(context, resource, record, await contactBlocks(context, resource, id))
+      },
+      ...(own as Partial<Operations> | undefined),
+    })
     return { resource, operations, filters }
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device with that id.

@@ -92,6 +92,7 @@ import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
+import { printRecord } from '#server/resources/files/print.ts'
 import type { QueryFilters } from '#server/resources/lists/matchingRows.ts'
 import type { Operations } from '#server/resources/operations.ts'
 
@@ -131,10 +132,11 @@ const fixed: Behaviours = {
       update: updateDevice,
       remove: removeDevice,
       computed: tankLevelFields,
-      printBlocks: async (context, id) => [
-        ...(await contactBlocks(context, devices, id)),
-        ...(await tankBlocks(context, id)),
-      ],
+      print: async (context, id) =>
+        printRecord(context, devices, await readDeviceWithMargins(context, id), [
+          ...(await contactBlocks(context, devices, id)),
+          ...(await tankBlocks(context, id)),
+        ]),
     },
     filters: deviceFilters,
   },

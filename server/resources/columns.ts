@@ -1,4 +1,3 @@
-import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { isNamedByContents } from '#core/resources/fields/isNamedByContents.ts'
@@ -78,17 +77,14 @@ function namesIn(
 }
 
 /** A fully read record without the fields that were not requested. */
-export function pickFields(resource: Resource, record: Values, requested: readonly string[]): Values {
-  const others = new Set(
-    readableFields(resource)
-      .filter(([name]) => !isInAnswer(resource, name, requested))
-      .flatMap(([name]) => [
-        name,
-        titleKey(name),
-        ...(isNamedByContents(resource.fields[name]) ? [nameKey(name)] : []),
-      ]),
-  )
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !others.has(name)))
+export function pickFields<T extends object>(resource: Resource, record: T, requested: readonly string[]): T {
+  const picked = { ...record }
+  for (const [name, field] of readableFields(resource)) {
+    if (isInAnswer(resource, name, requested)) continue
+    const others = [name, titleKey(name), ...(isNamedByContents(field) ? [nameKey(name)] : [])]
+    for (const other of others) Reflect.deleteProperty(picked, other)
+  }
+  return picked
 }
 
 /**

@@ -13,11 +13,12 @@ import type { Fields } from '#core/resources/field.ts'
 import type { StatusValue } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { createMany, type ManyOutcome } from './changes/createMany.ts'
+import { createMany, createOneByOne, type ManyOutcome } from './changes/createMany.ts'
 import { readDetails } from './changes/details.ts'
 import { refuseByKind, refuseForeign, refuseUnreachable } from './changes/references.ts'
 import { refuseOver, refuseStep, statusChange } from './changes/refuseStep.ts'
 import { acceptChanges, acceptNew, type Stored, toColumns } from './changes/validate.ts'
+import { pickFields } from './columns.ts'
 import type { PrintDocument } from './files/printDocument.ts'
 import { audit, changesBetween } from './history/audit.ts'
 import type { OpenRow } from './imports/importedRow.ts'
@@ -27,25 +28,26 @@ import type { QueryFilters } from './lists/matchingRows.ts'
 import { namedTables } from './names/namedTables.ts'
 import { withoutHidden } from './rights/withoutHidden.ts'
 import { lockRecord, readRecord, requireVisible } from './rows.ts'
+import { withUserFields } from './userFields/userFields.ts'
 
 /** The operations on a record. A kind with rules of its own replaces one of them as a whole. */
 export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
-  /** Fields that its list always answers; it reads the others only on request. */
-  lean?: readonly string[] | undefined
+  /** Fields that its list always answers; it reads the others only on request. A replaced list without them reads whole records. */
+  lean: readonly string[]
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: Values): Promise<RecordOf<R>>
-  /** Creates many at once by the same rules, with a few statements for all; without it they are created one by one. */
-  createMany?(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]>
+  /** Creates many at once by the same rules, with a few statements for all. */
+  createMany(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]>
   /** Completes rows of a file by what their values mean together, and replaces or adds their errors. */
-  completeRows?(context: Context, rows: readonly OpenRow[]): Promise<void>
+  completeRows(context: Context, rows: readonly OpenRow[]): Promise<void>
   /** Fields in the body of a new record that are not stored in the record. */
-  createOnlyFields?: Fields
+  createOnlyFields: Fields
   /** Figures that it computes itself; a body may hold them, and is refused if they differ. Those of rows are named `details.line_total`. */
-  compares?: readonly string[]
+  compares: readonly string[]
   update(context: Context, id: number, body: Values): Promise<RecordOf<R>>
   /** Locks related records before the records themselves, so that all transactions lock in the same order. */
-  lockFirst?(context: Context, ids: readonly number[]): Promise<void>
+  lockFirst(context: Context, ids: readonly number[]): Promise<void>
   /**
    * Moves a record to another status: the call of a step. A kind whose steps have consequences replaces it; `more` is the rest of the body
    * without the status.
@@ -57,22 +59,20 @@ export interface Operations<R extends Resource = Resource> {
     more: Readonly<Record<string, unknown>>,
   ): Promise<RecordOf<R>>
   /** Fields that the body of a change of status may have besides the status. */
-  moveFields?: z.ZodRawShape
+  moveFields: z.ZodRawShape
   /** Fields that the answer for one record adds to those of its definition, for the API document. */
-  extraAnswerFields?: () => z.ZodRawShape
-  /** The key of a message about consequences of a change; null without any. */
-  changeMessage?(before: Values, after: Values): MessageKey | null
+  extraAnswerFields: () => z.ZodRawShape
+  /** The key of the message about a change. */
+  changeMessage(before: Values, after: Values): MessageKey
   remove(context: Context, id: number): Promise<void>
-  /** Counts the records that have a value in an archived record that is part of them. */
-  countHolding?(context: Context, id: number): Promise<number>
+  /** Counts the records that have a value in an archived record; undefined for a kind that is not part of records. */
+  countHolding(context: Context, id: number): Promise<number | undefined>
   /** Restores an erased row as it was; without it a deletion cannot be undone. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
-  /** The printed document of one record, instead of a list of its fields. */
-  print?(context: Context, id: number): Promise<PrintDocument>
+  /** The printed document of one record. */
+  print(context: Context, id: number): Promise<PrintDocument>
   /** Fields that lists, files and printed lists add to each record when a request names them. */
-  computed?: ComputedFields
-  /** Blocks above the fields of a printed record: records that belong to it. */
-  printBlocks?(context: Context, id: number): Promise<NonNullable<PrintDocument['blocks']>>
+  computed: ComputedFields
 }
 
 /** Fields that are computed for many records at once. `read` answers in the order of its rows. */
@@ -81,10 +81,11 @@ export interface ComputedFields {
   read(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<readonly object[]>
 }
 
+/** The operations of a kind without rules of its own. */
 export function standardOperations<R extends Resource>(
   resource: R,
   filters: QueryFilters = {},
-): Omit<Operations<R>, 'move'> {
+): Omit<Operations<R>, 'move' | 'print'> {
   return {
     list: (context, query) => listRecords(context, resource, query, filters),
     lean: [],
@@ -92,6 +93,15 @@ export function standardOperations<R extends Resource>(
     create: (context, body) => insertRecord(context, resource, acceptNew(context, resource, body)),
     createMany: (context, bodies) =>
       createMany(context, resource, bodies, (body) => acceptNew(context, resource, body)),
+    completeRows: async () => {},
+    createOnlyFields: {},
+    compares: [],
+    lockFirst: async () => {},
+    moveFields: {},
+    extraAnswerFields: () => ({}),
+    changeMessage: () => 'messages.saved',
+    countHolding: async () => undefined,
+    computed: { definition: { ...resource, fields: {} }, read: async () => [] },
     update: async (context, id, body) => {
       const current = await lockRecord(context, resource, id)
       const changes = acceptChanges(context, resource, body, current)
@@ -103,11 +113,37 @@ export function standardOperations<R extends Resource>(
   }
 }
 
-/** A step that only changes the status: refused unless it is allowed, then done as a change. */
-export function moveByUpdate<R extends Resource>(resource: R, { update }: Pick<Operations<R>, 'update'>) {
-  return async (context: Context, id: number, to: StatusValue): Promise<RecordOf<R>> => {
-    refuseStep(context, resource, await lockRecord(context, resource, id), to)
-    return update(context, id, statusChange(resource, to))
+/** The standard operations of a kind with those that it replaces, and what follows from these; `print` can be replaced as well. */
+export function operationsOf(
+  resource: Resource,
+  filters: QueryFilters,
+  own: Pick<Operations, 'print'> & Partial<Operations>,
+): Operations {
+  const { restore, ...standard } = standardOperations(resource, filters)
+  const { create, list, update } = { ...standard, ...own }
+  return {
+    ...standard,
+    // A kind with its own delete must also define how a record is restored.
+    ...(!own.remove && { restore }),
+    // A kind with its own create makes many records in that way, or one by one.
+    ...(own.create && {
+      createMany: (context, bodies) => createOneByOne(context, resource, bodies, create),
+    }),
+    move: async (context, id, to) => {
+      refuseStep(context, resource, await lockRecord(context, resource, id), to)
+      return update(context, id, statusChange(resource, to))
+    },
+    ...own,
+    ...(own.list && !own.lean && { list: listWhole(resource, list) }),
+  }
+}
+
+/** A list that reads whole records, without the fields that were not requested. */
+function listWhole(resource: Resource, list: Operations['list']): Operations['list'] {
+  return async (context, { fields, ...query }) => {
+    const { rows, page } = await list(context, query)
+    const kind = withUserFields(resource)
+    return { rows: fields ? rows.map((row) => pickFields(kind, row, fields)) : rows, page }
   }
 }
 
@@ -202,6 +238,7 @@ export function isStale(current: { updated_at?: string | null | undefined }, bod
 
 /**
  * Locks a record until the end of the transaction, unless it has changed since the writer read it (`if_updated_at` in the body).
+ * @returns the record
  * @throws Refusal 404; 409 with the current record.
  */
 export async function refuseStale(
@@ -209,9 +246,9 @@ export async function refuseStale(
   resource: Resource,
   id: number,
   body: Values,
-): Promise<void> {
+): Promise<Values> {
   const current = await lockRecord(context, resource, id)
-  if (!isStale(current, body)) return
+  if (!isStale(current, body)) return current
   const { details } = resource
   throw conflict('messages.conflict_changed', undefined, {
     current: {

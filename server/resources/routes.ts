@@ -10,7 +10,7 @@ import { malformed } from '#server/platform/refusal.ts'
 import { bulkHandlers } from './changes/bulkHandlers.ts'
 import { saveWithoutLoss } from './changes/unknownFields.ts'
 import { ifMatching, tagged, withVersion } from './changes/versions.ts'
-import { pickFields, requestedFields } from './columns.ts'
+import { requestedFields } from './columns.ts'
 import { withComputed } from './files/computedFields.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
@@ -24,19 +24,11 @@ import { searchableKinds, searchRecords } from './search/search.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
 import { withUserFields } from './userFields/userFields.ts'
 
-type Row = Readonly<Record<string, unknown>>
-
 type StandardHandlers = Handlers<StandardCalls<Resource>>
 
 /** The standard calls of a kind of record, except those that its definition leaves out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
-  const { createOnlyFields = {}, moveFields, extraAnswerFields } = operations
-  const calls = standardCalls(resource, {
-    described: withUserFields(resource),
-    createOnlyFields,
-    ...(moveFields && { moveFields }),
-    ...(extraAnswerFields && { extraAnswerFields }),
-  })
+  const calls = standardCalls(resource, { ...operations, described: withUserFields(resource) })
   const handlers = {
     ...bulkHandlers(resource, operations, filters),
     ...listHandlers(resource, operations, filters),
@@ -114,7 +106,7 @@ function saveHandlers(
   resource: Resource,
   operations: Operations,
 ): Pick<StandardHandlers, 'create' | 'update'> {
-  const { createOnlyFields = {}, compares = [] } = operations
+  const { createOnlyFields, compares } = operations
   return {
     create: {
       summary: `Create one of ${resource.name}`,
@@ -133,17 +125,19 @@ function saveHandlers(
         const id = idIn(params, resource.id)
         const body = withVersion(request, sent)
         const read = () => operations.read(context, id)
-        let before: Values | undefined
+        let before: Values = {}
         const change = async () => {
-          await operations.lockFirst?.(context, [id])
-          await refuseStale(context, resource, id, body)
-          before = operations.changeMessage && (await read())
+          await operations.lockFirst(context, [id])
+          before = await refuseStale(context, resource, id, body)
           return operations.update(context, id, body)
         }
         const saving = () => saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
         const record = tagged(reply, await ifMatching(request, saving))
-        const message = (before && operations.changeMessage?.(before, record)) ?? 'messages.saved'
-        return { [resource.single]: record, message, type: 'success' }
+        return {
+          [resource.single]: record,
+          message: operations.changeMessage(before, record),
+          type: 'success',
+        }
       },
     },
   }
@@ -156,14 +150,14 @@ function stepHandlers(resource: Resource, operations: Operations): Pick<Standard
       summary: `Delete one of ${resource.name}`,
       run: async (context, { params, query, body, request }) => {
         const id = idIn(params, resource.id)
-        await operations.lockFirst?.(context, [id])
+        await operations.lockFirst(context, [id])
         const sent = withVersion(request, { ...query, ...Object(body) })
         await ifMatching(request, () => refuseStale(context, resource, id, sent))
         const before = await removeRecoverably(context, resource, operations, id)
         const undo_id = await saveUndo(context, resource, 'remove', [before])
         const message = resource.archive ? 'messages.archived' : 'messages.deleted'
-        const holding = await operations.countHolding?.(context, id)
-        return { undo_id, ...(holding !== undefined && { holding }), message, type: 'success' }
+        const holding = await operations.countHolding(context, id)
+        return { undo_id, holding, message, type: 'success' }
       },
     },
     move: {
@@ -197,18 +191,16 @@ async function answerList(
   }
   const { lean, computed } = operations
   const kind = withUserFields(resource)
-  const figures = Object.keys(computed?.definition.fields ?? {}).filter(
-    (name) => !(name in kind.fields) && !lean?.includes(name),
+  const figures = Object.keys(computed.definition.fields).filter(
+    (name) => !(name in kind.fields) && !lean.includes(name),
   )
-  const fields = requestedFields(context, kind, query.fields, [...(lean ?? []), ...figures])
+  const fields = requestedFields(context, kind, query.fields, [...lean, ...figures])
   const own = fields?.filter((name) => !figures.includes(name))
-  const listQuery = { ...listQueryOf(resource, query), fields: lean && own }
-  const { rows, page } = await operations.list(context, listQuery)
-  const answered: readonly Row[] = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
+  const { rows, page } = await operations.list(context, { ...listQueryOf(resource, query), fields: own })
   const named = figures.filter((name) => fields?.includes(name))
   return {
     page,
-    [listKeyOf(resource)]: await withComputed(context, answered, computed, named),
+    [listKeyOf(resource)]: await withComputed(context, rows, computed, named),
   }
 }
 

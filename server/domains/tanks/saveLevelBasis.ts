@@ -31,10 +31,10 @@ export async function emitLevelBasisChange(
   if (effect) await emit(context, 'level_basis.changed', [{ kind, id, effect }])
 }
 
-/** The message about the levels that follow from a change of the record. */
+/** The message about a change of the record, and the levels that follow from it. */
 export const levelChangeNotice = (kind: SharedBasis) => (before: Values, after: Values) => {
   const effect = levelEffect(kind, before, after)
-  return effect && MESSAGES[effect]
+  return effect ? MESSAGES[effect] : 'messages.saved'
 }
 
 /** The operations of a kind that is standard except for the levels that are computed from it. */

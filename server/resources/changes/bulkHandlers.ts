@@ -18,7 +18,7 @@ interface BulkOf {
 async function lockedItems({ resource, operations, filters }: BulkOf, context: Context, target: BulkTarget) {
   const items = await itemsOf(context, resource, filters, target)
   const ids = items.map(({ id }) => id)
-  await operations.lockFirst?.(context, ids)
+  await operations.lockFirst(context, ids)
   return items
 }
 

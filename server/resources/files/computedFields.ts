@@ -11,14 +11,8 @@ type Row = Readonly<Record<string, unknown>>
 const BATCH_SIZE = 500
 
 /** Returns the definition that a column belongs to: the kind's own, or that of its computed fields. */
-export function definitionOf(
-  resource: Resource,
-  computed: ComputedFields | undefined,
-  name: string,
-): Resource {
-  return computed && name in computed.definition.fields && !(name in resource.fields)
-    ? computed.definition
-    : resource
+export function definitionOf(resource: Resource, computed: ComputedFields, name: string): Resource {
+  return name in computed.definition.fields && !(name in resource.fields) ? computed.definition : resource
 }
 
 /**
@@ -28,22 +22,18 @@ export function definitionOf(
 export function columnsOfRequest(
   context: Context,
   resource: Resource,
-  computed: ComputedFields | undefined,
+  computed: ComputedFields,
   requested: unknown,
 ): string[] | undefined {
-  const others: Fields = computed?.definition.fields ?? {}
+  const others: Fields = computed.definition.fields
   return requestedColumns(context, resource, requested, Object.keys(others))?.filter((name) =>
     isOfUnitSystem(name in resource.fields ? undefined : others[name], context.actor.units),
   )
 }
 
 /** Returns the columns of a file whose request names none: every field that the actor reads, then the computed fields. */
-export function everyColumn(
-  actor: Actor,
-  resource: Resource,
-  computed: ComputedFields | undefined,
-): string[] {
-  const others = Object.entries(computed?.definition.fields ?? {})
+export function everyColumn(actor: Actor, resource: Resource, computed: ComputedFields): string[] {
+  const others = Object.entries(computed.definition.fields)
     .filter(([name, field]) => !(name in resource.fields) && isOfUnitSystem(field, actor.units))
     .map(([name]) => name)
   return [...allColumns(actor, resource), ...others]
@@ -53,10 +43,10 @@ export function everyColumn(
 export async function withComputed(
   context: Context,
   rows: readonly Row[],
-  computed: ComputedFields | undefined,
+  computed: ComputedFields,
   names: readonly string[],
 ): Promise<readonly Row[]> {
-  if (rows.length === 0 || !computed || !names.some((name) => name in computed.definition.fields)) return rows
+  if (rows.length === 0 || !names.some((name) => name in computed.definition.fields)) return rows
   const more = await computed.read(context, rows)
   return rows.map((row, at) => ({ ...row, ...more[at] }))
 }
@@ -65,7 +55,7 @@ export async function withComputed(
 export async function* streamWithComputed(
   context: Context,
   rows: AsyncIterable<Row>,
-  computed: ComputedFields | undefined,
+  computed: ComputedFields,
   names: readonly string[],
 ): AsyncIterable<Row> {
   let some: Row[] = []

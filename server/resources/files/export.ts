@@ -38,7 +38,7 @@ const BATCH = 500
 export async function exportList(
   context: Context,
   kind: Resource,
-  { filters, computed }: { filters: QueryFilters; computed: ComputedFields | undefined },
+  { filters, computed }: { filters: QueryFilters; computed: ComputedFields },
   { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { isRightToLeft } from '#core/platform/texts/locales.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/fields/isNumeric.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -30,7 +31,7 @@ export async function answerPrint(
   return answerPaper(context, { name: resource.name, isPdf: query.format === 'pdf', reply }, (reader) =>
     id === undefined
       ? listDocument(reader, resource, operations, query)
-      : (operations.print?.(reader, idFrom(id)) ?? recordDocument(reader, resource, operations, idFrom(id))),
+      : operations.print(reader, idFrom(id)),
   )
 }
 
@@ -57,14 +58,16 @@ export async function answerPaper(
   return undefined
 }
 
-async function recordDocument(
-  { actor, ...context }: Context,
-  resource: Resource,
-  operations: Operations,
-  id: number,
+/** Makes a document of a record's fields, below `blocks` of what belongs to it. */
+export async function printRecord(
+  context: Context,
+  kind: Resource,
+  record: Values,
+  blocks: NonNullable<PrintDocument['blocks']>,
 ): Promise<PrintDocument> {
-  const record: Record<string, unknown> = await operations.read({ actor, ...context }, id)
-  const marks = await readMarksFor({ actor, ...context }, resource)
+  const resource = withUserFields(kind)
+  const { actor } = context
+  const marks = await readMarksFor(context, resource)
   const single = translate(actor.language, `records.${resource.name}.single`)
   const rows = allColumns(actor, resource)
     .map((name) => [
@@ -76,7 +79,7 @@ async function recordDocument(
     title: [single, recordTitle({ actor, marks }, resource, record)].filter(Boolean).join(' '),
     subtitle: printedAt(actor, context.now),
     language: actor.language,
-    blocks: (await operations.printBlocks?.({ actor, ...context }, id)) ?? [],
+    blocks,
     head: [],
     rows,
   }

@@ -228,7 +228,7 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
         const { module, writeModule = module, loginTypes } = kind.resource
         const action = entry.action === 'remove' ? 'delete' : 'update'
         permitAction(context.actor, writeModule, action, loginTypes)
-        await kind.operations.lockFirst?.(
+        await kind.operations.lockFirst(
           context,
           entry.records.map(({ id }) => id),
         )

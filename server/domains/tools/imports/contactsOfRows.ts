@@ -14,7 +14,7 @@ import { faultOf } from '#server/resources/lists/oneOfMany.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import type { PreparedRow } from './prepareRows.ts'
 import type { RowFault } from './rowErrors.ts'
-import { alone, changeOne, createAll, type Kind } from './rowWork.ts'
+import { alone, changeOne, type Kind } from './rowWork.ts'
 
 /** A phone, e-mail or address in a row that is new or differs. */
 export interface ContactChange {
@@ -152,7 +152,7 @@ export async function makeContacts(
       object_ref,
       object_id: row.id ?? row.record?.id,
     }))
-    const outcomes = await createAll(context, kind, bodies)
+    const outcomes = bodies.length > 0 ? await kind.operations.createMany(context, bodies) : []
     for (const [at, outcome] of outcomes.entries()) {
       const { row, contact } = itemAt(made, at)
       if (outcome instanceof Refusal) row.fault = outcome

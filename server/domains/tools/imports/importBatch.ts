@@ -21,7 +21,7 @@ import { type ImportKey, keysOfRows, namesOfRows, rowsNamedTwice } from './impor
 import { type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
 import { hasLines, joinRows, type RowsOfRecord, recordOfRow, rowsOfRecords } from './recordsOfRows.ts'
 import { allIssues, errorReporter, type RowFault } from './rowErrors.ts'
-import { alone, type BatchWork, changeOne, createAll, type Kind } from './rowWork.ts'
+import { alone, type BatchWork, changeOne, type Kind } from './rowWork.ts'
 
 /** The results of a batch. Records with lines count as records, refusals as rows. */
 export interface BatchResult {
@@ -216,7 +216,7 @@ async function planRows(
     const current = id !== undefined && others.length === 0 ? found.get(id) : undefined
     if (current) row.current = current
   }
-  await operations.completeRows?.(context, rows)
+  await operations.completeRows(context, rows)
   const lines = await linesOf(context, resource, rows, [...found.keys()])
   for (const [at, row] of rows.entries()) {
     const match = matches[at]
@@ -355,11 +355,9 @@ async function storeRows(
 }
 
 async function createNew(context: Context, kind: Kind, rows: PlannedRow[]): Promise<void> {
-  const outcomes = await createAll(
-    context,
-    kind,
-    rows.map(({ body }) => ownFields(body)),
-  )
+  if (rows.length === 0) return
+  const bodies = rows.map(({ body }) => ownFields(body))
+  const outcomes = await kind.operations.createMany(context, bodies)
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome instanceof Refusal) itemAt(rows, at).fault = outcome
     else itemAt(rows, at).record = outcome
@@ -374,7 +372,7 @@ async function changeKnown(context: Context, kind: Kind, rows: PlannedRow[]): Pr
     for (const row of rows) row.fault = notPermitted()
     return
   }
-  await kind.operations.lockFirst?.(
+  await kind.operations.lockFirst(
     context,
     rows.flatMap(({ id }) => id ?? []),
   )

@@ -3,7 +3,6 @@ import type { Values } from '#core/platform/values.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createOneByOne, type ManyOutcome } from '#server/resources/changes/createMany.ts'
 import { readDetails } from '#server/resources/changes/details.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { oneOfMany } from '#server/resources/lists/oneOfMany.ts'
@@ -39,17 +38,6 @@ export async function alone(
 ): Promise<void> {
   const outcome = await oneOfMany(context, work)
   if (outcome instanceof Refusal) row.fault = outcome
-}
-
-/** Creates records: all at once if the kind can, else one by one. */
-export async function createAll(
-  context: Context,
-  { resource, operations }: Kind,
-  bodies: readonly Values[],
-): Promise<ManyOutcome[]> {
-  if (bodies.length === 0) return []
-  if (operations.createMany) return operations.createMany(context, bodies)
-  return createOneByOne(context, resource, bodies, operations.create)
 }
 
 /** Reads and locks a record, with its lines if they are among the changes. */

@@ -36,7 +36,7 @@ export async function undoBatch(
     const kind = kindOf(firstOf(some))
     const isMade = firstOf(some).before === undefined
     const ids = some.map(({ id }) => id)
-    await kind.operations.lockFirst?.(context, ids)
+    await kind.operations.lockFirst(context, ids)
     const current = await lockMany(context, kind, ids)
     const there = some.filter(({ id }) => current.has(id))
     const untouched = there.filter(({ id, updated_at }) => getOrThrow(current, id).updated_at === updated_at)
