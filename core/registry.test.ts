@@ -88,7 +88,6 @@ const OF_A_KIND = {
   archive: true,
   calls: true,
   details: true,
-  notCopied: true,
   statuses: true,
   staysSmall: true,
   check: true,

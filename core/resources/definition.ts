@@ -210,8 +210,6 @@ export interface Resource<F extends Fields = Fields> {
   calls?: readonly Operation[]
   /** The rows that are read and saved with a record, under the key `details`. */
   details?: Resource
-  /** Fields that a copy does not take over; all other writable fields are copied. */
-  notCopied?: readonly (keyof F & string)[]
   /** Its statuses and their transitions; one of its fields holds the status. */
   statuses?: Statuses
   /** Rules over several fields. Pure: used by the form and the server. */

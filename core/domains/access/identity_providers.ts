@@ -60,7 +60,6 @@ export const identity_providers = defineResource({
     { section: 'accounts', fields: ['creates_accounts', 'group_claim', 'group_roles'] },
   ],
   bulk: [],
-  notCopied: ['client_secret', 'domains'],
   archive: { active: 0 },
   check: ({ domains, creates_accounts, group_roles }) => [
     ...issueIf(domains?.length === 0, { field: 'domains', rule: 'required' }),

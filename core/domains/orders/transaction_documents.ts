@@ -48,7 +48,6 @@ export const transaction_documents = defineResource({
   },
   details: transaction_document_details,
   statuses: documentStatuses,
-  notCopied: ['document_type', 'status_id', 'document_date', 'due_date', 'external_number', 'archived'],
   besides: ['locked'],
   fields: {
     document_number: { kind: 'text', required: true, max: 24, computed: true },

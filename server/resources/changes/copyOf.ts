@@ -4,11 +4,14 @@ import { isStored } from '#core/resources/fields/isStored.ts'
 import { withUserFields } from '../userFields/userFields.ts'
 
 /**
- * The values that a record made from another takes over: every writable field, user-defined ones included, except those that the definition
- * declares as not copied. New fields are taken over as well.
+ * The values that a record made from another takes over: every writable field, user-defined ones included, except `notCopied`. New fields
+ * are taken over as well.
  */
-export function copyOf(resource: Resource, row: Values): Record<string, unknown> {
-  const { notCopied = [] } = resource
+export function copyOf(
+  resource: Resource,
+  row: Values,
+  notCopied: readonly string[] = [],
+): Record<string, unknown> {
   return Object.fromEntries(
     writableFields(withUserFields(resource))
       .filter(([name, field]) => (isStored(field) || field.isUserDefined) && !notCopied.includes(name))

@@ -22,6 +22,7 @@ import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, readDocument } from '../readDocument.ts'
+import { copyDocument } from './copyDocument.ts'
 import { makeInvoices } from './makeInvoices.ts'
 
 /**
@@ -48,7 +49,7 @@ export async function convertDocument(
     places,
   )
   const values: Record<string, unknown> = {
-    ...copyOf(transaction_documents, document),
+    ...copyDocument(document),
     document_type: type,
     seller_id: document.seller_id,
     ...(vendor_id !== undefined && { vendor_id }),

@@ -26,7 +26,6 @@ import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { copyOf } from '#server/resources/changes/copyOf.ts'
 import { replaceDetails } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -37,6 +36,7 @@ import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { allocate } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from '../readDocument.ts'
+import { copyDocument } from './copyDocument.ts'
 import { readFigures, settleInvoicedOrders } from './settleOrder.ts'
 import { readCreditedTaxes } from './taxCredit.ts'
 
@@ -98,7 +98,7 @@ export async function creditInvoice(
     context,
     [
       {
-        ...copyOf(transaction_documents, document),
+        ...copyDocument(document),
         ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges },
         ...storedTotals('credit_note', totals),
         comments: reason,

@@ -22,7 +22,6 @@ import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { columnsOfSet, insertSet, setOf } from '#server/platform/database/insertSet.ts'
 import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
-import { copyOf } from '#server/resources/changes/copyOf.ts'
 import { readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
@@ -34,6 +33,7 @@ import { insertDocuments } from '../insertDocuments.ts'
 import { insertTaxes } from '../lines/taxLines.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import type { Document } from '../readDocument.ts'
+import { copyDocument } from './copyDocument.ts'
 import { invoiceKey } from './invoiceKey.ts'
 import { priceDelivered } from './priceDelivered.ts'
 import { type ProgressedLine, readInvoicedOrders } from './readInvoicedOrders.ts'
@@ -177,7 +177,7 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
   const { places } = getOrThrow(facts, order.document_id)
   const common = { document_type: 'invoice', seller_id: order.seller_id }
   if (orders.length === 1) {
-    const values = { ...copyOf(transaction_documents, order), ...bill.amounts, ...common }
+    const values = { ...copyDocument(order), ...bill.amounts, ...common }
     return { orders, values, places, parts: [] }
   }
   const parts = orders.map((one) => ({
@@ -202,7 +202,7 @@ function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Amounts {
 
 /** The values of an invoice over several orders: what differs between them is left out, or the first one's if it is required. */
 function sharedOf(orders: readonly Billed[]): Record<string, unknown> {
-  const [first = {}, ...others] = orders.map(({ order }) => copyOf(transaction_documents, order))
+  const [first = {}, ...others] = orders.map(({ order }) => copyDocument(order))
   const { fields }: Resource = transaction_documents
   return Object.fromEntries(
     Object.entries(first).filter(

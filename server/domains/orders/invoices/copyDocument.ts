@@ -1,0 +1,11 @@
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { copyOf } from '#server/resources/changes/copyOf.ts'
+import type { Document } from '../readDocument.ts'
+
+/** Fields that each document has of its own. */
+const NOT_COPIED = ['document_type', 'status_id', 'document_date', 'due_date', 'external_number', 'archived']
+
+/** The values that a document made from another takes over. */
+export function copyDocument(document: Document): Record<string, unknown> {
+  return copyOf(transaction_documents, document, NOT_COPIED)
+}
