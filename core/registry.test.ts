@@ -77,7 +77,6 @@ const OF_A_KIND = {
   sortable: true,
   orders: true,
   search: true,
-  searchedAlone: true,
   filters: true,
   sort: true,
   pageSize: true,

@@ -181,8 +181,6 @@ export interface Resource<F extends Fields = Fields> {
     >
   >
   search: readonly (keyof F & string)[]
-  /** It repeats the names of other records: excluded from the search over all kinds. */
-  searchedAlone?: true
   /** Filters of the list: a field of the record, or a filter in code. The value is its default. */
   filters?: Readonly<Record<string, string | number | null>>
   /** The default order of the list; `-` before the name reverses it. */

@@ -39,6 +39,16 @@ import './registerTexts.ts'
 
 const KINDS: readonly Resource[] = Object.values(registry)
 
+/** Kinds that repeat the names of other records: excluded from the search over all kinds. */
+const SEARCHED_ALONE: readonly string[] = [
+  'active_sessions',
+  'api_keys',
+  'audit_entries',
+  'identity_providers',
+  'login_attempts',
+  'webhooks',
+] satisfies ResourceName[]
+
 /** Bytes of the longest texts: help articles with their pictures. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
 /** Characters from which a text field counts as long: articles with their pictures. */
@@ -75,7 +85,7 @@ export function allCalls(services: Services): Call[] {
   const calls: Call[] = [
     ...explainCalls(() => calls),
     ...domainCalls(services),
-    searchCall(KINDS),
+    searchCall(KINDS.filter(({ name }) => !SEARCHED_ALONE.includes(name))),
     ...undoCalls(kinds),
     ...importCalls(kinds),
     ...kinds.flatMap(({ resource, operations, filters }) =>

@@ -25,7 +25,6 @@ export const active_sessions = defineResource({
   title: 'username',
   list: ['username', 'device', 'address', 'place', 'last_used_at', 'way', 'company_id'],
   search: ['username', 'device', 'address', 'place'],
-  searchedAlone: true,
   filters: { user_id: null, company_id: null, login_type_id: null, way: null },
   sort: '-last_used_at',
   pageSize: 20,

@@ -35,7 +35,6 @@ export const api_keys = defineResource({
   title: 'name',
   list: ['name', 'user_id', 'company_id', 'key_start', 'status', 'expires_at', 'last_used_at'],
   search: ['name', 'key_start'],
-  searchedAlone: true,
   filters: { user_id: null, company_id: null, status: null },
   sort: '-created_at',
   pageSize: 20,

@@ -27,7 +27,6 @@ export const audit_entries = defineResource({
   list: ['at', 'user_id', 'on_behalf_of', 'action', 'resource', 'title', 'changes'],
   sortable: ['at'],
   search: ['title', 'changes'],
-  searchedAlone: true,
   filters: {
     user_id: null,
     resource: null,

@@ -50,7 +50,6 @@ export const identity_providers = defineResource({
   matchBy: [['name', 'company_id']],
   list: ['name', 'company_id', 'issuer', 'active', 'only_single_sign_on', 'last_sign_in_at', 'last_error_at'],
   search: ['name', 'issuer'],
-  searchedAlone: true,
   filters: { active: 1, company_id: null },
   sort: 'name',
   pageSize: 20,

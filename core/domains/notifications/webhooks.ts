@@ -31,7 +31,6 @@ export const webhooks = defineResource({
   matchBy: [['name']],
   list: ['name', 'url', 'company_id', 'status', 'disabled_reason', 'last_success_at', 'failing_since'],
   search: ['name', 'url'],
-  searchedAlone: true,
   filters: { status: null, company_id: null, user_id: null },
   sort: 'name',
   pageSize: 20,

@@ -52,9 +52,7 @@ export async function searchRecords(
  */
 export function searchableKinds(kinds: readonly Resource[]): Resource[] {
   const divided = new Set(kinds.filter(({ within }) => within).map(tableOf))
-  return kinds.filter(
-    (kind) => kind.scope !== 'object' && !kind.searchedAlone && (kind.within || !divided.has(tableOf(kind))),
-  )
+  return kinds.filter((kind) => kind.scope !== 'object' && (kind.within || !divided.has(tableOf(kind))))
 }
 
 function columnsOf(kind: Resource): string[] {

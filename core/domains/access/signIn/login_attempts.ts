@@ -22,7 +22,6 @@ export const login_attempts = defineResource({
   title: 'username',
   list: ['username', 'attempted_at', 'status', 'reason', 'way', 'address', 'company_id'],
   search: ['username', 'address'],
-  searchedAlone: true,
   filters: { status: 'fail', reason: null, way: null, company_id: null },
   sort: '-attempted_at',
   calls: ['list', 'read'],
