@@ -76,7 +76,8 @@ export interface Change {
   is_cut?: boolean
 }
 
-export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
+const OPERATIONS = ['list', 'read', 'create', 'update', 'remove'] as const
+export type Operation = (typeof OPERATIONS)[number]
 
 /** Who sees records of a kind besides the users of the company that owns them. */
 interface Visibility<Name extends string> {
@@ -140,22 +141,21 @@ export interface Resource<F extends Fields = Fields> {
   loginTypes: readonly LoginType[]
   scope: Scope
   /** Who sees its records besides the users of their company. */
-  visibility?: Visibility<keyof F & string>
+  visibility: Visibility<keyof F & string>
   /** How it leads to devices, if it does. */
   devicesBy?: DevicePath
   fields: F
   /** Names other than fields in its answers or bodies. A body may contain them with the value from the answer, or empty. */
-  besides?: readonly string[]
+  besides: readonly string[]
   /** The field that represents the record where another record refers to it. */
   title: keyof F & string
   /** How its records are named, if the title is not enough. */
-  naming?: Naming<keyof F & string>
+  naming: Naming<keyof F & string>
   /**
    * How an import recognizes an existing record: all fields of the first of these lists that the row contains must match; a
-   * later list applies only if the earlier ones do not contradict it. An empty list: all fields of the row. Required for every
-   * kind that can be imported.
+   * later list applies only if the earlier ones do not contradict it. An empty list: all fields of the row.
    */
-  matchBy?: readonly (readonly (keyof F & string)[])[]
+  matchBy: readonly (readonly (keyof F & string)[])[]
   /** Required fields that an import finds by the other values of a row, with the operation `completeRows`: a file need not have them. */
   foundByImport?: readonly (keyof F & string)[]
   /** The columns of the list, in order; all of them are sortable. */
@@ -167,7 +167,7 @@ export interface Resource<F extends Fields = Fields> {
    * null. `within`: a choice whose values come first, in their declared order. `place`: by the name given by users (`knownAs`),
    * or else the title.
    */
-  orders?: Readonly<
+  orders: Readonly<
     Record<
       string,
       | 'place'
@@ -182,17 +182,17 @@ export interface Resource<F extends Fields = Fields> {
   >
   search: readonly (keyof F & string)[]
   /** Filters of the list: a field of the record, or a filter in code. The value is its default. */
-  filters?: Readonly<Record<string, string | number | null>>
+  filters: Readonly<Record<string, string | number | null>>
   /** The default order of the list; `-` before the name reverses it. */
   sort?: string
   /** Default page size, part of the API. */
-  pageSize?: number
+  pageSize: number
   /** The form: sections of fields, in order. Default: one section of all writable fields. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
   /** The kind whose form creates a new record from a select; without it a select offers none. */
   newAs?: string
   /** Fields besides the name that a select needs of a record: answered by `options=1`. */
-  options?: readonly (keyof F & string)[]
+  options: readonly (keyof F & string)[]
   /** The fields for bulk changes, if not all suitable ones. */
   bulk?: readonly (keyof F & string)[]
   /**
@@ -204,21 +204,37 @@ export interface Resource<F extends Fields = Fields> {
   hasWebhooks?: true
   /** Values that a delete writes instead of erasing, as the history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
-  /** The operations of this kind, if not all. */
-  calls?: readonly Operation[]
+  /** The operations of this kind. */
+  calls: readonly Operation[]
   /** The rows that are read and saved with a record, under the key `details`. */
   details?: Resource
   /** Its statuses and their transitions; one of its fields holds the status. */
   statuses?: Statuses
   /** Rules over several fields. Pure: used by the form and the server. */
-  check?(record: Partial<ValuesOf<F>>): Issue[]
+  check(record: Partial<ValuesOf<F>>): Issue[]
 }
 
+/** The properties that a definition may omit, and what it has then. */
+const OMITTED = {
+  visibility: {},
+  besides: [],
+  naming: {},
+  matchBy: [],
+  orders: {},
+  filters: {},
+  pageSize: 2,
+  options: [],
+  calls: OPERATIONS,
+  check: () => [],
+} satisfies Partial<Resource>
+type Omittable = keyof typeof OMITTED
+
 /** Declares a kind of record. The definition is plain data: table, checks, calls, screens and API documentation are all derived from it. */
-export function defineResource<const F extends Fields, const R extends Resource<F>>(
-  resource: R & { fields: F },
-): R & { fields: F } {
-  return resource
+export function defineResource<
+  const F extends Fields,
+  const R extends Omit<Resource<F>, Omittable> & Partial<Pick<Resource<F>, Omittable>>,
+>(resource: R & { fields: F }): R & { fields: F } & Omit<typeof OMITTED, keyof R> {
+  return { ...OMITTED, ...resource }
 }
 
 /** The database table of this kind of record. */
@@ -236,7 +252,7 @@ export function fieldOf({ name, fields }: Resource, field: string): Field {
 /** The fields that its list can be sorted by. */
 export function sortableFields(resource: Resource): readonly string[] {
   const own = resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
-  return [...new Set([...own, ...Object.keys(resource.orders ?? {})])]
+  return [...new Set([...own, ...Object.keys(resource.orders)])]
 }
 
 /** Type of the path of a kind of record below `/api`. */
@@ -274,7 +290,7 @@ export function permissionFor({ module, writeModule }: Resource, action: Action)
 }
 
 export function hasCall(resource: Resource, operation: Operation): boolean {
-  return resource.calls?.includes(operation) ?? true
+  return resource.calls.includes(operation)
 }
 
 /** Types of the values of kinds that are not text; a choice declares its own values. */

@@ -7,7 +7,7 @@ import type { Resource } from './definition.ts'
 /** Issues between the fields of a record: by the rules of its kind, of its dates, and of its phone numbers. */
 export function recordIssues(resource: Resource, record: Values, before?: Values): Issue[] {
   return [
-    ...(resource.check?.(record as never) ?? []),
+    ...resource.check(record as never),
     ...dateIssues(resource, record, before),
     ...phoneIssues(resource, record),
   ]

@@ -56,7 +56,7 @@ export function listedSchema(resource: Resource): z.ZodObject {
   const id = { [resource.id]: z.int() }
   return recordSchema(resource)
     .partial()
-    .extend({ label: Title, known_as: Title, ...(resource.naming?.holds && { name: Title }), ...id })
+    .extend({ label: Title, known_as: Title, ...(resource.naming.holds && { name: Title }), ...id })
 }
 
 function answerSchema(field: Field, { within }: Resource): z.ZodType {

@@ -53,9 +53,9 @@ describe.each(kinds)('%s', (_, resource) => {
           [
             resource.id,
             'label',
-            ...(resource.naming?.knownAs ? ['known_as'] : []),
-            ...(resource.naming?.holds ? ['name', 'company_title', resource.naming.holds.figure] : []),
-            ...(resource.options ?? []),
+            ...(resource.naming.knownAs ? ['known_as'] : []),
+            ...(resource.naming.holds ? ['name', 'company_title', resource.naming.holds.figure] : []),
+            ...resource.options,
           ].sort(),
         )
     })
@@ -68,7 +68,7 @@ describe.each(kinds)('%s', (_, resource) => {
     })
 
     test('filters by everything it declares, and ignores unknown keys', async () => {
-      for (const filter of Object.keys(resource.filters ?? {})) {
+      for (const filter of Object.keys(resource.filters)) {
         const field = resource.fields[filter]
         const own = field?.kind === 'choice' ? [String(field.of[0])] : []
         const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe.each(kinds)('%s', (_, resource) => {
     })
 
     test('refuses a filter value that no record can have', async () => {
-      for (const filter of Object.keys(resource.filters ?? {})) {
+      for (const filter of Object.keys(resource.filters)) {
         const kind = resource.fields[filter]?.kind
         if (kind !== 'choice' && kind !== 'flag' && filter !== 'dashboard') continue
         for (const value of ['weird', '77']) {
@@ -220,7 +220,7 @@ describe.each(kinds)('%s', (_, resource) => {
       const lists = [
         await customer.call('GET', `${path}?page_size=1000`),
         // Some kinds have names that any writer of a reference may choose.
-        ...(resource.visibility?.hasSelectableNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
+        ...(resource.visibility.hasSelectableNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
       ]
       for (const { status, body } of lists) {
         if (status !== 405)

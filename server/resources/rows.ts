@@ -128,8 +128,7 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
     const isPlain =
-      !owned ||
-      !(resource.visibility?.seenBelow?.hides.includes(name) || resource.fields[name]?.isUserDefined)
+      !owned || !(resource.visibility.seenBelow?.hides.includes(name) || resource.fields[name]?.isUserDefined)
     const value = shownSql(actor, resource, name)
     return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
@@ -138,7 +137,7 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
     return kind ? [titlesColumn(actor, resource, name, resourceOf(kind))] : []
   })
   const ownNameOf = ownName(actor, resource, resource.name)
-  const names = resource.visibility?.seenBelow
+  const names = resource.visibility.seenBelow
     ? [
         sql`${ownNameOf ?? sql`null::text`} as own_name`,
         sql`${owned ? sql`case when ${owned} then 0 else 1 end` : sql`0`} as is_offered`,
@@ -210,7 +209,7 @@ export function titleIfVisible(
   const field = resource.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
   const selectable = selectableRows(actor, target, alias)
-  if (!resource.visibility?.seenBelow || name !== 'company_id') return selectable
+  if (!resource.visibility.seenBelow || name !== 'company_id') return selectable
   // An actor who is offered a record of a company above may see whose it is.
   return sql<boolean>`(${selectable} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
 }

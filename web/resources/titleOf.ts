@@ -6,7 +6,7 @@ import type { AnyRecord } from './recordIn.ts'
 
 /** The name of a record; if its title is a reference, the name of that record; undefined until loaded. */
 export function titleOf(
-  { title, fields, naming: { calledBy } = {} }: Pick<Resource, 'title' | 'naming' | 'fields'>,
+  { title, fields, naming: { calledBy } }: Pick<Resource, 'title' | 'naming' | 'fields'>,
   record: AnyRecord | undefined,
 ): string {
   if (!record) return ''

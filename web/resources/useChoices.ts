@@ -50,7 +50,7 @@ function useOptionsOf(resource: Resource, query: Record<string, string>, isEnabl
     select: (rows) => {
       const options = rows.map(choiceOf)
       // The server sorts them by their codes.
-      return resource.naming?.holds ? options.sort(byLabel) : options
+      return resource.naming.holds ? options.sort(byLabel) : options
     },
     placeholderData: (before) => (query.search ? before : undefined),
   })

@@ -11,7 +11,7 @@ export function useMaySelect(): (target: Resource, resource: Resource) => boolea
   const { login_type_id: loginType } = useUser()
   return (target, resource) => {
     // Records of an owner are written by users who may change the owner.
-    if (target.visibility?.isOpen || target.scope === 'object' || resource.scope === 'object') return true
+    if (target.visibility.isOpen || target.scope === 'object' || resource.scope === 'object') return true
     if (isSelectableByAll(target)) return true
     if (target.loginTypes.includes(loginType) && may(permissionFor(target, 'read'))) return true
     return mayWrite({ loginType, may }, resource)

@@ -25,7 +25,7 @@ export function useOptions(resource: Resource, isEnabled = true) {
 }
 
 /** Converts a record to a choice. One with a code is shown by its name; company, level and code are its detail. */
-export function useOptionOf({ id, naming: { holds } = {} }: Resource): (row: ChoiceRow) => Option {
+export function useOptionOf({ id, naming: { holds } }: Resource): (row: ChoiceRow) => Option {
   const { quantity } = useFormat()
   return (row) => {
     const code = String(row.label)

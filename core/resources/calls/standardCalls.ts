@@ -162,12 +162,12 @@ function bulkCalls(resource: Resource) {
 function listCalls<R extends Resource, More>(resource: R, described: Resource) {
   const path = pathOf(resource)
   const filters = () =>
-    Object.fromEntries(Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]))
+    Object.fromEntries(Object.keys(described.filters).map((name) => [name, z.string().optional()]))
   return {
     list: defineCall({
       method: 'GET',
       path,
-      access: resource.visibility?.isOpen ? signedInOrKey : may(resource, 'read'),
+      access: resource.visibility.isOpen ? signedInOrKey : may(resource, 'read'),
       query: () => ListParameters().extend(OptionsParameters()).extend(filters()),
       answer: () => listAnswer<R, More>(resource, described),
     }),

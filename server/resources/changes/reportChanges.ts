@@ -27,7 +27,7 @@ export function withChangeEvents(
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   // Readers of the record may not know that such an action happened.
-  if (!kind?.hasWebhooks || kind.visibility?.closedHistory?.entries[action]) return sql``
+  if (!kind?.hasWebhooks || kind.visibility.closedHistory?.entries[action]) return sql``
   return sql`, reported as (${changeEvents(kind.name, action, at, rows)})`
 }
 

@@ -224,7 +224,7 @@ function namesOf(resource: Resource): Names {
 }
 
 function gatherNames(resource: Resource): Names {
-  const { id, fields, details, besides = [], visibility: { seenBelow } = {} } = resource
+  const { id, fields, details, besides, visibility } = resource
   const writable = writableFields(resource).map(([name]) => name)
   const secrets = Object.entries(fields).filter(([, field]) => isSecret(field))
   return {
@@ -244,7 +244,7 @@ function gatherNames(resource: Resource): Names {
       ]),
       ...currencyKeysOf(resource),
       ...besides,
-      ...(seenBelow ? ['own_name', 'is_offered'] : []),
+      ...(visibility.seenBelow ? ['own_name', 'is_offered'] : []),
       'created_at',
       'updated_at',
     ]),

@@ -116,7 +116,7 @@ function keyNameForReader({ loginType }: Actor): RawBuilder<string | null> {
 
 /** The fields and actions that are hidden from the actor although they see the record. */
 function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; actions: AuditAction[] } {
-  const { entries = {}, editorsOnly = [] } = resource.visibility?.closedHistory ?? {}
+  const { entries = {}, editorsOnly = [] } = resource.visibility.closedHistory ?? {}
   const isLimited = actor.limits.devices !== undefined
   const actions = keysOf(entries).filter((action) => {
     const { to = [], unlimited } = entries[action] ?? {}

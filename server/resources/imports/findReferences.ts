@@ -34,7 +34,7 @@ export async function findReferences(
 }
 
 /** The fields that each identify a record of a kind. */
-export function namesOf({ title, matchBy = [], naming: { knownAs } = {} }: Resource): string[] {
+export function namesOf({ title, matchBy, naming: { knownAs } }: Resource): string[] {
   const alone = matchBy.flatMap((fields) => (fields.length === 1 ? [firstOf(fields)] : []))
   return [...new Set([title, ...(knownAs ? [knownAs] : []), ...alone])]
 }

@@ -33,7 +33,7 @@ export async function matchRecords(
   const resource = withUserFields(kind)
   const rows = bodies.map((body) => keysOf(context, resource, body))
   const found: (Match | undefined)[] = bodies.map(() => undefined)
-  const lists = kind.matchBy ?? []
+  const lists = kind.matchBy
   const open = () => rows.filter((_, at) => found[at] === undefined)
   if (lists.length === 0) {
     // By all key fields of a row: rows with the same fields together.
@@ -58,7 +58,7 @@ export async function matchRecords(
 /** The key of a row's record: equal texts are the same record. Undefined if the row has no key. */
 export function keyOfRow(context: Context, kind: Resource, body: Values): string | undefined {
   const { keys } = keysOf(context, withUserFields(kind), body)
-  const lists = kind.matchBy ?? []
+  const lists = kind.matchBy
   const fields =
     lists.length === 0 ? [...keys.keys()] : lists.find((list) => list.every((name) => keys.has(name)))
   if (!fields || fields.length === 0) return undefined
@@ -85,7 +85,7 @@ const keyText = (value: unknown) =>
     .toLowerCase()
 
 function keysOf({ actor }: Context, resource: Resource, body: Values): RowKeys {
-  const lists = resource.matchBy ?? []
+  const lists = resource.matchBy
   const names = lists.length === 0 ? Object.keys(body) : [...new Set(lists.flat())]
   const keys = new Map<string, string>()
   for (const name of names) {

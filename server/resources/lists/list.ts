@@ -69,7 +69,7 @@ function isSelective(
   if (page_size === 0) return false
   const { name, devicesBy, fields } = kind
   const leads = Object.entries(filters).some(([filter, value]) => {
-    if (value === String(kind.filters?.[filter])) return false
+    if (value === String(kind.filters[filter])) return false
     const field = fields[filter]
     const isOfFew = isReference(field) && !resourceOf(field.to).staysSmall
     return questions[filter] || filter === 'dashboard' || isOfFew

@@ -36,15 +36,13 @@ export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
     const value: unknown = Array.isArray(raw[key]) ? raw[key][0] : raw[key]
     return value == null ? undefined : String(value)
   }
-  const lost = Object.keys(raw).find(
-    (key) => isUserFieldKey(key) && one(key) && !(key in (resource.filters ?? {})),
-  )
+  const lost = Object.keys(raw).find((key) => isUserFieldKey(key) && one(key) && !(key in resource.filters))
   if (lost) throw new Refusal(422, 'messages.filter_gone', { params: { field: lost } })
   const search = (one('search') ?? '').trim()
   if (search.length > 255 || search.includes('\0')) throw malformed()
   return {
     search,
-    page_size: pageSize(resource, wholeNumber(one('page_size')) ?? resource.pageSize ?? 2),
+    page_size: pageSize(resource, wholeNumber(one('page_size')) ?? resource.pageSize),
     page_num: Math.max(1, wholeNumber(one('page_num')) ?? 1),
     sort: sortOf(resource, one('sort') || (resource.sort ?? resource.title)),
     filters: filtersOf(resource, one),
@@ -103,7 +101,7 @@ function sortOf(resource: Resource, sort: string): ListQuery['sort'] {
 }
 
 function filtersOf(resource: Resource, one: (key: string) => string | undefined): Record<string, string> {
-  const entries = Object.entries(resource.filters ?? {}).map(([name, standard]) => {
+  const entries = Object.entries(resource.filters).map(([name, standard]) => {
     const value = one(name) ?? (standard === null ? undefined : String(standard))
     if (value?.includes('\0')) throw malformed()
     return [name, value] as const

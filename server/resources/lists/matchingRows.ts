@@ -50,7 +50,7 @@ export function rowsAlongOrder(
   const pattern = likeAnywhere(query.search)
   const naming = namingSql(resource, resource.name)
   const names = [
-    ...(resource.visibility?.seenBelow ? [titleSql(context.actor, resource, resource.name)] : []),
+    ...(resource.visibility.seenBelow ? [titleSql(context.actor, resource, resource.name)] : []),
     ...(naming ? [naming] : []),
   ]
   const conditions = [

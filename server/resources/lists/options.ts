@@ -74,7 +74,8 @@ async function idsFound(
 
 /** The ids that a word finds, in each searched table. */
 function foundBy(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown>[] {
-  const { name, title, naming: { knownAs, holds } = {} } = resource
+  const { name, title } = resource
+  const { knownAs, holds } = resource.naming
   const own = [title, ...(knownAs ? [knownAs] : [])].map(
     (column) => sql`${sql.ref(`${name}.${column}`)}::text ilike ${pattern}`,
   )
@@ -104,7 +105,7 @@ function optionsOf(
 ): Rows {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
-  const { knownAs } = resource.naming ?? {}
+  const { knownAs } = resource.naming
   const rows = conditions.reduce(
     (some, condition) => some.where(condition),
     choosable(context, resource, query),
@@ -115,7 +116,7 @@ function optionsOf(
       labelOf(context.actor, resource).as('label'),
       ...(knownAs ? [sql`nullif(${sql.ref(`${resource.name}.${knownAs}`)}, '')`.as('known_as')] : []),
       ...besideName(context.actor, resource),
-      ...(resource.options ?? []).map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
+      ...resource.options.map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
     ])
     .orderBy(title)
     .orderBy(id)
@@ -142,8 +143,8 @@ function wordsOf({ search = '' }: OptionsQuery): string[] {
 /** The display name of a record whose title is a code, its owner, and its status. */
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
-  const { naming: { holds } = {} } = resource
-  const figure = holds && resource.orders?.[holds.figure]
+  const { holds } = resource.naming
+  const figure = holds && resource.orders[holds.figure]
   if (!name || !figure || figure === 'place') return []
   const own = sql.ref(`${resource.name}.${resource.id}`)
   return [
@@ -165,8 +166,8 @@ function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
 /** Narrows last: options with the same name show their owner, even if the others are left out. */
 function narrowed(context: Context, resource: Resource, all: Rows, query: OptionsQuery): Rows {
   const { ids, limit } = query
-  const inside = resource.visibility?.seenBelow
-  const { knownAs, holds: contents } = resource.naming ?? {}
+  const inside = resource.visibility.seenBelow
+  const { knownAs, holds: contents } = resource.naming
   const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
   const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${knownAs}`)
   const id = sql.ref(`${inside ? 'o' : resource.name}.${resource.id}`)
@@ -193,7 +194,7 @@ function narrowed(context: Context, resource: Resource, all: Rows, query: Option
 /** The label of an option. Several with the same name show their owner. */
 function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
   const title = titleSql(actor, resource, resource.name)
-  if (!resource.visibility?.seenBelow) return title
+  if (!resource.visibility.seenBelow) return title
   const owner = sql<string>`(select company from companies where companies.company_id = ${sql.ref(`${resource.name}.company_id`)})`
   return sql<string>`${title} || case when count(*) over (partition by lower(${title})) > 1
     then ' (' || ${owner} || ')' else '' end`

@@ -30,7 +30,7 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
   const resource = withUserFields(kind)
   const id = { value: sql.ref(`${resource.name}.${resource.id}`), isNullable: false }
   const field = resource.fields[name]
-  const other = resource.orders?.[name]
+  const other = resource.orders[name]
   if (other === 'place') {
     return {
       keys: [{ value: placeSql(resource, resource.name), isNullable: false }, id],
@@ -109,7 +109,7 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
       ? rows.innerJoin(table, (on) => on.on(leads))
       : rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias)))
   // A device's display name begins with its place, which is what the order uses.
-  const text = target.naming?.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
+  const text = target.naming.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
   const title = { value: text, isNullable: !isAlwaysVisible }
   // Of two with the same title, each one's records stay together.
   const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysVisible }
@@ -128,7 +128,7 @@ function isFilled(resource: Resource, name: string): boolean {
 /** Whether a field names the owner of a record: the record is then visible only to those who see the owner. */
 function isWhose(
   actor: Actor,
-  { scope, visibility: { addressed, seenBelow } = {} }: Resource,
+  { scope, visibility: { addressed, seenBelow } }: Resource,
   name: string,
   target: Resource,
 ): boolean {

@@ -14,7 +14,7 @@ export function placeNameSql(
   resource: Resource,
   alias: string,
 ): RawBuilder<string> | undefined {
-  const { holds, knownAs } = resource.naming ?? {}
+  const { holds, knownAs } = resource.naming
   if (!holds || !knownAs) return undefined
   const { held, of, rows } = contentsOf(actor, resource)
   const { field, where } = holds
@@ -34,7 +34,7 @@ export function placeNameSql(
 }
 
 /** The given name of a record whose title is a code, or else the code. An index has this exact expression. */
-export function placeSql({ title, naming: { knownAs } = {} }: Resource, alias: string): RawBuilder<string> {
+export function placeSql({ title, naming: { knownAs } }: Resource, alias: string): RawBuilder<string> {
   const code = sql.ref(`${alias}.${title}`)
   return knownAs
     ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${knownAs}`)}, ''), ${code})`
@@ -43,7 +43,7 @@ export function placeSql({ title, naming: { knownAs } = {} }: Resource, alias: s
 
 /** The name of the record that gives its name to records without their own. */
 export function namingSql(
-  { fields, naming: { namedBy } = {} }: Resource,
+  { fields, naming: { namedBy } }: Resource,
   alias: string,
 ): RawBuilder<string> | undefined {
   const field = namedBy === undefined ? undefined : fields[namedBy]
@@ -58,7 +58,7 @@ export function namingSql(
  */
 export function namingLike(
   { companies }: Actor,
-  { name, fields, naming: { namedBy } = {} }: Resource,
+  { name, fields, naming: { namedBy } }: Resource,
   pattern: string,
 ): RawBuilder<boolean>[] {
   const field = namedBy === undefined ? undefined : fields[namedBy]
@@ -85,7 +85,7 @@ export function idsHolding(actor: Actor, resource: Resource, pattern: string): R
 }
 
 /** The records that belong to those of a kind as `held`, and their contents by the actor's name for them. */
-function contentsOf(actor: Actor, { naming: { holds } = {} }: Resource) {
+function contentsOf(actor: Actor, { naming: { holds } }: Resource) {
   if (!holds) throw new TypeError('a kind of record without contents')
   const { kind, where, field: name } = holds
   const held = resourceOf(kind)

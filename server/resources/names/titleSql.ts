@@ -13,7 +13,8 @@ export function titleSql(actor: Actor, resource: Resource, alias: string): RawBu
 
 /** The title of a record for all who have no name of their own for it. */
 export function plainTitleSql(resource: Resource, alias: string): RawBuilder<string> {
-  const { title, naming: { calledBy } = {} } = resource
+  const { title } = resource
+  const { calledBy } = resource.naming
   if (!calledBy) return sql<string>`${sql.ref(`${alias}.${title}`)}::text`
   const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : textSql(resource, alias, part)))
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`
@@ -32,7 +33,7 @@ export function textSql({ fields }: Resource, alias: string, name: string): RawB
 /** The own company's name for a record offered by a company above; null where it has none. */
 export function ownName(
   actor: Actor,
-  { id, title, visibility: { seenBelow } = {} }: Resource,
+  { id, title, visibility: { seenBelow } }: Resource,
   alias: string,
 ): RawBuilder<string> | undefined {
   if (!seenBelow || actor.company_id === null) return undefined
@@ -42,7 +43,8 @@ export function ownName(
 
 /** A condition that the own company's name for a record matches a pattern; none where such names do not exist. */
 export function ownNameLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean>[] {
-  const { name, id, title, visibility: { seenBelow } = {} } = resource
+  const { name, id, title } = resource
+  const { seenBelow } = resource.visibility
   if (!seenBelow || actor.company_id === null) return []
   return [
     sql<boolean>`${sql.ref(`${name}.${id}`)} in (select own_names.${sql.ref(id)} from ${sql.table(seenBelow.names)} as own_names

@@ -53,7 +53,7 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
  */
 export function ownedByActor(
   actor: Actor,
-  { visibility: { seenBelow } = {} }: Resource,
+  { visibility: { seenBelow } }: Resource,
   alias: string,
 ): RawBuilder<boolean> | undefined {
   if (!seenBelow || actor.companies === 'all' || actor.above.length === 0) return undefined
@@ -62,13 +62,13 @@ export function ownedByActor(
 
 /** The rows whose names this actor may see as references of a record that they may write or read. */
 export function selectableRows(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
-  return resource.visibility?.hasSelectableNames ? sql<boolean>`true` : visible(actor, resource, alias)
+  return resource.visibility.hasSelectableNames ? sql<boolean>`true` : visible(actor, resource, alias)
 }
 
 /** Whether no record of a kind has a name that is hidden from this actor. */
 export function seesAll(
   actor: Actor,
-  { name, scope, devicesBy, visibility: { hasSelectableNames, givenOut } = {} }: Resource,
+  { name, scope, devicesBy, visibility: { hasSelectableNames, givenOut } }: Resource,
 ): boolean {
   if (hasSelectableNames) return true
   const isLimited = actor.limits[name] || (actor.limits.devices && devicesBy)
@@ -181,7 +181,7 @@ function companiesOf(actor: Actor, companies: readonly number[], resource: Resou
 
 function sells(
   { loginType, permissions }: Actor,
-  { module, visibility: { soldBy } = {} }: Resource,
+  { module, visibility: { soldBy } }: Resource,
   action: Action,
 ): boolean {
   return soldBy?.includes(loginType) === true && permissions.has(`${module}.${action}`)
@@ -190,7 +190,7 @@ function sells(
 function visibleByCompany(
   { loginType, above }: Actor,
   companies: readonly number[],
-  { visibility: { addressed, seenBelow } = {} }: Resource,
+  { visibility: { addressed, seenBelow } }: Resource,
   alias: string,
 ): RawBuilder<boolean> {
   const isOneOf = (column: string) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${companies})`
@@ -203,7 +203,7 @@ function visibleByCompany(
 
 /** Records in preparation are visible only to those who prepare them. */
 function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
-  const { visibility: { givenOut } = {} } = resource
+  const { givenOut } = resource.visibility
   if (!givenOut?.loginTypes.includes(actor.loginType) || sells(actor, resource, 'update')) return []
   return [sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`, ...isNone(givenOut.unless, alias)]
 }

@@ -15,14 +15,15 @@ export function visibleKindsOf(
 }
 
 function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: number | null): boolean {
-  const { scope, devicesBy, visibility: { givenOut } = {} } = kind
+  const { scope, devicesBy } = kind
+  const { givenOut, hasSelectableNames } = kind.visibility
   const own = actor.limits[kind.name]
   if (own && !own.includes(id)) return false
   if (actor.limits.devices && devicesBy) return false
   if (scope === 'object') return false
   if (givenOut?.loginTypes.includes(actor.loginType)) return false
   if (actor.companies === 'all') return true
-  if (seesAll(actor, kind) && !kind.visibility?.hasSelectableNames) return true
+  if (seesAll(actor, kind) && !hasSelectableNames) return true
   return scope === 'company' && company_id !== null && actor.companies.includes(company_id)
 }
 

@@ -147,14 +147,14 @@ function candidatesOf(
   const title = titleSql(context.actor, kind, kind.name)
   const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
   // A company's own name for an offered record is searched as well.
-  const columns = kind.visibility?.seenBelow ? [...plain, title] : plain
+  const columns = kind.visibility.seenBelow ? [...plain, title] : plain
   const inSome = (word: string) =>
     sql<boolean>`(${sql.join(
       columns.map((column) => condition(column, word)),
       sql` or `,
     )})`
   const others = columnsOf(kind).filter((name) => name !== kind.title)
-  const offered = kind.visibility?.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
+  const offered = kind.visibility.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
   const detail = [
     ...numbererOf(context, kind),
     ...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`),
@@ -179,7 +179,7 @@ function candidatesOf(
 
 /** The company that counts a record's number, unless it is the actor's own. */
 function numbererOf({ actor }: Context, kind: Resource): RawBuilder<unknown>[] {
-  const { numberedBy } = kind.naming ?? {}
+  const { numberedBy } = kind.naming
   if (!numberedBy) return []
   const id = sql.ref(`${kind.name}.${numberedBy}`)
   return [

@@ -6,7 +6,7 @@ import type { CellProps, WebKind } from './webKind.ts'
 export const choice: WebKind<ChoiceField> = {
   Cell: ChoiceCell,
   filterChoices: ({ resource, name, field, statusWord }, t) => {
-    const standard = String(resource.filters?.[name] ?? '')
+    const standard = String(resource.filters[name] ?? '')
     const values = field.of.map(String)
     return [
       // A default such as "active" covers several values.

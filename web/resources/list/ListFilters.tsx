@@ -56,7 +56,7 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
   })
   // Default filters have no chip; they are in the menu.
   const chosen = Object.entries(state.filters).filter(
-    ([name, value]) => value !== String(resource.filters?.[name] ?? ''),
+    ([name, value]) => value !== String(resource.filters[name] ?? ''),
   )
   return (
     <Group gap="xs" className={styles.filters}>

@@ -267,7 +267,7 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
   const mayCreate = useMayCreate(resource)
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
   // Default filters must be cleared explicitly; others are left out.
-  const standards = Object.entries(resource.filters ?? {}).filter(([, standard]) => standard !== null)
+  const standards = Object.entries(resource.filters).filter(([, standard]) => standard !== null)
   const unfiltered = Object.fromEntries(standards.map(([name]) => [name, '']))
   const all = useRecords(resource, { ...unfiltered, ...within, page_size: '1' }, isNarrowed)
   if (all.isLoading) return <RowsOnTheWay />

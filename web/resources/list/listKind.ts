@@ -120,7 +120,7 @@ export function fieldsOf(
     isCards && kind?.Card ? [kind.cardNeeds] : columns.map((name) => (own[name] ? own[name].needs : [name]))
   if (needed.includes(undefined)) return undefined
   const narrowed = Object.keys(filters).filter((name) => isReference(resource.fields[name]))
-  const called = (resource.naming?.calledBy ?? []).filter((part) => part !== '→')
+  const called = (resource.naming.calledBy ?? []).filter((part) => part !== '→')
   const { statuses } = resource
   const shown = needed.flatMap((some) => some ?? [])
   // The words of a status may depend on it.

@@ -17,7 +17,7 @@ export interface FilterChoices {
 
 /** The filters of a list, in the order of its definition. */
 export function filterNames(resource: Resource, kind: ListKind | undefined): string[] {
-  return Object.keys(resource.filters ?? {}).filter((name) => {
+  return Object.keys(resource.filters).filter((name) => {
     const own = kind?.filters?.[name]
     return own ? !own.isFromLinkOnly : resource.fields[name] !== undefined
   })

@@ -110,7 +110,7 @@ function changed(
   const next = new URLSearchParams(before)
   if (!('page_num' in changes)) next.delete('page_num')
   for (const [name, value] of Object.entries(changes)) {
-    const hasStandard = resource.filters?.[name] != null
+    const hasStandard = resource.filters[name] != null
     if (value || hasStandard) next.set(name, value ?? '')
     else next.delete(name)
   }
@@ -118,5 +118,5 @@ function changed(
 }
 
 function cleared(resource: Resource): Record<string, null> {
-  return Object.fromEntries(['search', ...Object.keys(resource.filters ?? {})].map((name) => [name, null]))
+  return Object.fromEntries(['search', ...Object.keys(resource.filters)].map((name) => [name, null]))
 }

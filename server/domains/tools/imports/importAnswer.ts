@@ -122,7 +122,7 @@ function shownOf({ actor }: Context, preview: Preview | undefined, zips: number)
 function matchLabels({ actor }: Context, subject: ImportSubject | undefined): string[][] {
   if (!subject || subject.kinds.length > 1) return []
   const kind = firstOf(subject.kinds)
-  return (kind.matchBy ?? []).map((fields) => fields.map((name) => fieldLabel(actor, kind, name)))
+  return kind.matchBy.map((fields) => fields.map((name) => fieldLabel(actor, kind, name)))
 }
 
 /** The first of the refused rows. */

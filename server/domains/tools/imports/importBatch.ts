@@ -241,7 +241,7 @@ async function linesOf(
 const ownFields = (body: Values) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes('.')))
 
-const keyField = ({ matchBy = [], title }: Resource, body: Values) =>
+const keyField = ({ matchBy, title }: Resource, body: Values) =>
   matchBy.find((fields) => fields.every((name) => body[name] !== undefined))?.[0] ?? title
 
 function planNew(context: Context, resource: Resource, row: PlannedRow): void {

@@ -83,7 +83,7 @@ const isNeeded = (field: Field) => field.required === true && field.default === 
 
 /** Numbers that the product assigns itself identify a row's record. */
 function keyColumns(resource: Resource, columns: readonly ImportColumn[]): ImportColumn[] {
-  const keys = [...new Set((resource.matchBy ?? []).flat())]
+  const keys = [...new Set(resource.matchBy.flat())]
   return keys
     .filter((name) => !columns.some((column) => column.name === name) && resource.fields[name])
     .map((fieldName) => ({
@@ -108,7 +108,7 @@ function contactColumns(kind: Resource): ImportColumn[] {
 }
 
 /** The rows of a record: each row of the file can be one, if the file can identify the record. */
-function lineColumns({ details, matchBy = [], fields }: Resource): ImportColumn[] {
+function lineColumns({ details, matchBy, fields }: Resource): ImportColumn[] {
   const hasOwnKey = matchBy.some((names) => names.every((name) => !fields[name]?.computed))
   if (!details || !hasOwnKey) return []
   return importableFields(details).map(([fieldName, field]) => ({

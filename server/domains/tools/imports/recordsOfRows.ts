@@ -32,7 +32,7 @@ function saidBy(mappings: readonly FieldMapping[]) {
 
 /** Groups rows by record: those with the same key, as far as they have it. A row without a key is alone. */
 export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
-  { matchBy = [] }: Resource,
+  { matchBy }: Resource,
   rows: readonly R[],
   mappings: readonly FieldMapping[],
 ): R[][] {

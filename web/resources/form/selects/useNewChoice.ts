@@ -22,7 +22,7 @@ export function useNewChoice(
   const kind = to.newAs === undefined ? undefined : resourceOf(to.newAs)
   if (!make || !kind || !hasCall(kind, 'create')) return undefined
   if (!kind.loginTypes.includes(login_type_id) || !may(permissionFor(kind, 'create'))) return undefined
-  const name = kind.naming?.knownAs ?? kind.title
+  const name = kind.naming.knownAs ?? kind.title
   return {
     label: t('resources.new_choice', { single: t(`records.${kind.name}.single`).toLowerCase() }),
     onChoose: (typed) =>
