@@ -21,7 +21,7 @@ import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
-import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
+import { overviewTab, type RecordKind, type RecordTab } from '#web/resources/record/recordKind.ts'
 import { customerList } from './customerList.ts'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
@@ -63,26 +63,28 @@ const Header: NonNullable<RecordKind['Header']> = ({ record }) => (
 /** Contacts and notes. */
 const known = [contactsTab(companies), notesTab(companies)]
 
-/** The profile of a customer: everything that belongs to it, each kind in its list. */
+/** Everything that belongs to a company, each kind in its list. */
+const companyTabs: readonly RecordTab[] = [
+  listOf(devices, { Panel: CompanyDevices }),
+  listOf(transaction_documents),
+  {
+    name: 'account',
+    text: 'orders.account.title',
+    isFor: (may) => may(permissionFor(transaction_documents, 'read')),
+    Panel: CustomerAccount,
+  },
+  listOf(people),
+  ...known.map((tab) => ({ ...tab, isRare: true as const })),
+  ...[sites, shipment_planners, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) =>
+    listOf(kind, { isRare: true }),
+  ),
+]
+
+/** The profile of a customer. */
 const customerKind: RecordKind = {
   Aside: Header,
   facts: ['account_number', 'parent_id', 'payment_term_id', 'website'],
-  hasRareHistory: true,
-  tabs: [
-    listOf(devices, { Panel: CompanyDevices }),
-    listOf(transaction_documents),
-    {
-      name: 'account',
-      text: 'orders.account.title',
-      isFor: (may) => may(permissionFor(transaction_documents, 'read')),
-      Panel: CustomerAccount,
-    },
-    listOf(people),
-    ...known.map((tab) => ({ ...tab, isRare: true as const })),
-    ...[sites, shipment_planners, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) =>
-      listOf(kind, { isRare: true }),
-    ),
-  ],
+  tabs: companyTabs,
 }
 
 /** The profile of any other company: contact people, records, and the orders that name it. */
@@ -124,7 +126,7 @@ export const kinds: Kinds = {
   },
   [customers.name]: {
     list: customerList,
-    record: { ...customerKind, Overview: CustomerOverview },
+    record: { ...customerKind, tabs: [overviewTab(CustomerOverview), ...companyTabs] },
   },
   [distributors.name]: { record: customerKind },
   [manufacturers.name]: { record: partnerKind() },

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import type { Kinds } from '#web/resources/kind.ts'
+import { overviewTab } from '#web/resources/record/recordKind.ts'
 
-const Overview = lazy(() =>
+const Panel = lazy(() =>
   import('./connections/ConnectionOverview.tsx').then((m) => ({ default: m.ConnectionOverview })),
 )
 const decoderCode = lazy(() =>
@@ -14,6 +15,9 @@ const valuePaths = lazy(() =>
 
 export const kinds: Kinds = {
   [connections.name]: {
-    record: { Overview, inputs: { decoder_code: decoderCode, value_paths: valuePaths } },
+    record: {
+      tabs: [overviewTab(Panel)],
+      inputs: { decoder_code: decoderCode, value_paths: valuePaths },
+    },
   },
 }

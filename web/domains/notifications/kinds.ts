@@ -16,7 +16,7 @@ export const kinds: Kinds = {
   [notifications.name]: {
     record: {
       Header: sendNotification,
-      lockOf: ({ date_sent }) => (date_sent ? 'notifications.was_sent' : undefined),
+      lockOf: ({ date_sent }) => (date_sent ? { why: 'notifications.was_sent' } : undefined),
     },
   },
   [webhooks.name]: {

@@ -6,6 +6,7 @@ import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/document
 import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
@@ -13,7 +14,7 @@ import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.
 import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
-import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import type { RecordKind, RecordLock } from '#web/resources/record/recordKind.ts'
 import {
   ORDER_CARD_FIELDS,
   ORDER_FIGURES,
@@ -81,19 +82,6 @@ const phoneForm: Resource = {
 }
 
 const orderKind: RecordKind<OrderRecord> = {
-  forReader: (loginType) =>
-    mayDecideOrders(loginType)
-      ? {
-          asNew: phoneForm,
-          seldom: OTHER_SECTIONS.flatMap(({ fields }) => fields),
-          inputs: { ...INPUTS, company_id: CustomerInput, device_id: TankInput },
-        }
-      : {
-          asNew: orderingForm,
-          asDetails: orderingForm,
-          lockOf: lockOfOrdered,
-          openOf: () => undefined,
-        },
   titleOf: (record) =>
     hasDraftNumber(record) ? i18next.t('orders.draft', { id: record.document_id }) : undefined,
   facts: [
@@ -110,14 +98,29 @@ const orderKind: RecordKind<OrderRecord> = {
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
   isProtected: (record) =>
     record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void),
+}
+
+const officeKind: RecordKind<OrderRecord> = {
+  ...orderKind,
+  formOf: (isNew) => (isNew ? phoneForm : undefined),
+  seldom: OTHER_SECTIONS.flatMap(({ fields }) => fields),
+  inputs: { ...INPUTS, company_id: CustomerInput, device_id: TankInput },
   lockOf: (record) => {
-    if (record.locked === 1) return 'messages.order_locked'
-    return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
+    if (record.locked === 1)
+      return { why: 'messages.order_locked', open: lacksPrices(record) ? ['details'] : undefined }
+    return isFixedAsSent(record) ? { why: 'messages.sent_is_fixed', open: INTERNAL_FIELDS } : undefined
   },
-  openOf: (record) => {
-    if (record.locked === 1) return lacksPrices(record) ? ['details'] : undefined
-    return isFixedAsSent(record) ? INTERNAL_FIELDS : undefined
-  },
+}
+
+const customersKind: RecordKind<OrderRecord> = {
+  ...orderKind,
+  formOf: () => orderingForm,
+  lockOf: lockOfOrdered,
+}
+
+/** How the screen of an order differs for a login type. */
+export function orderKindFor(loginType: LoginType): RecordKind<OrderRecord> {
+  return mayDecideOrders(loginType) ? officeKind : customersKind
 }
 
 /** An order on a shipment with lines that lack a price: prices can be added until it is final. */
@@ -131,10 +134,10 @@ function isFixedAsSent(record: OrderRecord): boolean {
 }
 
 /** An approved order is changed on request only. */
-function lockOfOrdered(record: OrderRecord): string | undefined {
-  if (record.locked === 1) return 'messages.order_locked'
+function lockOfOrdered(record: OrderRecord): RecordLock | undefined {
+  if (record.locked === 1) return { why: 'messages.order_locked' }
   const isNew = record.document_type === 'sales_order' && Number(record.status_id) === DOCUMENT_STATUS.new
-  return isNew && record.approved !== 1 ? undefined : 'messages.order_in_hand'
+  return isNew && record.approved !== 1 ? undefined : { why: 'messages.order_in_hand' }
 }
 
 const orderList: ListKind = {
@@ -183,4 +186,9 @@ const orderList: ListKind = {
   Above: lazy(() => import('./OrderTypes.tsx').then((m) => ({ default: m.OrderTypes }))),
 }
 
-export const kinds: Kinds = { [transaction_documents.name]: { list: orderList, record: orderKind } }
+export const kinds: Kinds = {
+  [transaction_documents.name]: {
+    list: orderList,
+    record: ({ login_type_id }) => orderKindFor(login_type_id),
+  },
+}

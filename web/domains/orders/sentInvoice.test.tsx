@@ -6,11 +6,12 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { changeLanguage } from '#web/platform/language.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { kinds } from './kinds.ts'
+import { orderKindFor } from './kinds.ts'
 
-const kind = kinds[transaction_documents.name]!.record!
+const kind: RecordKind = orderKindFor('administrator')
 const invoice = {
   document_id: 7,
   document_type: 'invoice',
@@ -29,7 +30,7 @@ beforeEach(() => {
 })
 
 async function show(record: Readonly<Record<string, unknown>>, loginType: LoginType = 'administrator') {
-  const view = { ...kind, ...kind.forReader?.(loginType) }
+  const view = orderKindFor(loginType)
   showScreen(
     <ResourceForm resource={transaction_documents} record={record} kind={view} onSaved={() => {}} />,
     {

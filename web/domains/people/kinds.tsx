@@ -24,11 +24,22 @@ const InvitePerson = lazy(() =>
 )
 const ofPeople: Resource = people
 
+/** The fields of a person, except those of the tab of notifications. */
+const details: Resource = {
+  ...ofPeople,
+  form: people.form.filter(({ section }) => section !== 'notifications'),
+}
+
+/** A new person, with the time zone of the user's company. */
+function newPersonIn(timeZone: string | undefined): Resource {
+  const { user_time_zone } = newPerson.fields
+  const own = { ...user_time_zone, default: timeZone ?? user_time_zone.default }
+  return { ...newPerson, fields: { ...newPerson.fields, user_time_zone: own } }
+}
+
 /** The profile of a person: contacts, notes, access and notifications. */
-const personKind: RecordKind = {
-  asNew: newPerson,
-  begins: ({ company_time_zone }) => (company_time_zone ? { user_time_zone: company_time_zone } : {}),
-  asDetails: { ...ofPeople, form: people.form.filter(({ section }) => section !== 'notifications') },
+const personKind = (asNew: Resource): RecordKind => ({
+  formOf: (isNew) => (isNew ? asNew : details),
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
   tabs: [
     ...(['phones', 'emails', 'addresses'] as const).map((segment) => contactTab(ofPeople, segment)),
@@ -47,7 +58,7 @@ const personKind: RecordKind = {
     },
     { name: 'notifications', text: 'records.people.sections.notifications', Panel: PersonNotifications },
   ],
-}
+})
 
 const PHONE_FIELDS = ['phone_number', 'phone_number_formatted']
 
@@ -83,7 +94,10 @@ const personList: ListKind = {
 }
 
 export const kinds: Kinds = {
-  [people.name]: { list: personList, record: personKind },
+  [people.name]: {
+    list: personList,
+    record: ({ company_time_zone }) => personKind(newPersonIn(company_time_zone)),
+  },
   [departments.name]: {
     list: { Tree: departmentTree },
     record: { inputs: { location_id: departmentLocation } },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { kinds } from './kinds.tsx'
 
 test.each([
@@ -8,5 +9,6 @@ test.each([
   ['units_of_measure', { code: null, measure: 'system' }, true],
   ['units_of_measure', { code: null, measure: 'other' }, false],
 ])('of %s, %j is protected from deletion: %s', (kind, record, isProtected) => {
-  expect(kinds[kind]!.record!.isProtected!(record)).toBe(isProtected)
+  const standard = kinds[kind]!.record as RecordKind
+  expect(standard.isProtected!(record)).toBe(isProtected)
 })

@@ -8,7 +8,7 @@ import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { Kinds } from '#web/resources/kind.ts'
-import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import { overviewTab, type RecordKind } from '#web/resources/record/recordKind.ts'
 import { deliveryCheckList } from './deliveries/deliveryCheckList.tsx'
 import { shipmentList } from './shipmentList.tsx'
 import { truckList } from './truckList.tsx'
@@ -23,7 +23,8 @@ const shipmentKind: RecordKind<ShipmentRecord> = {
     const status = Number(record.status_id)
     return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
   },
-  lockOf: ({ status_id }) => (status_id === SHIPMENT_STATUS.draft ? undefined : 'messages.shipment_loaded'),
+  lockOf: ({ status_id }) =>
+    status_id === SHIPMENT_STATUS.draft ? undefined : { why: 'messages.shipment_loaded' },
 }
 
 const deliveryDecision = lazy(() =>
@@ -47,7 +48,7 @@ export const kinds: Kinds = {
     list: truckList,
     record: {
       facts: ['driver_id', 'company_id', 'vehicle_class', 'payload', 'imperial_payload'],
-      Overview: truckOverview,
+      tabs: [overviewTab(truckOverview)],
     },
   },
   [meter_findings.name]: { record: { Header: meterDecision } },

@@ -34,7 +34,7 @@ export const kinds: Kinds = {
     list: productList,
     record: {
       Below: belowProduct,
-      lockOf: ({ is_offered }) => (is_offered === 1 ? 'tanks.offered' : undefined),
+      lockOf: ({ is_offered }) => (is_offered === 1 ? { why: 'tanks.offered' } : undefined),
     },
   },
   [sensor_types.name]: { record: { Below: belowSensorType } },

@@ -6,7 +6,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { USER_SECTION } from '#core/resources/fields/userFields.ts'
 import { loadAllTexts } from '#web/platform/language.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { kindViewOf } from '#web/resources/kind.ts'
+import { useRecordKind } from '#web/resources/kind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -206,7 +206,7 @@ const WITHIN_DIALOG = {
 /** The form of a new record of another kind, above the form that needs it. */
 function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord & { onClose: () => void }) {
   const { t } = useTranslation()
-  const kind = kindViewOf(resource).record
+  const kind = useRecordKind(resource)
   return (
     <Dialog
       size="xl"
@@ -216,7 +216,7 @@ function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord 
       {/* The save bar is at the end of the dialog, not above the menu of a phone. */}
       <Box data-autofocus tabIndex={-1} style={WITHIN_DIALOG}>
         <ResourceForm
-          resource={kind?.asNew ?? resource}
+          resource={kind?.formOf?.(true) ?? resource}
           record={null}
           isInDialog
           {...{ preset, kind }}

@@ -10,7 +10,7 @@ import type { useResourceForm } from './useResourceForm.ts'
 /** How a kind of record extends its form, and why it cannot be changed now. */
 export type FormKind = Pick<
   RecordKind,
-  'Inside' | 'facts' | 'inputs' | 'lockOf' | 'openOf' | 'readAs' | 'readOnly' | 'seldom' | 'unread'
+  'Inside' | 'facts' | 'inputs' | 'lockOf' | 'readAs' | 'readOnly' | 'seldom' | 'unread'
 >
 
 /** The part of a kind of record besides its fields, such as the lines of an order. */
@@ -65,8 +65,9 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
 
 /** Why a record is locked (being final is the best reason), and which fields cannot be changed then. */
 function lockOf({ resource, record, kind }: FormOf) {
-  const lock = record ? (lockOfFinal(resource, record) ?? kind?.lockOf?.(record)) : undefined
-  const opened = record && lock ? kind?.openOf?.(record) : undefined
+  const own = record ? kind?.lockOf?.(record) : undefined
+  const lock = (record && lockOfFinal(resource, record)) ?? own?.why
+  const opened = own?.open
   const isFixed = (name: string) =>
     lock !== undefined &&
     !(opened && (opened.includes(name) || resource.fields[name]?.isUserDefined === true))

@@ -32,18 +32,11 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const id = String(record[resource.id])
   // A record of a company above has its history there.
   const hasHistory = record.is_offered !== 1
-  const tabs = tabsOf(kind, own, hasHistory, t)
+  const tabs = tabsOf(own, hasHistory, t)
   const value = tabs.find(({ name }) => name === open)?.name ?? firstOf(tabs).name
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? value)} keepMounted={false}>
       <TabBar open={value} tabs={tabs} onOpen={onOpen} />
-      {kind?.Overview && (
-        <Tabs.Panel value="overview">
-          <Suspense fallback={<Skeleton h={360} />}>
-            <kind.Overview record={record} />
-          </Suspense>
-        </Tabs.Panel>
-      )}
       <Tabs.Panel value="details" keepMounted>
         <Details
           {...{ resource, kind, record, onSaved }}
@@ -75,7 +68,7 @@ function Details({ resource, kind, record, onSaved, onShowAll }: DetailsProps) {
   return (
     <div className={styles.withAside}>
       <Stack gap="md">
-        <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
+        <ResourceForm {...{ record, onSaved, kind }} resource={kind?.formOf?.(false) ?? resource} />
         <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
       </Stack>
       <Stack gap="md">
@@ -88,11 +81,13 @@ function Details({ resource, kind, record, onSaved, onShowAll }: DetailsProps) {
   )
 }
 
-function tabsOf(kind: RecordKind | undefined, own: readonly RecordTab[], hasHistory: boolean, t: TFunction) {
+function tabsOf(own: readonly RecordTab[], hasHistory: boolean, t: TFunction) {
+  const tabOf = ({ name, text, isRare }: RecordTab) => ({ name, label: t(text), isRare })
+  const isRare = own.some((tab) => tab.isRare)
   return [
-    ...(kind?.Overview ? [{ name: 'overview', label: t('resources.overview') }] : []),
+    ...own.filter(({ isFirst }) => isFirst).map(tabOf),
     { name: 'details', label: t('resources.details') },
-    ...own.map(({ name, text, isRare }) => ({ name, label: t(text), isRare })),
-    ...(hasHistory ? [{ name: 'history', label: t('resources.history'), isRare: kind?.hasRareHistory }] : []),
+    ...own.filter(({ isFirst }) => !isFirst).map(tabOf),
+    ...(hasHistory ? [{ name: 'history', label: t('resources.history'), isRare }] : []),
   ]
 }

@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
-import { useUser } from '#web/platform/session/session.tsx'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -41,7 +40,6 @@ interface ResourceRecordProps {
 /** One record of any kind: its form, its history, its print; or a new one. */
 export function ResourceRecord(props: ResourceRecordProps) {
   const { resource: standard, kind, id, listAddress, onSaved, onRemoved, tab } = props
-  const user = useUser()
   const resource = useResourceWithUserFields(standard)
   const { data, isError, error, refetch } = useRecord(resource, id)
   const isMissing = error instanceof CallRefused && error.code === 404
@@ -58,10 +56,10 @@ export function ResourceRecord(props: ResourceRecordProps) {
       {id === undefined && (
         <ResourceForm
           {...{ onSaved, kind }}
-          resource={kind?.asNew ?? resource}
+          resource={kind?.formOf?.(true) ?? resource}
           record={null}
           leavesTo={listAddress}
-          preset={{ ...kind?.begins?.(user), ...presetFields(resource, params) }}
+          preset={presetFields(resource, params)}
         />
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} />}
@@ -159,7 +157,7 @@ function Existing({ resource, kind, record, open, onOpen, onSaved }: ExistingPro
   const Header = kind?.Header
   const facts = <RecordFacts resource={resource} record={record} facts={kind?.facts} />
   // The overview of a phone comes before the facts.
-  const hasFactsBelow = useIsPhone() && kind?.Overview !== undefined
+  const hasFactsBelow = useIsPhone() && kind?.tabs?.some(({ isFirst }) => isFirst)
   return (
     <>
       {Header ? (

@@ -1,5 +1,5 @@
 import { resourceOf } from '#core/resources/registeredKinds.ts'
-import { kindViewOf } from '#web/resources/kind.ts'
+import { listKindOf } from '#web/resources/kind.ts'
 import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 
@@ -17,7 +17,7 @@ export function StandardList({ kind, listPath, path }: StandardProps) {
     <ResourceList
       key={path}
       resource={resource}
-      kind={kindViewOf(resource).list}
+      kind={listKindOf(resource)}
       addressOf={(id) => recordAddressIn(path, id, listPath)}
     />
   )

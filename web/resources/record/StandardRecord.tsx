@@ -1,7 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
-import { useUser } from '#web/platform/session/session.tsx'
-import { kindViewOf } from '#web/resources/kind.ts'
+import { useRecordKind } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
@@ -20,14 +19,12 @@ export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordP
   const { id: param, tab } = useParams()
   const id = param === 'new' ? undefined : param
   const navigate = useNavigate()
-  const { login_type_id } = useUser()
-  const standard = kindViewOf(resource).record
-  const view = { ...standard, ...standard?.forReader?.(login_type_id), ...(readOnly && { readOnly }) }
+  const view = { ...useRecordKind(resource), ...(readOnly && { readOnly }) }
   return (
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={lock ? { ...view, lockOf: () => lock, isProtected: () => true } : view}
+      kind={lock ? { ...view, lockOf: () => ({ why: lock }), isProtected: () => true } : view}
       id={id}
       tab={
         path.includes('/:tab?')

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -16,30 +14,29 @@ export interface RecordTab<T = AnyRecord> {
   /** The text key of its title. */
   text: string
   Panel: Part<{ record: T }>
-  /** Rarely opened: it is in a menu after the others. */
+  /** Before the form: what the record is opened for. */
+  isFirst?: true
+  /** Rarely opened: it is in a menu after the others, and the history too. */
   isRare?: true
   /** Who sees it; by default everyone who sees the record. */
   isFor?(may: (permission: Permission) => boolean, record: T): boolean
 }
 
+/** The tab that a record is opened for, if its form is not. */
+export function overviewTab<T = AnyRecord>(Panel: RecordTab<T>['Panel']): RecordTab<T> {
+  return { name: 'overview', text: 'resources.overview', Panel, isFirst: true }
+}
+
 /** How the screen of one record differs from the standard: form and history. */
 export interface RecordKind<T = AnyRecord> {
-  /** The definition for the form of a new record, if it has more fields. */
-  asNew?: Resource
-  /** Initial values of a new record that depend on the user. */
-  begins?: (user: CurrentUser) => AnyRecord
-  /** The definition for the first tab, if other tabs have the rest of the fields. */
-  asDetails?: Resource
-  /** Between the form and the history. */
+  /** Another definition for its form: a new record may have more fields, and other tabs some of those of a stored one. */
+  formOf?(isNew: boolean): Resource | undefined
+  /** Between the form and the history, unless `isFirst`. */
   tabs?: readonly RecordTab<T>[]
   /** What the record is called, where that is not the title of its definition. */
   titleOf?(record: T): string | undefined
   /** Above the tabs: identifies the record. By default, for a kind with statuses: its status and steps. */
   Header?: Part<{ record: T }>
-  /** The first tab, before the form: what the record is opened for. */
-  Overview?: Part<{ record: T }>
-  /** The history is rarely opened: it is in the menu after the other tabs. */
-  hasRareHistory?: true
   /** The main facts above the tabs: who, how much, when. By default the columns of its list. */
   facts?: readonly string[]
   /** Fields that are of use while editing only, or that other parts of the page say. */
@@ -58,14 +55,17 @@ export interface RecordKind<T = AnyRecord> {
   inputs?: Readonly<Record<string, Part<FieldInputProps>>>
   /** Whether a record cannot be deleted now. */
   isProtected?(record: T): boolean
-  /** Differences by login type. */
-  forReader?: (loginType: LoginType) => Omit<RecordKind<T>, 'forReader'>
   /** Fields that this reader may not change, although they may change others. */
   readOnly?: readonly string[]
-  /** Why the record cannot be changed now, as a text key; a final status always locks it. */
-  lockOf?(record: T): string | undefined
-  /** The fields that can be changed although it is locked, in addition to user-defined ones. */
-  openOf?(record: T): readonly string[] | undefined
+  /** Whether the record cannot be changed now; a final status always locks it. */
+  lockOf?(record: T): RecordLock | undefined
+}
+
+export interface RecordLock {
+  /** Why, as a text key. */
+  why: string
+  /** The fields that can still be changed; if there are any, so can the user-defined ones. */
+  open?: readonly string[] | undefined
 }
 
 export interface FieldInputProps<R extends Resource = Resource> {

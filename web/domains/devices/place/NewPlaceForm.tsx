@@ -20,7 +20,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { StickyBar } from '#web/resources/form/StickyBar.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
-import { kindViewOf } from '#web/resources/kind.ts'
+import { useRecordKind } from '#web/resources/kind.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { ThresholdFields } from '../alerts/ThresholdFields.tsx'
@@ -337,7 +337,7 @@ interface FieldsProps {
 function Fields({ part, place, names }: FieldsProps) {
   const resource = RESOURCES[part]
   const form = place.forms[part]
-  const inputs = kindViewOf(resource).record?.inputs
+  const inputs = useRecordKind(resource)?.inputs
   return names.map((name) => (
     <FieldCell key={name} field={resource.fields[name]}>
       <FieldInput resource={resource} form={form} name={name} isReadOnly={false} inputs={inputs} />

@@ -5,11 +5,8 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
-import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { kinds } from '../kinds.ts'
-
-const kind = kinds['transaction_documents']?.record as RecordKind
+import { orderKindFor } from '../kinds.ts'
 
 const port = (id: number, product: string, percent: number, room: number) => ({
   ...{ device_ports_id: id, port_number: id, product_id: id, product, percent, room },
@@ -95,10 +92,10 @@ function showOrder({ preset = {}, loginType = 'administrator', at = '/order' }: 
     'GET /companies/': { credit_standing: { credit_hold: 0, is_over: false } },
     'POST /transaction_documents': { transaction_document: {} },
   })
-  const view = { ...kind, ...kind.forReader?.(loginType) }
+  const view = orderKindFor(loginType)
   showScreen(
     <ResourceForm
-      resource={view.asNew ?? transaction_documents}
+      resource={view.formOf?.(true) ?? transaction_documents}
       record={null}
       preset={preset}
       onSaved={() => {}}
