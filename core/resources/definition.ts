@@ -2,11 +2,10 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
-import type { Values } from '#core/platform/values.ts'
 import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
-import type { FormField } from './fields/formField.ts'
 import type { ChoiceField } from './kinds/choice.ts'
+import type { RowsField, RowTypes } from './kinds/listKinds.ts'
 import type { DecimalField, MoneyField } from './kinds/numberKinds.ts'
 import type { Statuses } from './statuses/statuses.ts'
 
@@ -293,7 +292,7 @@ export function hasCall(resource: Resource, operation: Operation): boolean {
   return resource.calls.includes(operation)
 }
 
-/** Types of the values of kinds that are not text; a choice declares its own values. */
+/** Types of the values of kinds that are not text; a choice declares its own values, and rows theirs. */
 interface ValuesByKind {
   integer: number
   country: number
@@ -304,17 +303,16 @@ interface ValuesByKind {
   references: number[]
   name_list: string[]
   choices: string[]
-  strapping: [number, number][]
   week_windows: WeekWindow[]
   changes: Change[]
-  form_fields: FormField[]
-  option_rows: Values[]
 }
 type ValueOf<F extends Field> = F extends ChoiceField
   ? F['of'][number]
-  : F['kind'] extends keyof ValuesByKind
-    ? ValuesByKind[F['kind']]
-    : string
+  : F extends RowsField
+    ? RowTypes[F['of']][]
+    : F['kind'] extends keyof ValuesByKind
+      ? ValuesByKind[F['kind']]
+      : string
 type Filled<F extends Field> = F extends { required: true } | { default: string | number }
   ? ValueOf<F>
   : ValueOf<F> | null

@@ -259,14 +259,14 @@ describe('a list', () => {
   })
 
   test('of options contains any objects', () => {
-    expect(judged(of('option_rows'), [{ any: 1 }])).toEqual(is([{ any: 1 }]))
-    expect(judged(of('option_rows'), ['x'])).toEqual(['type_object'])
-    expect(judged(of('option_rows'), many(501, {}))).toEqual(['too_high'])
+    expect(judged(of('rows', { of: 'object' }), [{ any: 1 }])).toEqual(is([{ any: 1 }]))
+    expect(judged(of('rows', { of: 'object' }), ['x'])).toEqual(['type_object'])
+    expect(judged(of('rows', { of: 'object' }), many(501, {}))).toEqual(['too_high'])
   })
 
   test('of heights and volumes contains pairs, none negative', () => {
     expect(
-      judged(of('strapping'), [
+      judged(of('rows', { of: 'strapping' }), [
         [0, 0],
         [1e6, 1e9],
       ]),
@@ -276,12 +276,12 @@ describe('a list', () => {
         [1e6, 1e9],
       ]),
     )
-    expect(judged(of('strapping'), [[-1, 0]])).toEqual(['not_negative'])
-    expect(judged(of('strapping'), [[0, -1]])).toEqual(['not_negative'])
-    expect(judged(of('strapping'), [[1e6 + 1, 0]])).toEqual(['too_high'])
-    expect(judged(of('strapping'), [[0, 1e9 + 1]])).toEqual(['too_high'])
-    expect(judged(of('strapping'), [[1]])).not.toHaveProperty('is')
-    expect(judged(of('strapping'), many(2001, [1, 1]))).toEqual(['too_high'])
+    expect(judged(of('rows', { of: 'strapping' }), [[-1, 0]])).toEqual(['not_negative'])
+    expect(judged(of('rows', { of: 'strapping' }), [[0, -1]])).toEqual(['not_negative'])
+    expect(judged(of('rows', { of: 'strapping' }), [[1e6 + 1, 0]])).toEqual(['too_high'])
+    expect(judged(of('rows', { of: 'strapping' }), [[0, 1e9 + 1]])).toEqual(['too_high'])
+    expect(judged(of('rows', { of: 'strapping' }), [[1]])).not.toHaveProperty('is')
+    expect(judged(of('rows', { of: 'strapping' }), many(2001, [1, 1]))).toEqual(['too_high'])
   })
 
   test('of words contains short ones, or those of its choices', () => {
@@ -298,7 +298,7 @@ describe('a list', () => {
 
   test('of a form’s fields contains fields, each with an identifier and an input type', () => {
     const field = { name: 'litres', input_type: 'number' }
-    expect(judged(of('form_fields'), [field])).toEqual(is([field]))
+    expect(judged(of('rows', { of: 'form_field' }), [field])).toEqual(is([field]))
     const whole = {
       ...field,
       field_id: 3,
@@ -308,17 +308,23 @@ describe('a list', () => {
       default_value: 'x'.repeat(25),
       comments: '',
     }
-    expect(judged(of('form_fields'), [whole])).toEqual(is([whole]))
-    expect(judged(of('form_fields'), [{ ...field, name: '1litre' }])).toEqual(['letter_first'])
-    expect(judged(of('form_fields'), [{ ...field, name: '' }])).toContain('required')
-    expect(judged(of('form_fields'), [{ ...field, input_type: 'wheel' }])).toEqual(['choice'])
-    expect(judged(of('form_fields'), [{ ...field, max_len: 65_536 }])).toEqual(['too_high'])
-    expect(judged(of('form_fields'), [{ ...field, min_len: -1 }])).toEqual(['not_negative'])
-    expect(judged(of('form_fields'), [{ ...field, field_id: 0 }])).not.toHaveProperty('is')
-    expect(judged(of('form_fields'), [{ ...field, default_value: 'x'.repeat(26) }])).toEqual(['too_long'])
-    expect(judged(of('form_fields'), [{ ...field, rules: 'x'.repeat(256) }])).toEqual(['too_long'])
-    expect(judged(of('form_fields'), [{ ...field, comments: 'x'.repeat(256) }])).toEqual(['too_long'])
-    expect(judged(of('form_fields'), many(201, field))).toEqual(['too_high'])
+    expect(judged(of('rows', { of: 'form_field' }), [whole])).toEqual(is([whole]))
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, name: '1litre' }])).toEqual(['letter_first'])
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, name: '' }])).toContain('required')
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, input_type: 'wheel' }])).toEqual(['choice'])
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, max_len: 65_536 }])).toEqual(['too_high'])
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, min_len: -1 }])).toEqual(['not_negative'])
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, field_id: 0 }])).not.toHaveProperty('is')
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, default_value: 'x'.repeat(26) }])).toEqual([
+      'too_long',
+    ])
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, rules: 'x'.repeat(256) }])).toEqual([
+      'too_long',
+    ])
+    expect(judged(of('rows', { of: 'form_field' }), [{ ...field, comments: 'x'.repeat(256) }])).toEqual([
+      'too_long',
+    ])
+    expect(judged(of('rows', { of: 'form_field' }), many(201, field))).toEqual(['too_high'])
   })
 })
 

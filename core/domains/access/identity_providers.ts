@@ -40,7 +40,7 @@ export const identity_providers = defineResource({
     creates_accounts: { kind: 'flag', required: true, default: 0 },
     group_claim: { kind: 'text', required: true, max: 100, default: 'groups' },
     // The first that fits decides.
-    group_roles: { kind: 'option_rows' },
+    group_roles: { kind: 'rows', of: 'object' },
     user_id: { kind: 'reference', to: 'users', computed: true },
     last_sign_in_at: { kind: 'instant', computed: true },
     last_error: { kind: 'text', max: 500, computed: true },

@@ -107,7 +107,7 @@ export const device_ports = defineResource({
     /** From the middle of the tank's length to the gauge, towards the lower end. */
     metric_gauge_position: { ...millimetres, min: -100_000 },
     imperial_gauge_position: { ...inches, min: -3938 },
-    strapping: { kind: 'strapping' },
+    strapping: { kind: 'rows', of: 'strapping' },
   },
   title: 'port_number',
   matchBy: [['device_id', 'port_number']],

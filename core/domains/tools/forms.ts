@@ -23,7 +23,7 @@ export const forms = defineResource({
     sub_form_id: { kind: 'reference', to: 'forms' },
     has_scope: { kind: 'flag', required: true, default: 0 },
     comments: { kind: 'long_text', max: 255 },
-    fields: { kind: 'form_fields' },
+    fields: { kind: 'rows', of: 'form_field' },
   },
   title: 'name',
   matchBy: [['name']],

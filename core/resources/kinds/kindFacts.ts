@@ -70,14 +70,12 @@ const kindFacts: { [K in FieldKind]: KindFacts<FieldsByKind[K]> } = {
   phone: {},
   image: { ...NUMBER, isOfOneRecord: true },
   secret: { isSecret: true, isOfOneRecord: true },
-  strapping: LIST,
   week_windows: LIST,
   name_list: LIST,
   choices: LIST,
   references: LIST,
   changes: LIST,
-  form_fields: LIST,
-  option_rows: LIST,
+  rows: LIST,
   formula: { isOfOneRecord: true },
 }
 

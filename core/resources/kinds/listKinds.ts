@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import { type WeekWindow, windowOrder, windowsOverlap } from '#core/platform/time/weekWindows.ts'
+import type { Values } from '#core/platform/values.ts'
 import { type FormField, INPUT_TYPES } from '#core/resources/fields/formField.ts'
 import { MAX_DETAILS } from '#core/resources/fields/maxDetails.ts'
 import type { AnyField } from './anyField.ts'
@@ -40,9 +41,17 @@ export interface ChangesField extends AnyField {
   kind: 'changes'
 }
 
-/** The fields of a form that a developer designed. */
-export interface FormFieldsField extends AnyField {
-  kind: 'form_fields'
+/** Rows that the screen of their record shows and edits. */
+export interface RowsField extends AnyField {
+  kind: 'rows'
+  of: keyof RowTypes
+}
+
+/** The types of rows: fields of a form that a developer designed, heights with their volumes, and objects that their kind checks. */
+export interface RowTypes {
+  form_field: FormField
+  strapping: [number, number]
+  object: Values
 }
 
 /** No one fills in a longer form. */
@@ -63,14 +72,10 @@ function formFieldSchema(): z.ZodType<FormField> {
   })
 }
 
-/** The values of an options list that users maintain. */
-export interface OptionRowsField extends AnyField {
-  kind: 'option_rows'
-}
-
-/** The strapping table of a tank: heights with their volumes. */
-export interface StrappingField extends AnyField {
-  kind: 'strapping'
+const ROWS: { [K in keyof RowTypes]: () => z.ZodType<RowTypes[K][]> } = {
+  form_field: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
+  strapping: () => z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000),
+  object: () => z.array(z.looseObject({})).max(MAX_DETAILS),
 }
 
 /** Weekly time windows in the local time of the place. */
@@ -97,9 +102,7 @@ export interface ListFields {
   choices: ChoicesField
   references: ReferencesField
   changes: ChangesField
-  form_fields: FormFieldsField
-  option_rows: OptionRowsField
-  strapping: StrappingField
+  rows: RowsField
   week_windows: WeekWindowsField
 }
 
@@ -124,20 +127,10 @@ export const listKinds: { [K in keyof ListFields]: CoreKind<ListFields[K]> } = {
     properties: {},
     check: () => z.array(plainText(65, 1)).max(100),
   },
-  form_fields: {
+  rows: {
     ...anyList,
-    properties: {},
-    check: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
-  },
-  option_rows: {
-    ...anyList,
-    properties: {},
-    check: () => z.array(z.looseObject({})).max(MAX_DETAILS),
-  },
-  strapping: {
-    ...anyList,
-    properties: {},
-    check: () => z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000),
+    properties: { of: true },
+    check: ({ of }) => ROWS[of](),
   },
   week_windows: {
     ...anyList,

@@ -72,14 +72,12 @@ export function badValues(field: Field): unknown[] {
       ]
     case 'time':
       return [...noText, '24:00', '7:5', '07:60', SQL, MARKUP, '😀']
-    case 'strapping':
     case 'week_windows':
     case 'name_list':
     case 'choices':
     case 'references':
     case 'changes':
-    case 'form_fields':
-    case 'option_rows':
+    case 'rows':
       return [OBJECT, 'x', 7, true, [OBJECT], [[NULL_BYTE]], [BROKEN], Array(3000).fill('x')]
   }
 }

@@ -162,14 +162,12 @@ function plainValue(field: Field): unknown {
       return 'Vq7!pLm2xT'
     case 'formula':
       return 'D*0 + L*W*h/1e6'
-    case 'strapping':
     case 'week_windows':
     case 'name_list':
     case 'choices':
     case 'references':
     case 'changes':
-    case 'form_fields':
-    case 'option_rows':
+    case 'rows':
       return []
     case 'option':
     case 'image':

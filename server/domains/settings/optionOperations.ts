@@ -58,7 +58,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
     const { rows, page } = await listRecords(context, options_categories, query)
     return { rows: await Promise.all(rows.map((category) => withOptions(context, category))), page }
   },
-  createOnlyFields: { options: { kind: 'option_rows' } },
+  createOnlyFields: { options: { kind: 'rows', of: 'object' } },
   read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
   create: async (context, body) => {
     const input = optionsIn(body)

@@ -73,15 +73,7 @@ export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } =
     hasNoCell: true,
     isExportedAsText: true,
   },
-  form_fields: {
-    ...anyList,
-    hasNoCell: true,
-  },
-  option_rows: {
-    ...anyList,
-    hasNoCell: true,
-  },
-  strapping: {
+  rows: {
     ...anyList,
     hasNoCell: true,
   },

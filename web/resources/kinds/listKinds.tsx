@@ -25,9 +25,7 @@ export const listKinds: { [K in keyof ListFields]: WebKind<ListFields[K]> } = {
   choices: anyList,
   references: anyList,
   changes: anyList,
-  form_fields: anyList,
-  option_rows: anyList,
-  strapping: anyList,
+  rows: anyList,
   week_windows: {
     Cell: ({ value }) => <PlainCell value={useWindowsText()(value)} />,
     Change: WindowsChange,

@@ -48,14 +48,7 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
 }
 
 /** Kinds that a record's page shows outside its fields, or never. */
-const ELSEWHERE: readonly FieldKind[] = [
-  'image',
-  'secret',
-  'strapping',
-  'changes',
-  'form_fields',
-  'option_rows',
-]
+const ELSEWHERE: readonly FieldKind[] = ['image', 'secret', 'changes', 'rows']
 
 export function isAmongValues(field: Field): boolean {
   const isKey = field.kind === 'integer' && field.isKey

@@ -29,7 +29,7 @@ export const connections = defineResource({
     format: { kind: 'choice', required: true, default: 'ttn', of: FORMATS },
     decoder: { kind: 'choice', required: true, default: 'network', of: DECODERS },
     decoder_code: { kind: 'long_text', max: 65_535 },
-    value_paths: { kind: 'option_rows' },
+    value_paths: { kind: 'rows', of: 'object' },
     mqtt_topic: { kind: 'text', max: 200 },
     active: { kind: 'flag', required: true, default: 1 },
     address_made_at: { kind: 'instant', computed: true },

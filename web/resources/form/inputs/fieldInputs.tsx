@@ -78,11 +78,9 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   references: ReferencesInput,
   choices: ChoicesInput,
   name_list: fetched(() => import('./NameListInput.tsx').then((m) => m.NameListInput)),
-  strapping: NoInput,
   week_windows: fetched(() => import('./WeekWindowsInput.tsx').then((m) => m.WeekWindowsInput), 120),
   changes: NoInput,
-  form_fields: NoInput,
-  option_rows: NoInput,
+  rows: NoInput,
   formula: ({ shared, value, set }) => (
     <Textarea
       {...shared}
