@@ -156,7 +156,7 @@ export interface Resource<F extends Fields = Fields> {
    */
   matchBy: readonly (readonly (keyof F & string)[])[]
   /** Required fields that an import finds by the other values of a row, with the operation `completeRows`: a file need not have them. */
-  foundByImport?: readonly (keyof F & string)[]
+  foundByImport: readonly (keyof F & string)[]
   /** The columns of the list, in order; all of them are sortable. */
   list: readonly (keyof F & string)[]
   /** The sortable columns (the id may be one), if there are too many rows to sort by all. */
@@ -219,6 +219,7 @@ const OMITTED = {
   besides: [],
   naming: {},
   matchBy: [],
+  foundByImport: [],
   orders: {},
   filters: {},
   pageSize: 2,

@@ -68,7 +68,7 @@ export function subjectNamed(name: string): ImportSubject | undefined {
     fieldName,
     field,
     part: null,
-    isRequired: isNeeded(field) && !resource.foundByImport?.includes(fieldName),
+    isRequired: isNeeded(field) && !resource.foundByImport.includes(fieldName),
   }))
   const all = [
     ...columns,
