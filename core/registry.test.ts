@@ -72,7 +72,6 @@ const OF_A_KIND = {
   naming: true,
   matchBy: true,
   foundByImport: true,
-  newAs: true,
   list: true,
   sortable: true,
   orders: true,

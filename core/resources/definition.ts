@@ -188,8 +188,6 @@ export interface Resource<F extends Fields = Fields> {
   pageSize: number
   /** The form: sections of fields, in order. Default: one section of all writable fields. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
-  /** The kind whose form creates a new record from a select; without it a select offers none. */
-  newAs?: string
   /** Fields besides the name that a select needs of a record: answered by `options=1`. */
   options: readonly (keyof F & string)[]
   /** The fields for bulk changes, if not all suitable ones. */

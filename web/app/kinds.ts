@@ -1,6 +1,6 @@
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { settings } from '#core/domains/settings/settings.ts'
-import { registry } from '#core/registry.ts'
+import { type ResourceName, registry } from '#core/registry.ts'
 import { auditKind } from '#web/domains/access/audit/auditKind.tsx'
 import { kinds as access } from '#web/domains/access/kinds.tsx'
 import { kinds as companies } from '#web/domains/companies/kinds.tsx'
@@ -20,7 +20,7 @@ import { registerKindViews } from '#web/resources/kind.ts'
 const AUDITED = [...Object.keys(registry), settings.name].filter((name) => name !== audit_entries.name)
 
 // Collects the views of each domain: how its kinds of record differ from the standard.
-registerKindViews({
+const VIEWS = {
   ...access,
   ...companies,
   ...devices,
@@ -35,4 +35,18 @@ registerKindViews({
   ...tools,
   ...work_orders,
   [audit_entries.name]: { list: auditKind(AUDITED) },
-})
+}
+
+/** A customer is the company that users create. Of other kinds, few records are created on the way. */
+const FROM_SELECTS = {
+  companies: 'customers',
+  devices: 'devices',
+  people: 'people',
+  shipping_carriers: 'shipping_carriers',
+  sites: 'sites',
+  tank_products: 'tank_products',
+  tax_codes: 'tax_codes',
+  vendors: 'vendors',
+} satisfies { [Name in ResourceName]?: ResourceName }
+
+registerKindViews(VIEWS, FROM_SELECTS)

@@ -24,7 +24,6 @@ export const companies = defineResource({
   },
   title: 'company',
   matchBy: [['account_number'], ['company']],
-  newAs: 'customers',
   list: ['company', 'organisation_type_id', 'website', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null, organisation_type_id: null },

@@ -14,7 +14,6 @@ export const shipping_carriers = defineResource({
   fields: companyFields,
   title: 'company',
   matchBy: [['account_number'], ['company']],
-  newAs: 'shipping_carriers',
   list: ['company', 'company_short', 'website', 'account_number', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null },

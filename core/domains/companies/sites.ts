@@ -56,7 +56,6 @@ export const sites = defineResource({
   },
   title: 'name',
   matchBy: [['name', 'company_id']],
-  newAs: 'sites',
   options: ['company_id'],
   list: ['name', 'company_id', 'city', 'area', 'contract', 'delivery_windows', 'status'],
   search: ['name', 'address1', 'city', 'area', 'contact_name'],

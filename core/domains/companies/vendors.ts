@@ -13,7 +13,6 @@ export const vendors = defineResource({
   fields: companyFields,
   title: 'company',
   matchBy: [['account_number'], ['company']],
-  newAs: 'vendors',
   list: ['company', 'company_short', 'website', 'account_number', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null },

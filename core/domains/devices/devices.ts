@@ -65,7 +65,6 @@ export const devices = defineResource({
   },
   title: 'public_id',
   matchBy: [['public_id']],
-  newAs: 'devices',
   naming: {
     knownAs: 'label',
     namedBy: 'site_id',

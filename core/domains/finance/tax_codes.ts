@@ -34,7 +34,6 @@ export const tax_codes = defineResource({
     rounding: { kind: 'choice', required: true, default: 'document', of: TAX_ROUNDINGS },
     is_active: { kind: 'flag', required: true, default: 1 },
   },
-  newAs: 'tax_codes',
   title: 'name',
   matchBy: [['name', 'company_id']],
   list: ['name', 'printed_name', 'jurisdiction', 'basis', 'applies_to', 'company_id', 'is_active'],

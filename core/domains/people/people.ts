@@ -56,7 +56,6 @@ export const people = defineResource({
   },
   title: 'combined_name',
   matchBy: [['last_name', 'first_name', 'company_id']],
-  newAs: 'people',
   list: ['combined_name', 'job_title', 'company_id', 'language', 'status'],
   search: ['combined_name', 'nick_name', 'job_title'],
   filters: { status: null, company_id: null, drives: null },

@@ -54,7 +54,6 @@ export const tank_products = defineResource({
     total_active_sensors: { kind: 'integer', default: 0, computed: true },
     status: { kind: 'flag', required: true, default: 1 },
   },
-  newAs: 'tank_products',
   title: 'product_name',
   matchBy: [['product_name', 'company_id']],
   // The number of sensors would reveal who else buys it.

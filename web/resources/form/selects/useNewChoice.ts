@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
-import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { newKindOf } from '#web/resources/kind.ts'
 import { MakingRecords } from './makingRecords.ts'
 import type { NewChoice } from './SelectInput.tsx'
 
@@ -19,7 +19,7 @@ export function useNewChoice(
   const may = useMay()
   const { login_type_id } = useUser()
   const make = useContext(MakingRecords)
-  const kind = to.newAs === undefined ? undefined : resourceOf(to.newAs)
+  const kind = newKindOf(to)
   if (!make || !kind || !hasCall(kind, 'create')) return undefined
   if (!kind.loginTypes.includes(login_type_id) || !may(permissionFor(kind, 'create'))) return undefined
   const name = kind.naming.knownAs ?? kind.title
