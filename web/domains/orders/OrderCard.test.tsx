@@ -65,7 +65,11 @@ test.each([
     },
     'GET /': {},
   })
-  const order = { ...invoice, document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment }
+  const order = {
+    ...invoice,
+    document_type: 'sales_order' as const,
+    status_id: DOCUMENT_STATUS.waiting_for_shipment,
+  }
   showScreen(<OrderStatus record={order} />, { as: { permissions: ['shipment_planners.read'] } })
   await screen.findByText(on_the_way ? 'On the way' : /^Delivery/)
   expect(screen.queryByText('Waiting for shipment')?.textContent ?? null).toBe(badge)
