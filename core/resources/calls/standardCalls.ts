@@ -19,14 +19,16 @@ import {
 /** Facts about the calls of a kind of record beyond its definition. */
 export interface CallFacts {
   /** The same kind with its user-defined fields. */
-  described?: Resource
+  described: Resource
   /** Additional fields in the body of a new record. */
-  createOnlyFields?: Fields
+  createOnlyFields: Fields
   /** Additional fields in the body of a change of status. */
-  moveFields?: z.ZodRawShape
+  moveFields: z.ZodRawShape
   /** Additional fields in the answer for one record. */
-  extraAnswerFields?: () => z.ZodRawShape
+  extraAnswerFields: () => z.ZodRawShape
 }
+
+const NO_FACTS = { createOnlyFields: {}, moveFields: {}, extraAnswerFields: () => ({}) }
 
 /** Maximum number of records per bulk call, so that it finishes within a client's timeout. */
 export const MAX_BULK_RECORDS = 2000
@@ -240,8 +242,7 @@ const Removed = () =>
 /** Calls that write one record. */
 function writeCalls<R extends Resource, More>(
   resource: R,
-  described: Resource,
-  { createOnlyFields = {}, moveFields = {}, extraAnswerFields = () => ({}) }: CallFacts,
+  { described, createOnlyFields, moveFields, extraAnswerFields }: CallFacts,
 ) {
   const one = { path: onePathOf(resource), params: () => idParameter(resource) }
   const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
@@ -279,13 +280,16 @@ function writeCalls<R extends Resource, More>(
 }
 
 /** Defines the calls of a kind of record. Schemas are created lazily: creating all of them would take a tenth of the startup time. */
-export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
-  const { described = resource, extraAnswerFields = () => ({}) } = facts
+export function standardCalls<const R extends Resource, More = unknown>(
+  resource: R,
+  facts: CallFacts = { described: resource, ...NO_FACTS },
+) {
+  const { described, extraAnswerFields } = facts
   return {
     ...bulkCalls(resource),
     ...listCalls<R, More>(resource, described),
     ...readCalls<R, More>(resource, described, extraAnswerFields),
-    ...writeCalls<R, More>(resource, described, facts),
+    ...writeCalls<R, More>(resource, facts),
   }
 }
 
