@@ -193,7 +193,8 @@ test('an order from a tank has its tank and room filled in', async () => {
 test('a device with several tanks is chosen as a whole, one with a single tank proposes its fill', async () => {
   showOrder()
   await choose('Tank', /Farm yard/)
-  expect((await tankInput()).value).toBe('Farm yard · Diesel, Gasoline')
+  const tank = await tankInput()
+  await expect.poll(() => tank.value).toBe('Farm yard · Diesel, Gasoline')
   expect(screen.queryByRole('group', { name: 'Line 1' })).toBeNull()
   await choose('Tank', /Barn/)
   expect(quantityIn(await lineOf(1)).value).toBe('285')
