@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
@@ -140,9 +141,28 @@ async function withFirstPaint(html: string): Promise<string> {
     .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
 }
 
+/** Names the file of each part that is fetched dynamically: the manifest leaves out those that share a file. */
+function partFiles(): Plugin {
+  return {
+    name: 'part-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((chunk) =>
+        chunk.type !== 'chunk'
+          ? []
+          : chunk.moduleIds
+              .filter((id) => this.getModuleInfo(id)?.dynamicImporters.length)
+              .map((id) => [path.relative(import.meta.dirname, id), chunk.fileName]),
+      )
+      const source = JSON.stringify(Object.fromEntries(files))
+      this.emitFile({ type: 'asset', fileName: '.vite/partFiles.json', source })
+    },
+  }
+}
+
 /** The browser half. */
 export default defineConfig({
-  plugins: [react(), firstPaint()],
+  plugins: [react(), firstPaint(), partFiles()],
   publicDir: 'web/public',
   define: { 'import.meta.env.VITE_BUILD_VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -63,7 +63,7 @@ test('a newer build is noticed and offered', async ({ page }) => {
 test('a missing part of the client is fetched with a fresh page, once', async ({ page }) => {
   await openAs(page, 'administrator')
   let refused = 0
-  await page.route('**/assets/DeviceListScreen-*.js', (route) => {
+  await page.route('**/assets/devices-*.js', (route) => {
     refused += 1
     return refused === 1 ? route.fulfill({ status: 404 }) : route.continue()
   })

@@ -34,7 +34,7 @@ export function buildIfNeeded({ log = console.log } = {}) {
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8').trim() === version) return
   log('Building the client …')
   vite(['build'])
-  for (const name of ['manifest.json', 'licenses.json'])
+  for (const name of ['manifest.json', 'partFiles.json', 'licenses.json'])
     fs.renameSync(path.join(root, 'dist/web/.vite', name), path.join(root, 'dist', name))
   nameParts()
   compressAssets()

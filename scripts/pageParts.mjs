@@ -57,7 +57,10 @@ function partsOf(source, domain) {
  * @param kind `js`, or `css` for their styles.
  */
 export function filesOf(root, parts, kind = 'js') {
-  const manifest = manifestOf(root)
+  const [manifest, partFiles] = ['manifest', 'partFiles'].map((name) =>
+    JSON.parse(fs.readFileSync(path.join(root, `dist/${name}.json`), 'utf8')),
+  )
+  const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
   const seen = new Set()
   const found = new Set()
   const add = (part) => {
@@ -68,10 +71,6 @@ export function filesOf(root, parts, kind = 'js') {
     for (const file of [entry.file, ...(entry.css ?? [])]) if (file.endsWith(`.${kind}`)) found.add(file)
     for (const next of entry.imports ?? []) add(next)
   }
-  for (const part of parts) add(part)
+  for (const part of parts) add(keys.get(partFiles[part]) ?? part)
   return [...found]
-}
-
-function manifestOf(root) {
-  return JSON.parse(fs.readFileSync(path.join(root, 'dist/manifest.json'), 'utf8'))
 }

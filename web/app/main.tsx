@@ -6,14 +6,20 @@ prefetchFirstScreens()
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
 }
-try {
-  // A step of its own: one step for all code is a long one on a slow phone.
-  await import('react-dom/client')
-  await import('./start.tsx')
-} catch (failure) {
-  // The first paint is still shown but cannot be used: say so.
-  const first = document.getElementById('first')
-  first?.removeAttribute('aria-hidden')
-  first?.classList.add('failed')
-  throw failure
+void showFirstScreen()
+
+// Not at the top level: there `await` would keep the bundler from merging small parts.
+async function showFirstScreen(): Promise<void> {
+  try {
+    // A step of its own: one step for all code is a long one on a slow phone.
+    await import('react-dom/client')
+    const { start } = await import('./start.tsx')
+    await start()
+  } catch (failure) {
+    // The first paint is still shown but cannot be used: say so.
+    const first = document.getElementById('first')
+    first?.removeAttribute('aria-hidden')
+    first?.classList.add('failed')
+    throw failure
+  }
 }

@@ -11,26 +11,29 @@ import { loadShell } from './frame/loadShell.ts'
 import { loadLoginScreen } from './LazyLoginScreen.ts'
 import { en } from './texts/signInTexts.en.ts'
 
-const started = startLanguage({
-  en: () => en,
-  es: async () => (await import('./texts/signInTexts.es.ts')).es,
-})
-// Fetched while React starts: the sign-in page, or all that is behind it.
-void (readToken() ? loadShell() : loadLoginScreen()).catch(() => {})
-await started
-const root = document.getElementById('root')!
-takeFirstPaintAway()
-// A transition renders in small steps: on a slow machine a press is answered between them.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+/** Shows the first screen; the loading of what it needs begins at once. */
+export async function start(): Promise<void> {
+  const started = startLanguage({
+    en: () => en,
+    es: async () => (await import('./texts/signInTexts.es.ts')).es,
+  })
+  // Fetched while React starts: the sign-in page, or all that is behind it.
+  void (readToken() ? loadShell() : loadLoginScreen()).catch(() => {})
+  await started
+  const root = document.getElementById('root')!
+  takeFirstPaintAway(root)
+  // A transition renders in small steps: on a slow machine a press is answered between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+}
 
 /** Removes the first paint in the same frame in which a screen is shown. The loading bar is not a screen. */
-function takeFirstPaintAway(): void {
+function takeFirstPaintAway(root: HTMLElement): void {
   const first = document.getElementById('first')
   const observer = new MutationObserver(() => {
     if (!root.querySelector(':scope > :not(style, [data-waiting])')) return
