@@ -61,15 +61,15 @@ const CHUNKS = [
     ),
   },
   {
-    // Also what the dashboard and the other screens both need, such as amounts: neither fetches it with the rest of the other.
+    // Also what several screens need a little of, such as amounts and icons: none of them fetches the rest of another for it.
     name: 'shell',
     priority: 2,
     test: files(
-      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/(numbers\/units|lists\/findOrThrow|recordOf|texts\/localeNames))\.ts/,
-      /tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\./,
+      /core\/(domains\/(access\/permissionTexts|dashboard\/widgets|devices\/placeName|tanks\/(correctedGroups|room))|platform\/(modules|numbers\/units|lists\/findOrThrow|recordOf|texts\/(localeNames|mergeTexts)))\.ts/,
+      /tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|ChevronDown|CircleCheck|ClockExclamation|Dots|Filter|LayoutGrid)\./,
       /web\/app\/(texts\/placeTexts\.ts|(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?)/,
-      /web\/domains\/(\w+\/screens\.|telemetry\/(level\/(LevelBadge|useEstimateFormat)|tank\/NextDelivery)\.)/,
-      /web\/(resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/useDeferredCount\.ts)/,
+      /web\/domains\/(\w+\/screens\.|telemetry\/(level\/(LevelBadge|LevelBar\.module|useEstimateFormat)|tank\/(NextDelivery|ProductDot|fillAddress))\.)/,
+      /web\/(resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/(WhenSeen\.tsx|useDeferredCount\.ts))/,
     ),
   },
   { name: 'first-english', priority: 1.5, test: files(/web\/app\/texts\/firstEnglish\.ts/) },
@@ -92,9 +92,22 @@ const CHUNKS = [
     ),
   },
   { name: 'decimal', priority: 0.9, test: files(/node_modules\/decimal\.js\//) },
+  {
+    // Of the dashboard and the list of devices.
+    name: 'levels',
+    priority: 0.75,
+    test: files(
+      /core\/domains\/telemetry\/levels\/shownLevel\.ts/,
+      /web\/domains\/telemetry\/(device\/(FleetStatusBar|useFleetStatus)|level\/(LevelGauge|TrustIndicator|EstimateIndicator|VolumeText|roomText|tankState|useForecast)|map\/(DeviceMap|usePositions)|tank\/(TankActions|ChangeHighlight\.module|useChangeHighlight))\./,
+    ),
+  },
   { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
   // Fifty small definitions would take longer than one part with all of them.
-  { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
+  {
+    name: 'kinds',
+    priority: 0.6,
+    test: files(/core\/registry\.ts|web\/(app\/kinds\.ts|resources\/record\/StandardList\.tsx)/),
+  },
   { name: 'devices', priority: 0.55, test: files(/web\/domains\/devices\/DeviceListScreen\.tsx/) },
   {
     // Nearly every screen is made of lists and records: with all that they need they are one part, for fetching fifty small
