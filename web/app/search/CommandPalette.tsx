@@ -1,3 +1,4 @@
+import '@mantine/spotlight/styles.css'
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Kbd.css'
 import { Group, Kbd, Table } from '@mantine/core'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.css'
 import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
 import { IconLanguage, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'

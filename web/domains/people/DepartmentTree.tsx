@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tree.css'
 import {
   ActionIcon,
   Anchor,

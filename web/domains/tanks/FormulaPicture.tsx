@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.css'
 import { Paper, SimpleGrid, Slider, Stack, Text, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'

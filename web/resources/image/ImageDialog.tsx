@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.css'
 import { ActionIcon, Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconArrowBackUp, IconPhoto, IconRotateClockwise } from '@tabler/icons-react'

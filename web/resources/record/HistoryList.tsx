@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Timeline.css'
 import { Button, Group, Paper, Skeleton, Text, Timeline } from '@mantine/core'
 import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Typography.css'
 import { Typography } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import styles from './RichText.module.css'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.css'
 import { Chip, Group, Input, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/ColorPicker.css'
+import '@mantine/core/styles/ColorInput.css'
 import { ColorInput } from '@mantine/core'
 import type { ColorField } from '#core/resources/kinds/textKinds.ts'
 import type { InputProps } from './inputProps.ts'

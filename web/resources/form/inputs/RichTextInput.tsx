@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Typography.css'
 import '@mantine/tiptap/styles.css'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css'
 import { TimePicker } from '@mantine/dates'
 import type { TimeField } from '#core/resources/kinds/timeKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
