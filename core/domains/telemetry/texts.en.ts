@@ -1,22 +1,6 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { connections } from './connections/connections.ts'
-
-/** The names of the decoders that ship: those of the makers' models. */
-export const modelNames = {
-  milesight_em310_udl: 'Milesight EM310-UDL',
-  milesight_em400_udl: 'Milesight EM400-UDL, EM400-TLD',
-  milesight_em500_udl: 'Milesight EM500-UDL',
-  milesight_em500_swl: 'Milesight EM500-SWL',
-  milesight_em500_pp: 'Milesight EM500-PP',
-  dragino_ldds45: 'Dragino LDDS45',
-  dragino_ldds75: 'Dragino LDDS75',
-  dragino_ldds04: 'Dragino LDDS04',
-  dragino_ps_lb: 'Dragino PS-LB, PS-LS',
-  decentlab_dl_mbx: 'Decentlab DL-MBX',
-  decentlab_dl_lid: 'Decentlab DL-LID',
-  decentlab_dl_ctd10: 'Decentlab DL-CTD10',
-  decentlab_dl_pr26: 'Decentlab DL-PR26 (0–1 bar)',
-}
+import { MODEL_NAMES } from './connections/decoders/models.ts'
 
 export const en = {
   connections: {
@@ -43,7 +27,7 @@ export const en = {
         sparkplug: 'Sparkplug B (by MQTT)',
         json: 'JSON',
       },
-      decoder: { network: 'By the network, or not at all', own: 'By a pasted decoder', ...modelNames },
+      decoder: { network: 'By the network, or not at all', own: 'By a pasted decoder', ...MODEL_NAMES },
     },
     sections: { network: 'Network', reading: 'Reading uplinks' },
     help: {

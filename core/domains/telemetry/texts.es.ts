@@ -1,10 +1,6 @@
 import type { Translation } from '#core/platform/texts/translation.ts'
-import {
-  type en as english,
-  type messages as englishMessages,
-  type rules as englishRules,
-  modelNames,
-} from './texts.en.ts'
+import { MODEL_NAMES } from './connections/decoders/models.ts'
+import type { en as english, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof english> = {
   connections: {
@@ -31,7 +27,7 @@ export const es: Translation<typeof english> = {
         sparkplug: 'Sparkplug B (por MQTT)',
         json: 'JSON',
       },
-      decoder: { network: 'En la red, o ninguna', own: 'Con un decodificador pegado', ...modelNames },
+      decoder: { network: 'En la red, o ninguna', own: 'Con un decodificador pegado', ...MODEL_NAMES },
     },
     sections: { network: 'Red', reading: 'Lectura de los envíos' },
     help: {

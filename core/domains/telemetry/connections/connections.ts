@@ -1,7 +1,7 @@
 import { issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { DECODER_NAMES } from './decoders/decoders.ts'
+import { DECODER_NAMES } from './decoders/models.ts'
 import { FORMATS } from './networkMessages.ts'
 import { isNetworkTopic } from './networkTopic.ts'
 import { valuePathIssues } from './valuePaths.ts'

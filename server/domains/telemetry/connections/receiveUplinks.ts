@@ -1,4 +1,5 @@
-import { type DecoderName, decoders } from '#core/domains/telemetry/connections/decoders/decoders.ts'
+import { decoders } from '#core/domains/telemetry/connections/decoders/decoders.ts'
+import type { DecoderName } from '#core/domains/telemetry/connections/decoders/models.ts'
 import {
   deviceKeyOf,
   type NetworkMessage,

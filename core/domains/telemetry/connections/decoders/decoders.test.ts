@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DecoderName, decoders } from './decoders.ts'
+import { decoders } from './decoders.ts'
+import type { DecoderName } from './models.ts'
 
 /** Bytes and values as published by the makers; `source` names where. */
 interface Sample {

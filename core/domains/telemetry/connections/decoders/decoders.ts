@@ -1,8 +1,8 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { keysOf } from '#core/platform/keysOf.ts'
 import { decentlabDepth, decentlabLaser, decentlabMaxbotix, decentlabPressure } from './decentlab.ts'
 import { draginoDistance, draginoFourDistances, draginoProbe } from './dragino.ts'
 import { milesight } from './milesight.ts'
+import type { DecoderName } from './models.ts'
 
 /**
  * Reads the bytes of one uplink of a model.
@@ -25,8 +25,4 @@ export const decoders = {
   decentlab_dl_lid: decentlabLaser,
   decentlab_dl_ctd10: decentlabDepth,
   decentlab_dl_pr26: decentlabPressure,
-} as const satisfies Record<string, Decoder>
-
-export type DecoderName = keyof typeof decoders
-
-export const DECODER_NAMES = keysOf(decoders)
+} as const satisfies Record<DecoderName, Decoder>
