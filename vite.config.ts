@@ -65,7 +65,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /core\/(domains\/(access\/permissionTexts|dashboard\/widgets|devices\/placeName|tanks\/(correctedGroups|room))|platform\/(modules|numbers\/units|lists\/findOrThrow|recordOf|texts\/(localeNames|mergeTexts)))\.ts/,
+      /core\/(domains\/(access\/permissionTexts|dashboard\/widgets|devices\/placeName|tanks\/(correctedGroups|room)|telemetry\/connections\/decoders\/models)|platform\/(modules|numbers\/units|lists\/findOrThrow|recordOf|texts\/(localeNames|mergeTexts)))\.ts/,
       /tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|ChevronDown|CircleCheck|ClockExclamation|Dots|Filter|LayoutGrid)\./,
       /web\/app\/(texts\/placeTexts\.ts|(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?)/,
       /web\/domains\/(\w+\/screens\.|telemetry\/(level\/(LevelBadge|LevelBar\.module|useEstimateFormat)|tank\/(NextDelivery|ProductDot|fillAddress))\.)/,
@@ -76,6 +76,10 @@ const CHUNKS = [
   { name: 'first-spanish', priority: 1.5, test: files(/web\/app\/texts\/firstSpanish\.ts/) },
   { name: 'daily-english', priority: 1.4, test: files(/web\/app\/texts\/dailyEnglish\.ts/) },
   { name: 'daily-spanish', priority: 1.4, test: files(/web\/app\/texts\/dailySpanish\.ts/) },
+  { name: 'sales-english', priority: 1.35, test: files(/web\/app\/texts\/salesEnglish\.ts/) },
+  { name: 'sales-spanish', priority: 1.35, test: files(/web\/app\/texts\/salesSpanish\.ts/) },
+  { name: 'deliveries-english', priority: 1.35, test: files(/web\/app\/texts\/deliveriesEnglish\.ts/) },
+  { name: 'deliveries-spanish', priority: 1.35, test: files(/web\/app\/texts\/deliveriesSpanish\.ts/) },
   {
     name: 'tables',
     priority: 1.3,

@@ -23,7 +23,7 @@ import { loadAllTexts } from '#web/platform/language.tsx'
 import { loadInputs } from '#web/resources/form/LazySectionInputs.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { Screen } from '#web/resources/screen.ts'
-import { loadDailyTexts } from './texts/loadTexts.ts'
+import { loadTextsOf } from './texts/loadTexts.ts'
 
 /** Screens that combine several domains. */
 const app: readonly Screen[] = [
@@ -42,35 +42,35 @@ const app: readonly Screen[] = [
  * the screen of a kind differs from the standard is in `kinds.ts`, which is fetched with the first of them.
  */
 export const screens: readonly Screen[] = [
-  ...ofOffice(app),
-  ...alerts,
-  ...companies,
-  ...devices,
-  ...orders,
-  ...prices,
-  ...ofOffice(people),
-  ...ofOffice(notifications),
-  ...ofOffice(access),
-  ...shipments,
-  ...subscriptions,
-  ...tanks,
-  ...ofOffice(telemetry),
-  ...work_orders,
-  ...finance,
-  ...ofOffice(settings),
-  ...dashboard,
-  ...dispatch,
-  ...ofOffice(help),
-  ...ofOffice(tools),
+  ...app,
+  ...showing(['daily'], alerts),
+  ...showing(['daily', 'sales', 'deliveries'], companies),
+  ...showing(['daily'], devices),
+  ...showing(['daily', 'sales'], orders),
+  ...showing(['daily', 'sales'], prices),
+  ...people,
+  ...notifications,
+  ...access,
+  ...showing(['daily', 'sales', 'deliveries'], shipments),
+  ...showing(['daily'], subscriptions),
+  ...showing(['daily'], tanks),
+  ...telemetry,
+  ...showing(['daily'], work_orders),
+  ...showing(['daily', 'sales'], finance),
+  ...settings,
+  ...showing(['daily'], dashboard),
+  ...showing(['daily', 'deliveries'], dispatch),
+  ...help,
+  ...tools,
 ]
 
-function ofOffice(some: readonly Screen[]): Screen[] {
-  return some.map((screen) => ({ ...screen, isOfOffice: true }))
+function showing(texts: NonNullable<Screen['texts']>, some: readonly Screen[]): Screen[] {
+  return some.map((screen) => ({ texts, ...screen }))
 }
 
 /** Loads a part of a screen together with its texts and all kinds of record, which lists and forms look up by name. */
 export async function withTexts<T>(part: Promise<T>, screen?: Screen): Promise<T> {
-  const texts = screen && !screen.isOfOffice ? loadDailyTexts() : loadAllTexts()
+  const texts = screen?.texts ? loadTextsOf(...screen.texts) : loadAllTexts()
   const [fetched] = await Promise.all([part, import('./kinds.ts'), texts])
   return fetched
 }

@@ -70,8 +70,8 @@ export interface Screen {
   group?: (typeof CONFIGURATION_GROUPS)[number]
   /** Usually shown first: it waits for the texts of the frame only, and for no definitions but those that it imports. */
   isFirst?: true
-  /** It shows texts of accounts, settings or tools, or of every kind: it waits for all texts. */
-  isOfOffice?: true
+  /** The parts of the texts that it shows and waits for; by default all, also those of accounts, settings and tools. */
+  texts?: readonly ('daily' | 'sales' | 'deliveries')[]
   /** Its help module, if it is not the module of its permission. */
   helpModule?: string
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { prefetchFirstScreens } from '../prefetchFirstScreens.ts'
 import { isSignInPage } from '../signInAddress.ts'
-import { loadDailyTexts, loadFirstTexts } from '../texts/loadTexts.ts'
+import { loadFirstTexts, loadTextsOf } from '../texts/loadTexts.ts'
 
 /** The address of the dashboard. */
 const DASHBOARD = /^\/(dashboard\/?)?$/
@@ -30,7 +30,7 @@ async function fetchShell(): Promise<ComponentType> {
   // After the sign-in most users see the dashboard.
   if (isFirst || isSignInPage(pathname))
     void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
-  else void loadDailyTexts().catch(() => {})
+  else void loadTextsOf('daily').catch(() => {})
   const [{ Shell }] = await Promise.all([parts, loadFirstTexts()])
   setTimeout(() => void prefetchRest().catch(() => {}), PREFETCH_AFTER_MS)
   return Shell
@@ -38,7 +38,7 @@ async function fetchShell(): Promise<ComponentType> {
 
 async function prefetchRest(): Promise<void> {
   await Promise.all([
-    loadDailyTexts(),
+    loadTextsOf('daily'),
     import('../kinds.ts'),
     import('#web/resources/record/StandardList.tsx'),
   ])

@@ -1,6 +1,6 @@
 import { placeTexts, type TextFile } from './placeTexts.ts'
 
-/** The texts of daily work in English: those of all domains and records but for the office's and the first ones. */
+/** The texts of daily work in English: those of all domains and records but for those below. */
 export const dailyEnglish = placeTexts(
   import.meta.glob<TextFile>(
     [
@@ -11,6 +11,10 @@ export const dailyEnglish = placeTexts(
       '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.en.ts',
       '!../../domains/telemetry/accuracyTexts.en.ts',
+      // Of sales and of deliveries.
+      '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
+      '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
+      '!../../domains/shipments/{deliveries,home}/texts.en.ts',
       // In the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.en.ts',
       '!../../domains/shipments/widgets/texts.en.ts',

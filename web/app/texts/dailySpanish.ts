@@ -1,6 +1,6 @@
 import { placeTexts, type TextFile } from './placeTexts.ts'
 
-/** The texts of daily work in Spanish: those of all domains and records but for the office's and the first ones. */
+/** The texts of daily work in Spanish: those of all domains and records but for those below. */
 export const dailySpanish = placeTexts(
   import.meta.glob<TextFile>(
     [
@@ -11,6 +11,10 @@ export const dailySpanish = placeTexts(
       '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.es.ts',
       '!../../domains/telemetry/accuracyTexts.es.ts',
+      // Of sales and of deliveries.
+      '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
+      '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
+      '!../../domains/shipments/{deliveries,home}/texts.es.ts',
       // In the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.es.ts',
       '!../../domains/shipments/widgets/texts.es.ts',

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { screens, titleKeyOf } from '../screens.ts'
 import { dailyEnglish } from './dailyEnglish.ts'
 import { dailySpanish } from './dailySpanish.ts'
+import { deliveriesEnglish } from './deliveriesEnglish.ts'
+import { deliveriesSpanish } from './deliveriesSpanish.ts'
 import { english } from './english.ts'
 import { firstEnglish } from './firstEnglish.ts'
 import { firstSpanish } from './firstSpanish.ts'
 import { officeEnglish } from './officeEnglish.ts'
 import { officeSpanish } from './officeSpanish.ts'
+import { salesEnglish } from './salesEnglish.ts'
+import { salesSpanish } from './salesSpanish.ts'
 import { spanish } from './spanish.ts'
 
 const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
@@ -36,8 +40,16 @@ describe('the texts', () => {
 
 describe('the texts that the client loads', () => {
   test.each([
-    ['English', [firstEnglish, ...dailyEnglish, ...officeEnglish], english],
-    ['Spanish', [firstSpanish, ...dailySpanish, ...officeSpanish], spanish],
+    [
+      'English',
+      [firstEnglish, ...dailyEnglish, ...salesEnglish, ...deliveriesEnglish, ...officeEnglish],
+      english,
+    ],
+    [
+      'Spanish',
+      [firstSpanish, ...dailySpanish, ...salesSpanish, ...deliveriesSpanish, ...officeSpanish],
+      spanish,
+    ],
   ] as const)('are all texts in %s but those of mails', (_, loaded, all) => {
     const paths = new Set(loaded.flatMap((some) => leaves(some).map(([path]) => path)))
     const missing = leaves(all).filter(([path]) => !paths.has(path) && !/^(mails|told)\./.test(path))

@@ -6,15 +6,24 @@ const FIRST = {
   es: async () => (await import('./firstSpanish.ts')).firstSpanish,
 }
 
-/** Few large parts: fifty small ones would take a phone longer than all texts at once. */
-const DAILY = {
-  en: async () => (await import('./dailyEnglish.ts')).dailyEnglish,
-  es: async () => (await import('./dailySpanish.ts')).dailySpanish,
-}
-
-const OFFICE = {
-  en: async () => (await import('./officeEnglish.ts')).officeEnglish,
-  es: async () => (await import('./officeSpanish.ts')).officeSpanish,
+/** What the other screens show, in few large parts: fifty small ones would take a phone longer than all texts at once. */
+const PARTS = {
+  daily: {
+    en: async () => (await import('./dailyEnglish.ts')).dailyEnglish,
+    es: async () => (await import('./dailySpanish.ts')).dailySpanish,
+  },
+  sales: {
+    en: async () => (await import('./salesEnglish.ts')).salesEnglish,
+    es: async () => (await import('./salesSpanish.ts')).salesSpanish,
+  },
+  deliveries: {
+    en: async () => (await import('./deliveriesEnglish.ts')).deliveriesEnglish,
+    es: async () => (await import('./deliveriesSpanish.ts')).deliveriesSpanish,
+  },
+  office: {
+    en: async () => (await import('./officeEnglish.ts')).officeEnglish,
+    es: async () => (await import('./officeSpanish.ts')).officeSpanish,
+  },
 }
 
 /** Loads the texts of the frame and the dashboard. */
@@ -22,9 +31,9 @@ export function loadFirstTexts(): Promise<void> {
   return addTexts(FIRST)
 }
 
-/** Loads the texts of daily work, which all screens but the dashboard show. */
-export function loadDailyTexts(): Promise<void> {
-  return addTexts(DAILY)
+/** Loads some parts of the other texts. */
+export function loadTextsOf(...parts: readonly (keyof typeof PARTS)[]): Promise<void> {
+  return addTexts(...parts.map((part) => PARTS[part]))
 }
 
-registerAllTexts(DAILY, OFFICE)
+registerAllTexts(...Object.values(PARTS))

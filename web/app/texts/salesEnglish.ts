@@ -1,0 +1,13 @@
+import { placeTexts, type TextFile } from './placeTexts.ts'
+
+/** The texts of orders, prices and finance in English. */
+export const salesEnglish = placeTexts(
+  import.meta.glob<TextFile>(
+    [
+      '../../../core/domains/{finance,orders,prices}/texts.en.ts',
+      '../../domains/{finance,orders,prices}/texts.en.ts',
+    ],
+    { eager: true },
+  ),
+  'en',
+)

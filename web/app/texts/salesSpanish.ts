@@ -1,0 +1,13 @@
+import { placeTexts, type TextFile } from './placeTexts.ts'
+
+/** The texts of orders, prices and finance in Spanish. */
+export const salesSpanish = placeTexts(
+  import.meta.glob<TextFile>(
+    [
+      '../../../core/domains/{finance,orders,prices}/texts.es.ts',
+      '../../domains/{finance,orders,prices}/texts.es.ts',
+    ],
+    { eager: true },
+  ),
+  'es',
+)
