@@ -84,7 +84,7 @@ const CHUNKS = [
     name: 'tables',
     priority: 1.3,
     test: files(
-      /@mantine\/core\/esm\/components\/(Combobox\/ComboboxChevron|Breadcrumbs|Divider|NativeSelect|Pagination|Pill|Table|Tabs)\//,
+      /@mantine\/core\/esm\/components\/(Combobox\/ComboboxChevron|Divider|NativeSelect|Pagination|Pill|Table)\//,
     ),
   },
   {
