@@ -22,9 +22,32 @@ function beginAll({ pathname, search }: Location): void {
   void prefetch('/environment')
   // Parameters narrow what a screen reads.
   if (search !== '') return
-  const first = firstRequestOf(pathname)
+  const first = firstRequestOf(pathname) ?? unopenedListOf(pathname)
   if (first) void prefetch(first)
   void beginReads(current, FIRST_READS[pathname === '/' ? '/dashboard' : pathname] ?? []).catch(() => {})
+}
+
+/** What lists request first in a browser that has not opened them yet: a test compares it with them. */
+const UNOPENED_LISTS: Readonly<Record<string, { path: string; onPhone: string; onDesktop: string }>> = {
+  '/devices': {
+    path: '/devices?status=active&search=&sort=urgency&page_num=1&page_size=25',
+    onPhone:
+      'battery,battery_voltage,company_id,connection_status,label,last_record_date,level,level_source,ports,public_id,site_id,upload_interval',
+    onDesktop: 'company_id,label,last_record_date,level,level_source,ports,public_id,site_id,upload_interval',
+  },
+  '/orders': {
+    path: '/transaction_documents?archived=0&search=&sort=-document_id&page_num=1&page_size=25',
+    onPhone:
+      'balance,company_id,device_id,document_date,document_number,document_type,due_date,grand_total,line_gallons,line_litres,line_products,status_id',
+    onDesktop:
+      'balance,company_id,device_id,document_date,document_number,document_type,due_date,grand_total,line_gallons,line_litres,line_products,seller_id,status_id',
+  },
+}
+
+function unopenedListOf(address: string): string | undefined {
+  const list = UNOPENED_LISTS[address]
+  const fields = window.matchMedia(PHONE_MEDIA_QUERY).matches ? list?.onPhone : list?.onDesktop
+  return list && fields && `${list.path}&fields=${encodeURIComponent(fields)}`
 }
 
 interface FirstRead {
