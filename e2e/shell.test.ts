@@ -121,6 +121,17 @@ for (const script of ['start', 'index']) {
   })
 }
 
+test('the parts of a page are sent without the headers that browsers obey on pages only', async ({
+  request,
+}) => {
+  const page = await request.get('/session/login')
+  const [script] = /\/assets\/index-[^"]+\.js/.exec(await page.text()) ?? ['']
+  const part = await request.get(script)
+  expect(part.headers()).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  expect(page.headers()['content-security-policy']).toContain("default-src 'self'")
+  expect(part.headers()['content-security-policy']).toBeUndefined()
+})
+
 test('a part that fails to load is retried, and typed input stays', async ({ page }) => {
   await openAs(page, 'administrator', '/tag')
   const tag = page.getByRole('textbox', { name: 'Tag' })

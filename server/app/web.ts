@@ -49,8 +49,8 @@ const COMPRESSION: FastifyCompressOptions = {
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * Security headers on every answer. Outside this machine a page requested by http is redirected to https; a call is refused, as its sender
- * would otherwise go on sending its key in plain text.
+ * Security headers on every answer; parts of a page keep only some of them. Outside this machine a page requested by http is redirected
+ * to https; a call is refused, as its sender would otherwise go on sending its key in plain text.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:')
@@ -116,6 +116,23 @@ export async function serveClient(
   })
 }
 
+/** Security headers that browsers obey on pages and workers only. Repeated on each part of a page they are 15 kB before its first row. */
+const HEADERS_OF_PAGES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/** Whether a file is a script, style or font of a page. Opened as a page, it runs nothing. */
+function isPartOfPage(file: string): boolean {
+  return /\.(js|css|woff2)(\.br)?$/.test(file) && !file.includes('worker')
+}
+
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   // Files that the build names by their content share one route; the few others have one each.
   const shared = { preCompressed: true, index: false, cacheControl: false } as const
@@ -123,7 +140,10 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     ...shared,
     root: path.join(root, 'assets'),
     prefix: '/assets/',
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', 'public, max-age=31536000, immutable')
+      if (isPartOfPage(file)) for (const name of HEADERS_OF_PAGES) reply.raw.removeHeader(name)
+    },
   })
   await app.register(fastifyStatic, {
     ...shared,
