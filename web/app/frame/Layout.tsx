@@ -102,13 +102,13 @@ export function Layout() {
         <OfflineNotice />
         <ImpersonationBanner />
         <ReadOnlyNote />
+        <SignInPopups />
         <Outlet context={palette.open} />
       </AppShell.Main>
       <AppShell.Footer hiddenFrom="sm">
         {isPhone && <PhoneBar isOpen={isOpen} onMore={toggle} />}
       </AppShell.Footer>
       <NewVersionNotice />
-      <SignInPopups />
       {help.place}
       {palette.place}
       {scan.place}
