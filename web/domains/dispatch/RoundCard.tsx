@@ -22,7 +22,7 @@ import { CompartmentBar } from './CompartmentBar.tsx'
 import styles from './Dispatch.module.css'
 import { DriverSelect } from './DriverSelect.tsx'
 import { RoundFindings } from './RoundFindings.tsx'
-import { idsOf, isDraft, stopsOfRound } from './roundState.ts'
+import { idsOf, isDraft, isFinished, stopsOfRound } from './roundState.ts'
 import { StopRow } from './StopRow.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 
@@ -62,8 +62,12 @@ export function RoundCard(props: RoundCardProps) {
       </Group>
       <Driver {...{ round, actions, mayChange }} />
       <Way round={round} stops={stops.length} />
-      <CompartmentBar compartments={round.compartments} volumes={volumes} />
-      <Use round={round} volumes={volumes} />
+      {!isFinished(round) && (
+        <>
+          <CompartmentBar compartments={round.compartments} volumes={volumes} />
+          <Use round={round} volumes={volumes} />
+        </>
+      )}
       <ol className={styles.stops}>
         {stops.map((stop, at) => (
           <StopRow key={stop.key} {...{ stop, at, stops, round, board, volumes, actions, mayChange }} />

@@ -7,6 +7,11 @@ export function isDraft({ status_id }: Round): boolean {
   return status_id === SHIPMENT_STATUS.draft
 }
 
+/** Whether nothing of a round is on its truck any more. */
+export function isFinished({ status_id }: Round): boolean {
+  return status_id === SHIPMENT_STATUS.finalized
+}
+
 /** The loads of a round by stop; loads without an address are grouped by place. */
 export function stopsOfRound({ loads }: Round): Stop<RoundLoad>[] {
   return stopsOf(
