@@ -8,7 +8,7 @@ export const en = {
     of: 'of {{planned}}',
     late: 'Late stops',
     stops: '{{closed}} of {{count}} stops closed',
-    owed: 'Owed',
+    owed: 'Open invoices',
     overdue: 'Overdue',
   },
 }

@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
     of: 'de {{planned}}',
     late: 'Paradas con retraso',
     stops: '{{closed}} de {{count}} paradas cerradas',
-    owed: 'Por cobrar',
+    owed: 'Facturas abiertas',
     overdue: 'Vencido',
   },
 }
