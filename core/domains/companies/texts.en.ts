@@ -136,7 +136,7 @@ export const en = {
       credit_hold_reason: 'Reason of the hold',
       invoice_per: 'One invoice per',
       billing_rhythm: 'Billed',
-      billing_email: 'Invoices are mailed to',
+      billing_email: 'Invoices are e-mailed to',
       shipping_number: 'Shipping account number',
     },
     choices: {

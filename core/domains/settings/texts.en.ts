@@ -79,7 +79,7 @@ export const en = {
       mail_from_name: 'Sender name',
       mail_from: 'Sender address',
       mail_reply_to: 'Reply-to address',
-      mail_invoices: 'Mail the invoices of billing runs',
+      mail_invoices: 'E-mail the invoices of billing runs',
       sign_up: 'Let companies sign up',
       distributors_back_office: 'Distributors run their own back office',
       allowed_networks: 'Allowed networks',
@@ -133,7 +133,7 @@ export const en = {
       time_zone: 'For people who have not chosen one, such as new users',
       mail_from: 'Your mail server must be allowed to send from it',
       mail_reply_to: 'Empty: replies go to the sender',
-      mail_invoices: 'On: a billing run mails its invoices unless its user chooses otherwise',
+      mail_invoices: 'On: a billing run e-mails its invoices unless its user chooses otherwise',
       sign_up: 'A new company waits until your staff approves it',
       distributors_back_office:
         'Lets you grant the staff of distributors access to orders, billing, prices and trucks of their own customers. Permissions are still granted by account or login type.',

@@ -199,8 +199,8 @@ test('the balance stands once above the account, with what of it is overdue', as
 })
 
 test.each([
-  ['one customer', 'Mail', <AccountOf key="one" company_id={4} />, { company_ids: [4] }],
-  ['all', 'Mail statements', <ReceivablesScreen key="all" />, {}],
+  ['one customer', 'E-mail', <AccountOf key="one" company_id={4} />, { company_ids: [4] }],
+  ['all', 'E-mail statements', <ReceivablesScreen key="all" />, {}],
 ] as const)('statements are mailed to %s; who lacks an address is named', async (_, name, shown, body) => {
   const sent = answering({
     ...ofCompany,
@@ -247,7 +247,7 @@ test('on a phone each customer is a card with what is owed, what is overdue, and
     const card = within(await screen.findByRole('region', { name: 'Prairie Fuels' }))
     expect(card.getByText('$100.00')).toBeTruthy()
     expect(card.getByText('Overdue').parentElement?.textContent).toBe('Overdue$80.00')
-    expect(card.getByRole('button', { name: 'Mail' })).toBeTruthy()
+    expect(card.getByRole('button', { name: 'E-mail' })).toBeTruthy()
     await userEvent.click(card.getByRole('button', { name: 'Record payment' }))
     expect(await screen.findByRole('dialog')).toBeTruthy()
   } finally {
@@ -274,7 +274,7 @@ test('above the customers stands what is owed in all, what of it is overdue, and
     'Unapplied-$10.00',
   ])
   const row = within(screen.getByRole('row', { name: /Prairie Fuels/ }))
-  expect(row.getByRole('button', { name: 'Mail' })).toBeTruthy()
+  expect(row.getByRole('button', { name: 'E-mail' })).toBeTruthy()
   await userEvent.click(row.getByRole('button', { name: 'Record payment' }))
   expect(await screen.findByRole('dialog', { name: 'Record payment' })).toBeTruthy()
 })
