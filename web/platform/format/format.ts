@@ -11,12 +11,13 @@ export interface Reader {
 }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number][] = [
   [60 * MINUTE, 'minute', MINUTE],
-  [24 * 60 * MINUTE, 'hour', 60 * MINUTE],
-  [30 * 24 * 60 * MINUTE, 'day', 24 * 60 * MINUTE],
-  [365 * 24 * 60 * MINUTE, 'month', 30 * 24 * 60 * MINUTE],
-  [Number.POSITIVE_INFINITY, 'year', 365 * 24 * 60 * MINUTE],
+  [DAY, 'hour', 60 * MINUTE],
+  [30 * DAY, 'day', DAY],
+  [365 * DAY, 'month', 30 * DAY],
+  [Number.POSITIVE_INFINITY, 'year', 365 * DAY],
 ]
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
@@ -132,14 +133,19 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
   return format.format(instant)
 }
 
-/** How long ago, or in how long: "12 min ago". Days are those of the reader's calendar: 40 hours ago is "2 days ago" at noon. */
+/**
+ * How long ago, or in how long: "12 min ago". Days are those of the reader's calendar: 40 hours ago is "2 days ago" at noon.
+ * @param isByDay no finer than a day: "today", for what is only estimated
+ */
 export function formatRelativeTime(
   instant: string | number | Date,
   now: number,
   { language, timeZone }: Reader,
+  isByDay = false,
 ): string {
   const distance = new Date(instant).getTime() - now
-  const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? firstOf(STEPS)
+  const steps = isByDay ? STEPS.filter(([, , size]) => size >= DAY) : STEPS
+  const [, unit, size] = steps.find(([limit]) => Math.abs(distance) < limit) ?? firstOf(STEPS)
   const midnightOf = (at: number) => Date.parse(toZoned(new Date(at).toISOString(), timeZone).slice(0, 10))
   // A day of 25 hours leaves no whole day between two instants of it.
   const days = unit === 'day' ? (midnightOf(now + distance) - midnightOf(now)) / size : 0

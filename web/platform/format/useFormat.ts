@@ -56,6 +56,9 @@ export function useFormat() {
       /** In words, so in the language of the surrounding texts. */
       age: (instant: string | number | Date, now: number) =>
         apart(formatRelativeTime(instant, now, { language: textLanguage(language), timeZone })),
+      /** The same, no finer than a day: "today". */
+      dayAge: (instant: string | number | Date, now: number) =>
+        apart(formatRelativeTime(instant, now, { language: textLanguage(language), timeZone }, true)),
     }
   }, [language, timeZone, units, isMirrored, t])
 }

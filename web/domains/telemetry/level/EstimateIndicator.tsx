@@ -9,7 +9,7 @@ import { Hint } from '#web/ui/Hint.tsx'
 /** Marks a level as an estimate; a tooltip shows its basis and age. Hidden for measured levels. */
 export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
   const { t } = useTranslation()
-  const { quantity, age } = useFormat()
+  const { quantity, age, dayAge } = useFormat()
   const now = useNow()
   if (tank.level_source !== 'estimated') return null
   const percent = (value: number | null | undefined) => (value == null ? '—' : quantity(value, '%', 0))
@@ -20,7 +20,7 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
       age: age(new Date(now - (tank.level_age ?? 0) * 1000).toISOString(), now),
     }),
     tank.dry_at
-      ? t('telemetry.estimate.dry', { age: age(tank.dry_at, now) })
+      ? t('telemetry.estimate.dry', { age: dayAge(tank.dry_at, now) })
       : tank.percent_range &&
         t('telemetry.estimate.range', {
           low: percent(tank.percent_range[0]),

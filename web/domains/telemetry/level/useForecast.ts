@@ -11,10 +11,10 @@ export const MAX_DAYS = 365
 /** The forecast of a tank in words with its range, or why there is none. Short for rows of lists. */
 export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
   const { t } = useTranslation()
-  const { age } = useFormat()
+  const { dayAge } = useFormat()
   const now = useNow()
   return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }, isShort = false) => {
-    if (dry_at) return t(`telemetry.empty_in.${isShort ? 'dry_short' : 'dry'}`, { age: age(dry_at, now) })
+    if (dry_at) return t(`telemetry.empty_in.${isShort ? 'dry_short' : 'dry'}`, { age: dayAge(dry_at, now) })
     if (days_to_empty === null) return t(`telemetry.no_forecast.${no_forecast ?? 'none'}`)
     const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
     const from = Math.max(0, Math.floor(low))
