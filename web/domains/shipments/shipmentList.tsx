@@ -1,5 +1,4 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -9,6 +8,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
+import cards from '#web/resources/list/RecordCards.module.css'
 
 interface OfShipment {
   record: Partial<RecordOf<typeof shipment_figures> & RecordOf<typeof shipment_planners>>
@@ -62,15 +62,12 @@ function ShipmentCard({ record, address }: OfShipment & { address: string }) {
         {word('status_id')}
       </Group>
       <Places record={record} />
-      <Group justify="space-between" wrap="nowrap" align="flex-end">
-        <Group gap={4} fz="xs" c="dimmed">
-          {known.map((name, index) => (
-            <Fragment key={name}>
-              {index > 0 && '·'}
-              {word(name)}
-            </Fragment>
+      <div className={cards.line}>
+        <Text size="xs" c="dimmed" component="div" className={cards.rest}>
+          {known.map((name) => (
+            <span key={name}>{word(name)}</span>
           ))}
-        </Group>
+        </Text>
         <Box style={{ flex: 'none' }}>
           {record.stop_count! > 1 && (
             <Text size="xs" c="dimmed" ta="end">
@@ -79,7 +76,7 @@ function ShipmentCard({ record, address }: OfShipment & { address: string }) {
           )}
           <Volume record={record} />
         </Box>
-      </Group>
+      </div>
     </Stack>
   )
 }

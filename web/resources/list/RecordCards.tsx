@@ -70,7 +70,12 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
   const { company_id } = useUser()
   // Users know their own company.
   const isOwn = (name: string) => name === 'company_id' && record[name] === company_id
-  const shown = columns.slice(1).filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name)))
+  // What a list shows without a choice goes without saying: the active ones.
+  const isUsual = (name: string) =>
+    resource.fields[name]?.kind === 'flag' && record[name] === resource.filters[name]
+  const shown = columns
+    .slice(1)
+    .filter(({ Cell, name }) => Cell || (hasValue(record[name]) && !isOwn(name) && !isUsual(name)))
   const { color, status, figure, rest, isAlone } = partsOf(resource, kind, shown)
   const cell = ({ Cell, name }: ListColumn) =>
     Cell ? <Cell record={record} /> : <FieldText resource={resource} name={name} record={record} />
