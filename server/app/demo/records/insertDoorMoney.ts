@@ -16,8 +16,9 @@ const DAYS = 9
 const HELD_DAYS = 2
 const MAX_STOPS = 6
 const COUNTED_AFTER = 5 * HOUR
-/** The most that a customer pays in cash, and the number of the first check. */
+/** The most that the first customer pays in cash, what each later one pays less, and the number of the first check. */
 const MAX_CASH = 280
+const LESS_CASH = 20
 const FIRST_CHECK = 2041
 
 interface Stop {
@@ -51,7 +52,7 @@ export async function insertDoorMoney(context: Context): Promise<void> {
     const isCash = nth % 2 === 1
     const paid = {
       method: isCash ? 'cash' : 'check',
-      amount: isCash ? String(Math.min(MAX_CASH, Math.ceil(Number(worth)))) : worth,
+      amount: isCash ? String(Math.min(MAX_CASH - LESS_CASH * (nth - 1), Math.ceil(Number(worth)))) : worth,
       check_number: isCash ? null : String(FIRST_CHECK + nth),
       note: null,
     }
