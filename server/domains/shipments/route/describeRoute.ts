@@ -22,10 +22,13 @@ type Found = Driven['issues'][number]
 const LOOKAHEAD_DAYS = 7
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
+/** Seconds of a plan as ms, rounded up to whole minutes: arrivals, ends and the warnings about them state the same times. */
+export const wholeMinutes = (seconds: number) => Math.ceil(Math.round(seconds) / 60) * 60_000
+
 /** A round driven in one order, with errors and warnings in the reader's language. */
 export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRound): Driven {
   const { placed, nowhere, start } = route
-  const at = (seconds: number) => new Date(start.getTime() + Math.round(seconds) * 1000).toISOString()
+  const at = (seconds: number) => new Date(start.getTime() + wholeMinutes(seconds)).toISOString()
   const timedIssues = judgeRound(route.round, timed, route.limits)
   const late = timedIssues
     .filter(({ rule }) => rule === 'outside_window' || rule === 'over_shift')
@@ -76,19 +79,18 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
   const known = stop === null ? null : itemAt(route.placed, stop)
   const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
-  const rounded = (seconds: number, upwards: boolean) =>
-    isMoment
-      ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds), zone)
-      : lengthText(reader, seconds)
+  const minuteAt = (seconds: number) => new Date(route.start.getTime() + wholeMinutes(seconds))
+  const text = (moment: Date, seconds: number) =>
+    isMoment ? clockText(reader, moment, zone) : lengthText(reader, seconds)
   const days = route.round.hours?.week?.days ?? 0
   return {
     rule,
     stop_id: known?.stop_id ?? null,
     limit_at: at(since).toISOString(),
-    found_at: at(isMoment ? found : since).toISOString(),
+    found_at: (isMoment ? minuteAt(found) : at(since)).toISOString(),
     message: translate(reader.language, `rules.${rule}`, {
-      found: rounded(found, true),
-      limit: rounded(limit, false),
+      found: text(minuteAt(found), found),
+      limit: text(at(limit), limit),
       days,
     }),
     advice: adviceOf(reader, route, issue, at),
