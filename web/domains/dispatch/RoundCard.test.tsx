@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import type { Board, Round } from './boardTypes.ts'
@@ -134,6 +135,13 @@ test('a carried-over product is part of its compartment’s bar, and described i
     ['20%', '50%'],
     ['0%', '20%'],
   ])
+})
+
+test('a finalized round shows its stops, and no compartments, which other rounds have filled since', () => {
+  showScreen(<Host shown={{ ...round, status_id: SHIPMENT_STATUS.finalized }} />)
+  expect(screen.getByText('North yard')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Compartments' })).toBeNull()
+  expect(screen.queryByText(/2,000 gal/)).toBeNull()
 })
 
 test('an issue with times is shown with the nearest allowed value', async () => {

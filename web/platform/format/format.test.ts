@@ -25,3 +25,12 @@ test('a day of 25 hours is not “today” at its end', () => {
     'yesterday',
   )
 })
+
+test.each([
+  ['2026-11-27T16:30:00Z', 'today'],
+  ['2026-11-27T01:00:00Z', 'yesterday'],
+  ['2026-11-22T17:00:00Z', '5 days ago'],
+])('no finer than a day, %s is %s', (instant, words) => {
+  const reader = { language: 'en', timeZone: 'America/New_York' }
+  expect(formatRelativeTime(instant, NOON, reader, true)).toBe(words)
+})

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sites } from '#core/domains/companies/sites.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -106,4 +107,20 @@ test('the own company of the reader is left out, another one is named', () => {
   )
   expect(screen.getByRole('link', { name: /S-1/ }).textContent).toBe('S-1')
   expect(screen.getByRole('link', { name: /S-2/ }).textContent).toBe('S-2Bolt')
+})
+
+test.each([
+  [1, 'Barn'],
+  [0, 'BarnActive: no'],
+])('a flag that the list shows by default is left out: %i', (status, card) => {
+  showScreen(
+    <RecordCards
+      resource={sites}
+      kind={undefined}
+      rows={[{ site_id: 3, name: 'Barn', status }]}
+      appearance={appearanceOf(['name', 'status'])}
+      addressOf={(id) => `/sites/${id}`}
+    />,
+  )
+  expect(screen.getByRole('link', { name: /Barn/ }).textContent).toBe(card)
 })
