@@ -20,7 +20,8 @@ import { openDay } from '../workDays.ts'
 import { insertShipments } from './insertShipments.ts'
 import { insertDocumentTaxes } from './insertTaxes.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Deliveries of the last days are not billed yet. */
 const UNBILLED_DAYS = 3
@@ -78,11 +79,8 @@ async function insertRound(
     return { truck, load: { ...load, delivered: null } }
   })
   const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
-  // On the road for one to two hours, whatever the hour of the first start.
-  const left_at =
-    status === 'in_route'
-      ? new Date(Math.min(now - HOUR, Math.max(day * DAY + 13 * HOUR, now - 2 * HOUR)))
-      : null
+  // Its truck is still on the way, whatever the hour of the first start.
+  const left_at = status === 'in_route' ? new Date(now - 15 * MINUTE) : null
   const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
   const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }
   const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
