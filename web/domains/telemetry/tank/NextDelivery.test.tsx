@@ -38,6 +38,7 @@ test.each([
     { on_the_way: true, arrival: '2031-03-04T19:20:00Z' },
     'On the way: about 2:20 PM',
   ],
+  ['a truck that is late', { on_the_way: true, arrival: '2021-03-04T19:20:00Z' }, 'On the way'],
   ['an order', { kind: 'order', day: null }, 'Ordered'],
   ['an order for a day', { kind: 'order' }, 'Ordered for Tue, Mar 4'],
 ] as const)('of a tank, for %s', async (_, more, text) => {

@@ -126,7 +126,8 @@ function useWhen(): (load: ComingLoad) => string {
   const now = useNow()
   return ({ kind, day, arrival, time_zone, on_the_way }) => {
     const reader = { language, timeZone: time_zone }
-    if (on_the_way && arrival)
+    // A time that has passed is no promise any more.
+    if (on_the_way && arrival && Date.parse(arrival) > now)
       return t('telemetry.next.about', {
         time: formatClock(new Date(arrival), reader, time_zone === timeZone),
       })
