@@ -205,7 +205,7 @@ function leadsOf(resource: Resource): { name: string; to: string; of: (id: numbe
     if (to === undefined) return []
     const target: Resource = resourceOf(to)
     // Records that all writers may name (decision 106) belong to no one.
-    if (target.scope === 'shared' || target.visibility?.hasSelectableNames) return []
+    if (target.scope === 'shared' || target.visibility.hasSelectableNames) return []
     return [{ name, to, of: field.kind === 'references' ? (id: number) => [id] : (id: number) => id }]
   })
 }
