@@ -3,6 +3,7 @@ import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
 type Load = Delivery['loads'][number]
@@ -13,6 +14,7 @@ const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UT
 export function useDeliveryText() {
   const { t } = useTranslation()
   const { language, timeZone, units, quantity } = useFormat()
+  const now = useNow()
   return useMemo(() => {
     const days = new Intl.DateTimeFormat(language, LONG_DAY)
     const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
@@ -22,7 +24,9 @@ export function useDeliveryText() {
     /** When it arrives, as precisely as known. */
     const when = ({ kind, day: date, arrival, on_the_way, is_firm, status, time_zone }: Delivery): string => {
       if (status === 'arrived') return t('deliveries.is_there')
-      if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival, time_zone) })
+      // A time that has passed is no promise any more.
+      if (on_the_way && arrival && Date.parse(arrival) > now)
+        return t('deliveries.about', { time: clock(arrival, time_zone) })
       if (on_the_way) return t('deliveries.on_the_way')
       if (kind === 'order') return date ? t('deliveries.wished', { day: day(date) }) : t('deliveries.no_day')
       if (!date) return t('deliveries.being_planned')
@@ -44,5 +48,5 @@ export function useDeliveryText() {
           : t('deliveries.requested', { volume: requested })
       },
     }
-  }, [t, language, timeZone, units, quantity])
+  }, [t, language, timeZone, units, quantity, now])
 }
