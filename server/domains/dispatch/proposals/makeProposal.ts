@@ -9,6 +9,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { momentAt } from '#core/platform/time/momentAt.ts'
+import { minuteAfter } from '#server/domains/shipments/route/describeRoute.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
@@ -60,7 +61,7 @@ export async function makeProposal(
   const { task, source } = await taskOf({ needs, truckDays, question, step: own.size, travel })
   const threadTask: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
   const found = await doHeavyWork<Proposal>('proposals', threadTask, threadTask.seconds + EXTRA_SECONDS)
-  const at = (seconds: number) => new Date(horizon.start.getTime() + Math.round(seconds) * 1000).toISOString()
+  const at = (seconds: number) => minuteAfter(horizon.start, seconds).toISOString()
   const before = question.before ? placesOf(question.before) : null
   return {
     made_at: context.now.toISOString(),
@@ -69,7 +70,7 @@ export async function makeProposal(
     rounds: found.rounds.map((round) => ({
       truck_id: itemAt(task.truckDays, round.truckDay).truck_id,
       day: addDays(first_day, itemAt(task.truckDays, round.truckDay).day),
-      departs_at: at(round.departure),
+      departs_at: new Date(horizon.start.getTime() + Math.floor(round.departure) * 1000).toISOString(),
       ends_at: at(round.end),
       time_zone: itemAt(truckDays, round.truckDay).time_zone,
       meters: Math.round(round.metres),

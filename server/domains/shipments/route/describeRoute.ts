@@ -20,15 +20,23 @@ type Found = Driven['issues'][number]
 
 /** Days ahead to search for the next delivery window of a site. */
 const LOOKAHEAD_DAYS = 7
+const MINUTE = 60_000
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
-/** Seconds of a plan as ms, rounded up to whole minutes: arrivals, ends and the warnings about them state the same times. */
-export const wholeMinutes = (seconds: number) => Math.ceil(Math.round(seconds) / 60) * 60_000
+/**
+ * A moment of a plan, rounded up to a whole minute, as arrivals and ends are stated everywhere.
+ * @param seconds after the start
+ */
+export function minuteAfter(start: Date, seconds: number): Date {
+  return new Date(Math.ceil((start.getTime() + Math.round(seconds) * 1000) / MINUTE) * MINUTE)
+}
 
 /** A round driven in one order, with errors and warnings in the reader's language. */
 export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRound): Driven {
   const { placed, nowhere, start } = route
-  const at = (seconds: number) => new Date(start.getTime() + wholeMinutes(seconds)).toISOString()
+  const at = (seconds: number) => minuteAfter(start, seconds).toISOString()
+  // A later departure or break could be too late.
+  const since = (seconds: number) => new Date(start.getTime() + Math.floor(seconds) * 1000).toISOString()
   const timedIssues = judgeRound(route.round, timed, route.limits)
   const late = timedIssues
     .filter(({ rule }) => rule === 'outside_window' || rule === 'over_shift')
@@ -44,7 +52,7 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
         ...{ stop_id: stop.stop_id, planned_arrival: null, time_zone: zoneOf(route, stop) },
       })),
     ],
-    departs_at: at(timed.departure),
+    departs_at: since(timed.departure),
     ends_at: at(timed.end),
     time_zone: route.head.time_zone,
     meters: Math.round(timed.metres),
@@ -55,9 +63,9 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
       return begin - arrival >= 60 ? [{ stop_id, until: at(begin), time_zone }] : []
     }),
     late_seconds: Math.round(late),
-    breaks: timed.breaks.map(({ before, at: since, length }) => ({
+    breaks: timed.breaks.map(({ before, at: begin, length }) => ({
       before_stop_id: idBefore(route, timed, before),
-      at: at(since),
+      at: since(begin),
       minutes: Math.round(length / 60),
     })),
     issues: [
@@ -79,7 +87,7 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
   const known = stop === null ? null : itemAt(route.placed, stop)
   const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
-  const minuteAt = (seconds: number) => new Date(route.start.getTime() + wholeMinutes(seconds))
+  const minuteAt = (seconds: number) => minuteAfter(route.start, seconds)
   const text = (moment: Date, seconds: number) =>
     isMoment ? clockText(reader, moment, zone) : lengthText(reader, seconds)
   const days = route.round.hours?.week?.days ?? 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { wholeMinutes } from './describeRoute.ts'
+import { minuteAfter } from './describeRoute.ts'
 import { timeRoutes } from './timeRoutes.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function storeArrivals(
   const stored = new Map(rows.map(({ stop_id, planned_arrival }) => [stop_id, planned_arrival]))
   const visits = timed.visits.map(({ stop, arrival }) => ({
     ...itemAt(placed, stop),
-    at: start.getTime() + wholeMinutes(arrival),
+    at: minuteAfter(start, arrival).getTime(),
   }))
   const last = visits.findLast(({ stop_id }) => typeof stored.get(stop_id) === 'string')
   const planned = last && stored.get(last.stop_id)
