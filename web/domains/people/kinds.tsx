@@ -38,8 +38,7 @@ function newPersonIn(timeZone: string | undefined): Resource {
 }
 
 /** The profile of a person: contacts, notes, access and notifications. */
-const personKind = (asNew: Resource): RecordKind => ({
-  formOf: (isNew) => (isNew ? asNew : details),
+const personKind: RecordKind = {
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
   tabs: [
     ...(['phones', 'emails', 'addresses'] as const).map((segment) => contactTab(ofPeople, segment)),
@@ -58,7 +57,7 @@ const personKind = (asNew: Resource): RecordKind => ({
     },
     { name: 'notifications', text: 'records.people.sections.notifications', Panel: PersonNotifications },
   ],
-})
+}
 
 const PHONE_FIELDS = ['phone_number', 'phone_number_formatted']
 
@@ -96,7 +95,10 @@ const personList: ListKind = {
 export const kinds: Kinds = {
   [people.name]: {
     list: personList,
-    record: ({ company_time_zone }) => personKind(newPersonIn(company_time_zone)),
+    record: ({ company_time_zone }) => {
+      const asNew = newPersonIn(company_time_zone)
+      return { ...personKind, formOf: (isNew) => (isNew ? asNew : details) }
+    },
   },
   [departments.name]: {
     list: { Tree: departmentTree },
