@@ -72,7 +72,7 @@ async function insertRound(
   { now, zone, tankFor }: Choice,
 ): Promise<Planned[]> {
   const today = Date.parse(dayInZone(now, zone, 'UTC')) / DAY
-  const day = status === 'draft' ? openDay(today + 1, 1) : openDay(today, -1)
+  const day = status === 'draft' ? openDay(today + 1, 1) : today
   const placed = loads.map(({ liquid, gallons }, i) => {
     const { product_id, device_ports_id, label, ...truck } = tankFor(gallons, liquid, true)
     const load = { product_id, device_ports_id, label, compartment: i + 1, quantity: gallons }
