@@ -130,7 +130,7 @@ const HEADERS_OF_PAGES = [
 
 /** Whether a file is a script, style or font of a page. Opened as a page, it runs nothing. */
 function isPartOfPage(file: string): boolean {
-  return /\.(js|css|woff2)(\.br)?$/.test(file) && !file.includes('worker')
+  return /\.(js|css|woff2)(\.br)?$/.test(file) && !path.basename(file).includes('worker')
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
