@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { order_figures } from '#core/domains/orders/order_figures.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -62,24 +62,35 @@ export function OrderPlace({ record }: OfOrder) {
   )
 }
 
-/** The status and the next delivery. A delivery on the way says more than that the order waits for it. */
-export function OrderStatus({ record }: OfOrder) {
-  // Documents other than orders are on no round.
-  if (record.document_type !== 'sales_order') return <StatusBadge record={record} />
-  return <StatusAndDelivery record={record} />
-}
-
 const StatusBadge = ({ record }: OfOrder) => (
   <FieldText resource={transaction_documents} name="status_id" record={record} />
 )
 
-function StatusAndDelivery({ record }: OfOrder) {
-  const of = { document_id: Number(record.document_id) }
-  const isOnTheWay = useNextDelivery(of)?.on_the_way === true
+function StatusUnlessOnTheWay({ record }: OfOrder) {
+  const next = useNextDelivery({ document_id: Number(record.document_id) })
+  return !next?.on_the_way && <StatusBadge record={record} />
+}
+
+/** The status; for an order whose delivery is on the way that says more, and the status that it waits is left out. */
+function Status({ record }: OfOrder) {
+  return record.document_type === 'sales_order' ? (
+    <StatusUnlessOnTheWay record={record} />
+  ) : (
+    <StatusBadge record={record} />
+  )
+}
+
+/** The next delivery of an order; other documents are on no round. */
+function OrderDelivery({ record: { document_id, document_type } }: OfOrder) {
+  return document_type === 'sales_order' && <NextDelivery of={{ document_id: Number(document_id) }} />
+}
+
+/** The status, and the delivery that is planned or on the way. */
+export function OrderStatus({ record }: OfOrder) {
   return (
     <>
-      {!isOnTheWay && <StatusBadge record={record} />}
-      <NextDelivery of={of} />
+      <Status record={record} />
+      <OrderDelivery record={record} />
     </>
   )
 }
@@ -110,18 +121,21 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         <Text component={Link} to={address} data-is-whole fw={600} truncate>
           {word('document_number')}
         </Text>
-        <div style={{ flex: 'none' }}>
-          <OrderStatus record={record} />
-        </div>
+        <Status record={record} />
       </Group>
       {record.company_id !== company_id && (
         <Text size="sm" truncate dir="auto">
           {record.company_title}
         </Text>
       )}
-      <Text size="sm" c="dimmed" truncate dir="auto">
-        {nameOfReference(record, 'device_id')?.name}
-      </Text>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed" truncate dir="auto">
+          {nameOfReference(record, 'device_id')?.name}
+        </Text>
+        <Box style={{ flex: 'none' }}>
+          <OrderDelivery record={record} />
+        </Box>
+      </Group>
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         <Group gap={4} fz="xs" c="dimmed">
           {isOwed && record.due_date ? (
