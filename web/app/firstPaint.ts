@@ -3,6 +3,7 @@ import { brandPalettes, neutralPalettes } from '#web/platform/palettes.ts'
 import { storedUser } from '#web/platform/session/currentUser.ts'
 import { readToken } from '#web/platform/session/token.ts'
 import style from './firstPaint.css?inline'
+import { showFailedStart } from './showFailedStart.ts'
 import { isOpenToVisitors } from './signInAddress.ts'
 import { en } from './texts/signInTexts.en.ts'
 import { es } from './texts/signInTexts.es.ts'
@@ -87,10 +88,7 @@ function stored(name: string): string | null {
 
 /** If the first script or one of its imports is missing, as after an upgrade, nothing else can report it. */
 function reportMissingScript({ target }: Event): void {
-  if (!(target instanceof HTMLScriptElement)) return
-  const place = document.getElementById('first')
-  place?.removeAttribute('aria-hidden')
-  place?.classList.add('failed')
+  if (target instanceof HTMLScriptElement) showFailedStart()
 }
 
 drawFirst()

@@ -1,4 +1,5 @@
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
+import { showFailedStart } from './showFailedStart.ts'
 
 // Small, and first: the data of the first screen loads while the rest of the code is fetched and parsed.
 prefetchFirstScreens()
@@ -16,10 +17,7 @@ async function showFirstScreen(): Promise<void> {
     const { start } = await import('./start.tsx')
     await start()
   } catch (failure) {
-    // The first paint is still shown but cannot be used: say so.
-    const first = document.getElementById('first')
-    first?.removeAttribute('aria-hidden')
-    first?.classList.add('failed')
+    showFailedStart()
     throw failure
   }
 }
