@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { promisedArrival } from '#core/domains/shipments/deliveries/promisedArrival.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -22,11 +23,11 @@ export function useDeliveryText() {
     const clock = (instant: string, zone = timeZone) =>
       formatClock(new Date(instant), { language, timeZone: zone }, zone === timeZone)
     /** When it arrives, as precisely as known. */
-    const when = ({ kind, day: date, arrival, on_the_way, is_firm, status, time_zone }: Delivery): string => {
+    const when = (delivery: Delivery): string => {
+      const { kind, day: date, on_the_way, is_firm, status, time_zone } = delivery
+      const promised = promisedArrival(delivery, now)
       if (status === 'arrived') return t('deliveries.is_there')
-      // A time that has passed is no promise any more.
-      if (on_the_way && arrival && Date.parse(arrival) > now)
-        return t('deliveries.about', { time: clock(arrival, time_zone) })
+      if (promised) return t('deliveries.about', { time: clock(promised, time_zone) })
       if (on_the_way) return t('deliveries.on_the_way')
       if (kind === 'order') return date ? t('deliveries.wished', { day: day(date) }) : t('deliveries.no_day')
       if (!date) return t('deliveries.being_planned')

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { promisedArrival } from '#core/domains/shipments/deliveries/promisedArrival.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { formatClock } from '#web/platform/format/format.ts'
@@ -124,12 +125,13 @@ function useWhen(): (load: ComingLoad) => string {
   const { language, timeZone } = useFormat()
   const { day: dayText } = useDayText()
   const now = useNow()
-  return ({ kind, day, arrival, time_zone, on_the_way }) => {
+  return (load) => {
+    const { kind, day, time_zone, on_the_way } = load
     const reader = { language, timeZone: time_zone }
-    // A time that has passed is no promise any more.
-    if (on_the_way && arrival && Date.parse(arrival) > now)
+    const promised = promisedArrival(load, now)
+    if (promised)
       return t('telemetry.next.about', {
-        time: formatClock(new Date(arrival), reader, time_zone === timeZone),
+        time: formatClock(new Date(promised), reader, time_zone === timeZone),
       })
     if (on_the_way) return t('telemetry.next.on_the_way')
     if (day === null) return t(`telemetry.next.${kind === 'stop' ? 'planned' : 'ordered'}`)
