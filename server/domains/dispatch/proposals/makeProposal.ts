@@ -9,7 +9,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { momentAt } from '#core/platform/time/momentAt.ts'
-import { minuteAfter } from '#server/domains/shipments/route/describeRoute.ts'
+import { minuteAfter, secondAfter } from '#server/domains/shipments/route/describeRoute.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
@@ -70,7 +70,7 @@ export async function makeProposal(
     rounds: found.rounds.map((round) => ({
       truck_id: itemAt(task.truckDays, round.truckDay).truck_id,
       day: addDays(first_day, itemAt(task.truckDays, round.truckDay).day),
-      departs_at: new Date(horizon.start.getTime() + Math.floor(round.departure) * 1000).toISOString(),
+      departs_at: secondAfter(horizon.start, round.departure).toISOString(),
       ends_at: at(round.end),
       time_zone: itemAt(truckDays, round.truckDay).time_zone,
       meters: Math.round(round.metres),

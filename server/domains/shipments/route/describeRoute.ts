@@ -31,12 +31,16 @@ export function minuteAfter(start: Date, seconds: number): Date {
   return new Date(Math.ceil((start.getTime() + Math.round(seconds) * 1000) / MINUTE) * MINUTE)
 }
 
+/** A departure or break of a plan, rounded down to a second: a later one could be too late. */
+export function secondAfter(start: Date, seconds: number): Date {
+  return new Date(start.getTime() + Math.floor(seconds) * 1000)
+}
+
 /** A round driven in one order, with errors and warnings in the reader's language. */
 export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRound): Driven {
   const { placed, nowhere, start } = route
   const at = (seconds: number) => minuteAfter(start, seconds).toISOString()
-  // A later departure or break could be too late.
-  const since = (seconds: number) => new Date(start.getTime() + Math.floor(seconds) * 1000).toISOString()
+  const since = (seconds: number) => secondAfter(start, seconds).toISOString()
   const timedIssues = judgeRound(route.round, timed, route.limits)
   const late = timedIssues
     .filter(({ rule }) => rule === 'outside_window' || rule === 'over_shift')
