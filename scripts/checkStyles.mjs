@@ -4,8 +4,8 @@ import { root } from './build.mjs'
 import { DASHBOARD_PARTS, filesOf, PAGE_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
 /**
- * Mantine's styles are listed by hand, in `signInStyles.ts`, in `shellStyles.ts` and by the users of rare components. This compares the built scripts with the built styles: a
- * component's styles must be there where it is first shown, and unused styles must not.
+ * Mantine's styles are listed by hand, in `signInStyles.ts`, in `shellStyles.ts` and by the users of rare components. This compares the
+ * built scripts with the built styles: a component's styles must be there where it is first shown, and unused styles must not.
  */
 const PACKAGES = ['core', 'dates', 'notifications', 'spotlight', 'tiptap']
 const MANTINE = path.join(root, 'node_modules/@mantine')
