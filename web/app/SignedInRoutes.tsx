@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
 import { lock, useIsLocked } from '#web/platform/session/lock.ts'
@@ -47,9 +56,16 @@ const STANDARD = new Map(
 export function SignedInRoutes() {
   const user = useUser()
   const choices = useMemo(() => [...mainMenu(user), ...configurationMenu(user)], [user])
+  const addressOf = useCallback(
+    (name: string, id?: number) => {
+      const found = recordScreen(name, id)
+      return found && maySee(user, found.screen) ? found.address : undefined
+    },
+    [user],
+  )
   return (
     <ScreenChoices value={choices}>
-      <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
+      <RecordAddresses value={addressOf}>
         <UserFieldsProvider waiting={<ScreenLoading />}>
           <Routes>
             <Route path="/session/lock_screen" element={<LockRoute />} />

@@ -110,11 +110,12 @@ function screenAt(pathname: string): Screen | undefined {
   )
 }
 
-/** The screen that shows one record of a kind, and its address; undefined for a kind without one. */
+/** The screen that shows one record of a kind, or a new one, and its address; undefined for a kind without one. */
 export function recordScreen(name: string, id?: number): { screen: Screen; address: string } | undefined {
   const screen = screens.find(({ resource, shows }) => (resource ?? shows) === name)
   const path = screen?.single ?? (screen?.shows && screen.path)
-  if (!screen || !path) return undefined
+  // A screen without new records has a required id.
+  if (!screen || !path || (id === undefined && path.endsWith('/:id'))) return undefined
   return { screen, address: recordAddressIn(path, id, screen.path) }
 }
 

@@ -17,6 +17,14 @@ export const screens: readonly Screen[] = [
     menu: { group: 'customers', position: 10, userTypes: ['employee', 'distributor'] },
   },
   {
+    path: '/company/:id',
+    load: () => import('./CompanyScreen.tsx').then((m) => m.CompanyScreen),
+    shows: 'companies',
+    isWithin: true,
+    permission: 'companies.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+  },
+  {
     resource: 'sites',
     path: '/sites',
     single: '/site/:id?/:tab?',
