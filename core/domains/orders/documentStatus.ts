@@ -121,6 +121,12 @@ const APPROVED: readonly DocumentStatus[] = ['approved', 'sent', 'accepted', ...
 /** An invoice accepts payments once it is out, and only then. */
 const PAYABLE: readonly DocumentStatus[] = ['open', 'sent', 'partially_billed', 'billed']
 
+/** Sales orders that rounds deliver: released, and not delivered in full. */
+export const TO_DELIVER_STATUSES: readonly number[] = [
+  DOCUMENT_STATUS.waiting_for_shipment,
+  DOCUMENT_STATUS.open,
+]
+
 /** The name of a status by its number. Throws for an unknown number. */
 const documentStatusOf = (id: number) => statusName(documentStatuses, id)
 

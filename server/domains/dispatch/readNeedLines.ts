@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
@@ -46,7 +46,7 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
       join devices v on v.device_id = o.device_id
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where o.document_type = 'sales_order' and o.archived = 0
-      and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
+      and o.status_id = any(${TO_DELIVER_STATUSES})
       and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')} and ${matching}
     order by o.due_date, o.document_id, l.sort_order limit ${MAX_LINES}`.execute(db)
   return rows

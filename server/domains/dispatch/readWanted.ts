@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { planLoads } from '#core/domains/dispatch/calls.ts'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { LITRES_PER_GALLON } from '#core/domains/shipments/trucks/vehicleFigures.ts'
@@ -50,7 +50,7 @@ export async function readWanted(context: Context, wanted: readonly Wanted[]): P
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where l.document_detail_id = any(${wanted.map((one) => one.document_detail_id ?? 0)})
       and o.document_type = 'sales_order' and o.archived = 0
-      and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
+      and o.status_id = any(${TO_DELIVER_STATUSES})
       and ${mayRead(actor, transaction_documents) ? visible(actor, transaction_documents, 'o') : none}`.execute(
     db,
   )

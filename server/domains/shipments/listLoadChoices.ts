@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -58,7 +58,7 @@ async function listLines(context: Context, query: Query): Promise<OrderLineChoic
       join devices v on v.device_id = o.device_id
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where o.document_type = 'sales_order' and o.archived = 0
-      and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
+      and o.status_id = any(${TO_DELIVER_STATUSES})
       and ${left} >= 1
       and ${visible(actor, transaction_documents, 'o')}
       and ${matches(query, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'device_label(v)', 'v.public_id'])}

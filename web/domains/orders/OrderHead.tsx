@@ -2,10 +2,16 @@ import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { closeShort, convertDocument } from '#core/domains/orders/calls.ts'
-import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
+import {
+  conversionsOf,
+  DOCUMENT_STATUS,
+  type DocumentType,
+  TO_DELIVER_STATUSES,
+} from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
+import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -36,6 +42,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const words = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
   const because = pending === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
+  const isToPlan = type === 'sales_order' && TO_DELIVER_STATUSES.includes(status) && record.locked !== 1
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = record.details ?? []
@@ -60,6 +67,9 @@ export function OrderHead({ record }: { record: OrderRecord }) {
           }
           onClose={() => setPending(null)}
         />
+      )}
+      {isToPlan && record.device_id && (
+        <TankActions device_id={record.device_id} name={record.document_number ?? ''} only="load" size="xs" />
       )}
       {mayChange && isOpen && (
         <Button size="xs" variant="default" onClick={() => setPending('short')}>

@@ -11,6 +11,7 @@ import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { useOwedText } from './owed/MoneyOwed.tsx'
 import { type Line, linesAfter } from './tank/tankLines.ts'
 
 export { BillingAddressInput, ShippingAddressInput } from './AddressInputs.tsx'
@@ -67,11 +68,12 @@ export function DiscountInput({ name, form, isReadOnly }: FieldInputProps<typeof
 export function CustomerInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const shared = { name, isReadOnly, resource: transaction_documents, to: companies }
+  const owed = useOwedText(form.isNew && form.values.company_id ? Number(form.values.company_id) : undefined)
   if (!form.isNew) return <RecordInput {...shared} form={form} />
   const set = (changes: FormValues) => {
     if (changes[name] === form.values[name]) return
     const details = linesAfter((form.values.details ?? []) as readonly Line[], [])
     form.set({ ...changes, device_id: null, site_id: null, details })
   }
-  return <RecordInput {...shared} form={{ ...form, set }} label={t('orders.customer')} />
+  return <RecordInput {...shared} form={{ ...form, set }} label={t('orders.customer')} description={owed} />
 }

@@ -1,5 +1,5 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { Link } from 'react-router'
 import type { readOwed } from '#core/domains/orders/calls.ts'
@@ -12,15 +12,37 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import { Figure } from './AgeingRow.tsx'
 
+/** The open invoices of a company; nothing is read without one. */
+function useOwed(company_id: number | undefined) {
+  return useQuery({
+    // Below the documents: a change of an invoice changes what is owed.
+    queryKey: ['transaction_documents', 'owed', company_id],
+    queryFn:
+      company_id === undefined
+        ? skipToken
+        : reading<typeof readOwed>('/companies/:company_id/owed', { params: { company_id } }),
+    select: ({ owed }) => owed,
+  })
+}
+
+/** The balance of a company and what of it is overdue, in a line; undefined if nothing is owed. */
+export function useOwedText(company_id: number | undefined): string | undefined {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { data } = useOwed(company_id)
+  if (!data) return undefined
+  const balance = new Decimal(data.open).minus(data.unapplied)
+  const parts = [
+    !balance.isZero() && `${t('orders.owed.balance')}: ${money(balance.toFixed(), data.currency_id)}`,
+    data.overdue_invoices > 0 && `${t('orders.account.overdue')}: ${money(data.overdue, data.currency_id)}`,
+  ]
+  return parts.filter(Boolean).join(' · ') || undefined
+}
+
 /** What a company owes: open, overdue, and its last payment. */
 export function MoneyOwed({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery({
-    // Below the documents: a change of an invoice changes what is owed.
-    queryKey: ['transaction_documents', 'owed', company_id],
-    queryFn: reading<typeof readOwed>('/companies/:company_id/owed', { params: { company_id } }),
-    select: ({ owed }) => owed,
-  })
+  const { data, isError, error, refetch } = useOwed(company_id)
   return (
     <WidgetPanel
       title={t('orders.owed.title')}

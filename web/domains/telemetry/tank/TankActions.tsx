@@ -56,17 +56,20 @@ interface TankActionsProps {
   name: string
   /** Icons only, for narrow places. */
   isShort?: boolean
+  /** Only this one, as the next step of a page. */
+  only?: TankAction['text']
   size?: 'compact-sm' | 'xs'
 }
 
 /** Actions for a tank that runs low: an order form filled in with product and room, or the board with that tank. */
-export function TankActions({ device_id, port_number = null, name, isShort, size }: TankActionsProps) {
+export function TankActions({ device_id, port_number = null, name, isShort, only, size }: TankActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
   const offered = ACTIONS.flatMap((action) => {
-    const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
+    const isOffered = only === undefined || action.text === only
+    const isAllowed = isOffered && may(action.permission) && action.loginTypes.includes(login_type_id)
     const isForBoard =
       action.text === 'load' &&
       DISPATCH_LOGIN_TYPES.includes(login_type_id) &&
@@ -93,7 +96,7 @@ export function TankActions({ device_id, port_number = null, name, isShort, size
             component={Link}
             to={to}
             size={size ?? 'compact-sm'}
-            variant="default"
+            variant={only ? 'filled' : 'default'}
             aria-label={ofTank}
             leftSection={<Icon size={15} stroke={1.75} aria-hidden />}
           >

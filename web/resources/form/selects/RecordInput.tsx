@@ -12,17 +12,20 @@ interface RecordInputProps {
   to?: Resource
   /** In place of the label and help of the definition. */
   label?: string
+  /** In place of the help of the definition. */
+  description?: string | undefined
   isReadOnly?: boolean
 }
 
 /** The input of a field with label, unit, help and error, by its definition. */
-export function RecordInput({ resource, name, form, to, label, isReadOnly }: RecordInputProps) {
+export function RecordInput({ resource, name, form, to, label, description, isReadOnly }: RecordInputProps) {
   const { t, i18n } = useTranslation()
   const field = fieldOf(resource, name)
   const help = `records.${resource.name}.help.${name}`
   const shared = {
     label: label ?? t(`records.${resource.name}.fields.${name}`),
-    description: field.note ?? (label === undefined && i18n.exists(help) ? t(help) : undefined),
+    description:
+      description ?? field.note ?? (label === undefined && i18n.exists(help) ? t(help) : undefined),
     error: form.errors[name],
     withAsterisk: field.required === true,
     disabled: isReadOnly,
