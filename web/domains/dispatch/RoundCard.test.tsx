@@ -175,3 +175,22 @@ test('another driver is chosen on the board', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Ben Cole' }))
   expect(calls).toContainEqual(expect.objectContaining({ body: { delivered_by: 5 } }))
 })
+
+test('a round on the road says which sites ahead are closed that day', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const closed = (stop_id: number, advice: string) => ({
+    ...{ rule: 'site_closed', stop_id, limit_at: null, found_at: null },
+    ...{ message: 'No deliveries that day', advice },
+  })
+  const shown = {
+    ...round,
+    status_id: SHIPMENT_STATUS.in_route,
+    arrivals: [{ stop_id: 10, arrived_at: '2026-11-26T13:20:00.000Z', expected_arrival: null }],
+    route: { ...round.route, issues: [closed(10, 'Of the past.'), closed(20, 'Open on Monday.')] },
+  } as Round
+  showScreen(<Host shown={shown} />)
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText(/Mill/)).toBeTruthy()
+  expect(alert.getByText(/Open on Monday/)).toBeTruthy()
+  expect(screen.queryByText(/Of the past/)).toBeNull()
+})

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import { KILOGRAMS_PER_POUND } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -21,7 +22,7 @@ import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import { CompartmentBar } from './CompartmentBar.tsx'
 import styles from './Dispatch.module.css'
 import { DriverSelect } from './DriverSelect.tsx'
-import { RoundFindings } from './RoundFindings.tsx'
+import { ClosedSites, RoundFindings } from './RoundFindings.tsx'
 import { idsOf, isDraft, isFinished, stopsOfRound } from './roundState.ts'
 import { StopRow } from './StopRow.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
@@ -74,6 +75,7 @@ export function RoundCard(props: RoundCardProps) {
         ))}
       </ol>
       {isDraft(round) && <RoundFindings {...{ round, volumes, actions, mayPlan }} />}
+      {round.status_id === SHIPMENT_STATUS.in_route && <ClosedSites round={round} />}
     </article>
   )
 }

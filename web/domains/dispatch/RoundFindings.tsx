@@ -47,14 +47,27 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
             {whatIs(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
           </Text>
         ))}
-        <RouteIssues round={round} />
+        <RouteIssues round={round} issues={issues} />
       </Stack>
     </Alert>
   )
 }
 
-function RouteIssues({ round }: { round: Round }) {
-  return round.route.issues.map(({ rule, stop_id, message, advice }) => {
+/** The sites ahead of a round on the road that accept no deliveries that day: its driver reads the same. */
+export function ClosedSites({ round }: { round: Round }) {
+  const isAhead = (stop_id: number | null) =>
+    !round.arrivals.some((one) => one.stop_id === stop_id && one.arrived_at !== null)
+  const closed = round.route.issues.filter(({ rule, stop_id }) => rule === 'site_closed' && isAhead(stop_id))
+  if (closed.length === 0) return null
+  return (
+    <Alert color="mild" p="xs" mt="xs">
+      <RouteIssues round={round} issues={closed} />
+    </Alert>
+  )
+}
+
+function RouteIssues({ round, issues }: { round: Round; issues: Round['route']['issues'] }) {
+  return issues.map(({ rule, stop_id, message, advice }) => {
     const load = round.loads.find((one) => stop_id !== null && one.stop_id === stop_id)
     return (
       <AdviceText
