@@ -74,7 +74,7 @@ export const jobArticles: readonly HelpArticle[] = [
       'From the new customer to the first reading',
       picture('set-up', 'en', 'The form of a new customer'),
       steps(
-        'Open <a href="/customers">Customers</a> and choose <strong>Set up a customer</strong>. The form has five questions on one page, with optional fields under <strong>More details</strong>. For an existing customer, open it and choose <strong>Add a place</strong>.',
+        'Open <a href="/customers">Customers</a> and choose <strong>New customer with tank</strong>. The form has five questions on one page, with optional fields under <strong>More details</strong>. For an existing customer, open it and choose <strong>Add a place</strong>.',
         'Customer and place: enter the name, phone or e-mail, street and ZIP code. City and state are filled in from the ZIP code. Terms: choose the contract and payment terms.',
         'Device: enter or scan the id printed on it to claim the device for the company. Type, sensor and intervals are proposed from the newest device.',
         'Tank: product, size and maker; under <strong>More details</strong> shape, dimensions or strapping table, and the mild and urgent levels. Then choose <strong>Set everything up</strong>. If anything is wrong, all problems are shown and nothing is saved. Your input is kept in this browser until it is saved.',
@@ -88,7 +88,7 @@ export const jobArticles: readonly HelpArticle[] = [
       'Del cliente nuevo a la primera lectura',
       picture('set-up', 'es', 'El formulario de un cliente nuevo'),
       steps(
-        'Abra <a href="/customers">Clientes</a> y elija <strong>Configurar un cliente</strong>. El formulario tiene cinco preguntas en una página, con campos opcionales en <strong>Más detalles</strong>. Para un cliente existente, ábralo y elija <strong>Agregar un lugar</strong>.',
+        'Abra <a href="/customers">Clientes</a> y elija <strong>Cliente nuevo con tanque</strong>. El formulario tiene cinco preguntas en una página, con campos opcionales en <strong>Más detalles</strong>. Para un cliente existente, ábralo y elija <strong>Agregar un lugar</strong>.',
         'Cliente y lugar: ingrese el nombre, teléfono o correo, calle y código postal. La ciudad y el estado se completan con el código postal. Condiciones: elija el contrato y las condiciones de pago.',
         'Dispositivo: escriba o escanee el id impreso en él para reclamar el dispositivo para la empresa. El tipo, el sensor y los intervalos se proponen según el dispositivo más nuevo.',
         'Tanque: producto, tamaño y fabricante; en <strong>Más detalles</strong>, forma, medidas o tabla de aforo, y los niveles moderado y urgente. Después elija <strong>Configurar todo</strong>. Si algo está mal, se muestran todos los problemas y no se guarda nada. Lo que escribió se conserva en este navegador hasta que se guarda.',

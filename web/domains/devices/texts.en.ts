@@ -173,7 +173,7 @@ export const en = {
   place: {
     title: 'Set up a place',
     import_sheet: 'Import from a sheet',
-    set_up: 'Set up a customer',
+    set_up: 'New customer with tank',
     add: 'Add a place',
     add_here: 'Add a tank here',
     new: 'New',

@@ -183,7 +183,7 @@ export const es: Translation<typeof en> = {
   place: {
     title: 'Configurar un lugar',
     import_sheet: 'Importar de una hoja',
-    set_up: 'Configurar un cliente',
+    set_up: 'Cliente nuevo con tanque',
     add: 'Agregar un lugar',
     add_here: 'Agregar un tanque aquí',
     new: 'Nuevo',

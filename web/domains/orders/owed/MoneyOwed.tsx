@@ -70,18 +70,18 @@ function Owed({ owed }: { owed: AnswerOf<typeof readOwed>['owed'] }) {
   const { money } = useMoney()
   const amount = (figure: string) => money(figure, owed.currency_id)
   const last = owed.last_payment
+  const open = t('orders.owed.open', { count: owed.open_invoices })
+  const isPartPaid = Number(owed.unapplied) !== 0
   return (
     <Stack gap="xs">
-      <Group gap="xl">
-        <Figure label={t('orders.owed.open', { count: owed.open_invoices })} amount={amount(owed.open)} />
-        {Number(owed.unapplied) !== 0 && (
-          <>
-            <Figure label={t('orders.owed.unapplied')} amount={amount(`-${owed.unapplied}`)} />
-            <Figure
-              label={t('orders.owed.balance')}
-              amount={amount(new Decimal(owed.open).minus(owed.unapplied).toFixed())}
-            />
-          </>
+      <Group gap="xl" align="flex-end">
+        {isPartPaid ? (
+          <Figure
+            label={t('orders.owed.balance')}
+            amount={amount(new Decimal(owed.open).minus(owed.unapplied).toFixed())}
+          />
+        ) : (
+          <Figure label={open} amount={amount(owed.open)} />
         )}
         {owed.overdue_invoices > 0 && (
           <Figure
@@ -89,6 +89,12 @@ function Owed({ owed }: { owed: AnswerOf<typeof readOwed>['owed'] }) {
             amount={amount(owed.overdue)}
             isUrgent
           />
+        )}
+        {isPartPaid && (
+          <>
+            <Figure isPart label={open} amount={amount(owed.open)} />
+            <Figure isPart label={t('orders.owed.unapplied')} amount={amount(`-${owed.unapplied}`)} />
+          </>
         )}
       </Group>
       <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCloudUp, IconTruckLoading } from '@tabler/icons-react'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { type LiftOnPhone, onTruckAfter, pouredSince } from '#core/domains/shipments/driver/onTruckAfter.ts'
+import { isUsed } from '#core/domains/shipments/onTruck/isUsed.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -26,9 +27,6 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
   if (!on_truck) return null
   const roundEvents = phone.events.filter(({ event }) => event.shipment_id === shipment_id)
   const { compartments, lifts } = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, stops))
-  const used = compartments.filter(
-    (one) => one.product_id !== null || one.on_board_liters || one.loaded_liters,
-  )
   const title = t('shipments.on_truck.title')
   return (
     <Paper withBorder p="md" mt="sm" component="section" aria-label={`${title} · ${shipment_number}`}>
@@ -36,7 +34,7 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
         {title}
       </Title>
       <Stack gap="xs" mt="xs">
-        {used.map((one) => (
+        {compartments.filter(isUsed).map((one) => (
           <Compartment key={one.compartment} one={one} />
         ))}
         {lifts.map((lift) => (

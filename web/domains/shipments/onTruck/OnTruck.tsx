@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconGauge, IconTruckLoading } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { isUsed } from '#core/domains/shipments/onTruck/isUsed.ts'
 import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
@@ -133,17 +134,6 @@ function Dialogs({ onTruck, edited, onClose }: DialogsProps) {
       )}
     </>
   )
-}
-
-/** Whether anything is, was or will be in a compartment. */
-function isUsed(one: TruckCompartment): boolean {
-  return [
-    one.on_board_liters,
-    one.loaded_liters,
-    one.planned_liters,
-    one.carried_liters,
-    one.delivered_liters,
-  ].some(Boolean)
 }
 
 /** A compartment as it is drawn. */
