@@ -3,7 +3,7 @@ import { defineResource } from '#core/resources/definition.ts'
 
 const volume = { kind: 'decimal', digits: 14, scale: 1, computed: true } as const
 
-/** Computed figures of a document's lines, for lists and files; never stored. */
+/** Computed figures of a document's lines, and the place they are for, for lists and files; never stored. */
 export const order_figures = defineResource({
   name: 'order_figures',
   single: 'order_figure',
@@ -13,6 +13,7 @@ export const order_figures = defineResource({
   scope: 'company',
   calls: [],
   fields: {
+    line_place: { kind: 'text', max: 255, computed: true },
     line_products: { kind: 'text', max: 2000, computed: true },
     line_litres: { ...volume, unitSystem: 'metric' },
     line_gallons: { ...volume, unitSystem: 'imperial' },

@@ -206,7 +206,12 @@ export const en = {
   order_figures: {
     label: 'Figures of the lines',
     single: 'Figures of the lines',
-    fields: { line_products: 'Products', line_litres: 'Quantity (L)', line_gallons: 'Quantity (gal)' },
+    fields: {
+      line_place: 'Place',
+      line_products: 'Products',
+      line_litres: 'Quantity (L)',
+      line_gallons: 'Quantity (gal)',
+    },
     choices: {},
     sections: {},
   } satisfies ResourceTexts<typeof order_figures>,

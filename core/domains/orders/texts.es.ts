@@ -203,7 +203,12 @@ export const es: Translation<typeof en> = {
   order_figures: {
     label: 'Cifras de las líneas',
     single: 'Cifras de las líneas',
-    fields: { line_products: 'Productos', line_litres: 'Cantidad (L)', line_gallons: 'Cantidad (gal)' },
+    fields: {
+      line_place: 'Lugar',
+      line_products: 'Productos',
+      line_litres: 'Cantidad (L)',
+      line_gallons: 'Cantidad (gal)',
+    },
     choices: {},
     sections: {},
   },

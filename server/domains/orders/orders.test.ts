@@ -186,11 +186,18 @@ describe('its lines', () => {
       line({ quantity: '20' }),
       line({ quantity: '7', unit_id: kilogram }),
     ])
-    const { body } = await admin('GET', '?fields=line_products,line_gallons,line_litres&page_size=1000')
+    const { body } = await admin(
+      'GET',
+      '?fields=line_place,line_products,line_gallons,line_litres&page_size=1000',
+    )
     const found = body.transaction_documents.find(
       (one: { document_id: number }) => one.document_id === document_id,
     )
-    expect(found).toMatchObject({ line_gallons: '120.0', line_products: expect.stringMatching(/./) })
+    expect(found).toMatchObject({
+      line_gallons: '120.0',
+      line_place: expect.stringMatching(/./),
+      line_products: expect.stringMatching(/./),
+    })
     expect(found).not.toHaveProperty('line_litres')
   })
 

@@ -12,8 +12,8 @@ const invoice = {
   company_title: 'Bolt Farms',
   seller_id: 5,
   seller_title: 'Bolt Supply',
-  device_title: 'LT14-1',
-  device_name: 'Barn · Propane',
+  line_place: 'Barn',
+  line_products: 'Diesel, Propane',
   document_date: '2026-11-20',
   due_date: '2026-12-10',
   currency_code: 'USD',
@@ -29,7 +29,7 @@ test('the card of an order names customer and place, and what is owed until when
   show({})
   expect(screen.getByRole('link', { name: 'INV-2026-00004' }).getAttribute('href')).toBe('/order/4')
   expect(screen.getByText('Bolt Farms')).toBeTruthy()
-  expect(screen.getByText('Barn · Propane')).toBeTruthy()
+  expect(screen.getByText('Barn · Diesel, Propane')).toBeTruthy()
   expect(screen.getByText(/Due date/).textContent).toMatch(/Dec 10, 2026/)
   expect(screen.getByText(/1,250\.5/)).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { placeName } from '#core/domains/devices/placeName.ts'
 import type { order_figures } from '#core/domains/orders/order_figures.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { volumeUnit } from '#core/platform/numbers/units.ts'
@@ -9,14 +10,13 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
-import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 export const ORDER_FIGURES = ['line_products', 'line_litres', 'line_gallons']
 
 export const ORDER_CARD_FIELDS = [
   ...ORDER_FIGURES,
-  ...['document_number', 'company_id', 'device_id', 'status_id'],
+  ...['document_number', 'company_id', 'line_place', 'status_id'],
   ...['document_date', 'due_date', 'grand_total', 'balance'],
 ]
 
@@ -47,11 +47,16 @@ function SecondLine({ text, maw = 260 }: { text: string | null | undefined; maw?
   )
 }
 
-/** The customer and the tank; readers of their own orders see the tank only. */
+/** The place with the products of the lines: those of all its tanks would say more than was ordered. */
+function placeOf({ line_place, line_products }: OfOrder['record']): string {
+  return placeName({ label: line_place ?? null, public_id: '', products: line_products?.split(', ') ?? [] })
+}
+
+/** The customer and the place; readers of their own orders see the place only. */
 export function OrderPlace({ record }: OfOrder) {
   const { company_id } = useUser()
-  const device = nameOfReference(record, 'device_id')?.name
-  const [first, second] = record.company_id === company_id ? [device] : [record.company_title, device]
+  const place = placeOf(record)
+  const [first, second] = record.company_id === company_id ? [place] : [record.company_title, place]
   return (
     <>
       <Text span display="block" maw={260} size="sm" truncate dir="auto" title={first ?? undefined}>
@@ -130,7 +135,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
       )}
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm" c="dimmed" truncate dir="auto">
-          {nameOfReference(record, 'device_id')?.name}
+          {placeOf(record)}
         </Text>
         <Box style={{ flex: 'none' }}>
           <OrderDelivery record={record} />

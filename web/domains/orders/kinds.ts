@@ -152,7 +152,7 @@ const orderList: ListKind = {
     place: {
       text: 'orders.customer_and_tank',
       sort: 'company_id',
-      needs: ['company_id', 'device_id'],
+      needs: ['company_id', 'line_place', 'line_products'],
       inFiles: ['company_id', 'device_id'],
       Cell: OrderPlace,
     },

@@ -122,9 +122,13 @@ const levelOf = ({ level, level_source, ports }: DeviceRow) => ({
   isEstimated: level_source === 'estimated',
 })
 
-/** The place with its id and company; a user's own company is not shown. */
+/**
+ * The place with its id and company; a user's own company is not shown. Of several tanks the column of levels names the worst: with all
+ * products, the name would be cut.
+ */
 function DeviceCell({ record }: OfDevice) {
   const { company_id } = useUser()
+  const { ports, ...place } = record
   const more = [
     (record.label || record.site_title) && record.public_id,
     record.company_id !== company_id && record.company_title,
@@ -132,7 +136,7 @@ function DeviceCell({ record }: OfDevice) {
   return (
     <>
       <Text span display="block" fw={600} size="sm" truncate dir="auto">
-        {deviceName(record)}
+        {deviceName(ports.length > 1 ? place : record)}
       </Text>
       {more.length > 0 && (
         <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
