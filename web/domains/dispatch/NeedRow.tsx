@@ -117,7 +117,7 @@ function NeedText({ need, name, isLeft, volumes, hasCompany }: NeedTextProps) {
       )}
       <div className={styles.line}>
         <NeedLevel need={need} />
-        <Text size="xs" c="dimmed" className={styles.name} dir="auto" title={need.company_title}>
+        <Text size="xs" c="dimmed" className={styles.owner} dir="auto" title={need.company_title}>
           {[need.document_number, hasCompany && need.company_title].filter(Boolean).join(' · ')}
         </Text>
       </div>
