@@ -89,6 +89,12 @@ function showOrder({ preset = {}, loginType = 'administrator', at = '/order' }: 
       price: { unit_id: 2, unit_price: '3.250000', source: 'list_price', document_date: null },
     },
     'GET /transaction_documents/taxes': { lines: [], fees: null },
+    'GET /companies/5/owed': {
+      owed: {
+        ...{ currency_id: 3, open: '300.000', overdue: '120.500', unapplied: '40.000' },
+        ...{ open_invoices: 3, overdue_invoices: 1, last_payment: null },
+      },
+    },
     'GET /companies/': { credit_standing: { credit_hold: 0, is_over: false } },
     'POST /transaction_documents': { transaction_document: {} },
   })
@@ -135,6 +141,11 @@ test('a new order is asked as on the phone: customer, tank, quantity and price, 
     ...['Product', 'Quantity', 'Unit', 'Price per gal', 'Discount', 'Discount by'],
     ...['Requested for', 'Comments'],
   ])
+})
+
+test('the customer’s balance is shown, and what of it is overdue', async () => {
+  showOrder({ preset: { company_id: 5 } })
+  expect(await screen.findByText('Balance: $260.00 · Overdue: $120.50')).toBeTruthy()
 })
 
 test('each tank of the customer says its product, level and room', async () => {
