@@ -34,7 +34,7 @@ async function show(may_change: boolean, rfid: object | null = null) {
     },
   )
   await screen.findByText('authenticator app')
-  await screen.findByText('boss@ullage.example', { selector: 'dd *' })
+  await screen.findByRole('heading', { name: 'boss@ullage.example' })
 }
 const isOffered = (name: string | RegExp) => screen.queryAllByRole('button', { name }).length > 0
 

@@ -113,6 +113,8 @@ const Picture: RecordKind['Header'] = ({ record }) => (
 
 export const kinds: Kinds = {
   [sites.name]: {
+    // Inactive ones are shown by the filter only.
+    list: { standard: ['name', 'company_id', 'city', 'area', 'contract', 'delivery_windows'] },
     record: {
       Header: Picture,
       Aside: SiteAside,

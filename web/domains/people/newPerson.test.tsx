@@ -2,11 +2,9 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { people } from '#core/domains/people/people.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
-import { registerKindViews, useRecordKind } from '#web/resources/kind.ts'
+import '#web/app/kinds.ts'
+import { useRecordKind } from '#web/resources/kind.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { kinds } from './kinds.tsx'
-
-registerKindViews(kinds, {})
 
 function NewPerson() {
   const kind = useRecordKind(people)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { useFacts } from '#web/resources/record/RecordFacts.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
@@ -56,11 +57,16 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
     mayEditInside: mayEdit(inside) && !isOpen(inside),
     mayChange: all.some(mayEdit),
     isEditing: all.some(isOpen),
-    unread: [...readAbove, ...(kind?.unread ?? [])],
+    unread: [...(isPart ? [] : titleFields(resource)), ...readAbove, ...(kind?.unread ?? [])],
     readOnly: [...fixed, ...(kind?.readOnly ?? [])],
     hasHidden: sections.some(({ fields }) => fields.some(isHidden)),
     showAll: () => setShowsAll(true),
   }
+}
+
+/** The fields that the heading of a record says; a referenced record is read again, as a link. */
+function titleFields({ title, fields, naming: { calledBy } }: Resource): readonly string[] {
+  return (calledBy ?? [title]).filter((name) => !isReference(fields[name]))
 }
 
 /** Why a record is locked (being final is the best reason), and which fields cannot be changed then. */

@@ -64,12 +64,12 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
 /** Units in which 0 means that there is none, unlike in °C or %. */
 const UNITS_OF_AMOUNTS: readonly (string | undefined)[] = ['L', 'gal', 'kg', 'lb']
 
-/** Whether a value is informative: it is known, and not a default figure or "No", an amount of nothing or a coordinate. */
+/** Whether a value is informative: it is known, and not a default figure or flag, an amount of nothing or a coordinate. */
 export function isWorthReading(resource: Resource, name: string, record: AnyRecord): boolean {
   const field = resource.fields[name]
   if (!field || !isAmongValues(field) || !isKnown(resource, name, record)) return false
   if (/(^|_)(latitude|longitude)$/.test(name)) return false
-  if (isOrdinaryNo(resource, name, record)) return false
+  if (isOrdinaryFlag(resource, name, record)) return false
   const isOfNothing =
     (field.kind === 'integer' || field.kind === 'decimal') && UNITS_OF_AMOUNTS.includes(field.unit)
   if (isOfNothing && Number(record[name]) === 0) return false
@@ -77,10 +77,10 @@ export function isWorthReading(resource: Resource, name: string, record: AnyReco
   return !(isAmount && field.default !== undefined && Number(record[name]) === Number(field.default))
 }
 
-/** Whether a flag is "No" as it is by default. */
-export function isOrdinaryNo({ fields }: Resource, name: string, record: AnyRecord): boolean {
+/** Whether a flag is as it is by default: a device that is active, a tank that is not underground. */
+export function isOrdinaryFlag({ fields }: Resource, name: string, record: AnyRecord): boolean {
   const field = fields[name]
-  return field?.kind === 'flag' && Number(record[name]) === 0 && !field.default
+  return field?.kind === 'flag' && Number(record[name]) === Number(field.default ?? 0)
 }
 
 /** Whether a record has a value; a reference may have a title only. */

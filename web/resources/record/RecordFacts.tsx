@@ -3,7 +3,7 @@ import { fieldOf } from '#core/resources/definition.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { FieldValues, isKnown, isOrdinaryNo } from './FieldValues.tsx'
+import { FieldValues, isKnown, isOrdinaryFlag } from './FieldValues.tsx'
 
 /** Limit, as more would be a second form; a state such as "expired" comes on top. */
 const MAX_FACTS = 6
@@ -42,7 +42,7 @@ export function useFacts(
         name !== statuses?.field &&
         isShown(name) &&
         isKnown(resource, name, record) &&
-        !isOrdinaryNo(resource, name, record),
+        !isOrdinaryFlag(resource, name, record),
     )
     .filter((name, at) => at < MAX_FACTS || webKindOf(fieldOf(resource, name)).isState)
 }

@@ -2,11 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
-import { registerKindViews } from '../../kind.ts'
+import '#web/app/kinds.ts'
 import { answering, showScreen } from '../../testing/showScreen.tsx'
 import { ResourceForm } from '../ResourceForm.tsx'
-
-registerKindViews({}, { companies: 'customers' })
 
 const COMPANIES = 'GET /companies?options=1'
 
