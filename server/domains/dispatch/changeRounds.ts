@@ -11,6 +11,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { holdOrders } from '#server/domains/orders/findShipmentLock.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
@@ -45,6 +46,10 @@ export async function planOnTruck(
 ): Promise<Changed> {
   requireUpdate(context)
   await lockTruck(context, truck_id)
+  await holdOrders(
+    context,
+    wanted.flatMap(({ document_detail_id }) => document_detail_id ?? []),
+  )
   const sources = await readWanted(context, wanted)
   await lockTanks(context, sources)
   if (fitting) return putFitting(context, { day, truck_id, shipment_id }, { wanted, sources })

@@ -279,6 +279,33 @@ describe('putting on a truck', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
+  test.each([
+    ['cancelled', (id: number) => ['POST', `/transaction_documents/${id}/status`, { status_id: 39 }]],
+    [
+      'received by hand',
+      (id: number) => ['POST', `/transaction_documents/${id}/status`, { status_id: 30, reason: 'Fetched' }],
+    ],
+    ['archived', (id: number) => ['DELETE', `/transaction_documents/${id}`]],
+  ] as [string, (id: number) => Parameters<ReturnType<TestServer['as']>['call']>][])(
+    'an order is planned or %s, never both at once',
+    async (_, stepOf) => {
+      const results: number[][] = []
+      for (let round = 0; round < 4; round++) {
+        const { device_id } = await tank(10)
+        const details = [{ product_id, quantity: '100', unit_price: '1' }]
+        const { document_id } = await waitingOrder(server, { device_id, details })
+        const read = await server.as('administrator').call('GET', `/transaction_documents/${document_id}`)
+        const [{ document_detail_id }] = read.body.transaction_document.details
+        const answers = await Promise.all([
+          send('plan', { day, truck_id, loads: [{ document_detail_id }] }),
+          server.as('administrator').call(...stepOf(document_id)),
+        ])
+        results.push(answers.map(({ status }) => status))
+      }
+      for (const statuses of results) expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+    },
+  )
+
   test('is done once if sent twice', async () => {
     const one = await tank(10)
     const body = { day, truck_id, loads: [{ device_ports_id: one.device_ports_id }] }

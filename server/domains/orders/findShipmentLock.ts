@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -21,4 +23,25 @@ export async function findLocked({ db }: Context, ids: readonly number[]): Promi
 /** @throws Refusal 409 with the specification's message. */
 export async function refuseLocked(context: Context, id: number): Promise<void> {
   if ((await findLocked(context, [id])).has(id)) throw conflict('messages.order_locked')
+}
+
+/**
+ * Locks the orders of some lines against changes until the transaction ends: a call that cancels or changes one waits, and then finds the
+ * shipment that holds it.
+ * @returns the lines whose order still waits for something
+ */
+export async function holdOrders({ db }: Context, line_ids: readonly number[]): Promise<Set<number>> {
+  if (line_ids.length === 0) return new Set()
+  await sql`select from transaction_documents where document_id in (
+      select document_id from transaction_document_details where document_detail_id = any(${line_ids}))
+    order by document_id for share`.execute(db)
+  // Another statement: the one that waited for a lock read the lines as they were before.
+  const { rows } = await sql<{ document_detail_id: number; status_id: number }>`
+    select l.document_detail_id, o.status_id from transaction_document_details l join transaction_documents o using (document_id)
+    where l.document_detail_id = any(${line_ids}) and o.archived = 0`.execute(db)
+  return new Set(
+    rows
+      .filter(({ status_id }) => !isFinal(documentStatuses, status_id))
+      .map(({ document_detail_id }) => document_detail_id),
+  )
 }

@@ -11,6 +11,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
+import { holdOrders } from '#server/domains/orders/findShipmentLock.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -36,7 +37,7 @@ interface Source {
  * Completes loads from the order line or the tank that they are for: company, address and tank. Values that the
  * planner entered stay.
  * @param before the stored loads; an address that has not changed is not checked again
- * @throws Refusal 404 for a line that the planner does not see, 422 if the line or the tank holds another product, or
+ * @throws Refusal 404 for a line that the planner does not see or whose order is finished, 422 if the line or the tank holds another product, or
  * if a saved address does not belong to the load's company or device
  */
 export async function completeLoads(
@@ -46,9 +47,19 @@ export async function completeLoads(
 ): Promise<LoadRow[]> {
   const complete: LoadRow[] = []
   const issues: Issue[] = []
+  const oldOf = (load: LoadRow) => before.find((one) => one.shipment_detail_id === load.shipment_detail_id)
+  const added = loads.flatMap((load) =>
+    load.document_detail_id == null || oldOf(load)?.document_detail_id === load.document_detail_id
+      ? []
+      : [Number(load.document_detail_id)],
+  )
+  const waiting = await holdOrders(context, added)
   for (const [index, load] of loads.entries()) {
-    const source = await readSource(context, load, `details.${index}.document_detail_id`)
-    const old = before.find((one) => one.shipment_detail_id === load.shipment_detail_id)
+    const field = `details.${index}.document_detail_id`
+    const source = await readSource(context, load, field)
+    const line = Number(load.document_detail_id)
+    if (added.includes(line) && !waiting.has(line)) throw notFound(field)
+    const old = oldOf(load)
     const isUnchanged = old !== undefined && old.shipping_address_id === load.shipping_address_id
     if (!isUnchanged && (await isForeignAddress(context, load, source)))
       issues.push({ field: `details.${index}.shipping_address_id`, rule: 'not_found' })
