@@ -141,7 +141,7 @@ test('signed tickets are e-mailed once per address, even after closing, and agai
   expect(run(arrived(), mailed()).last).toBe('nothing_delivered')
 })
 
-test('money is taken from the arrival on, even at a closed stop; undone before the signature', () => {
+test('money is recorded at any time, without an arrival and at a closed stop; undone before the signature', () => {
   const first = event('paid')
   const { stop, refused } = run(
     first,
@@ -158,10 +158,11 @@ test('money is taken from the arrival on, even at a closed stop; undone before t
     event('paid', { amount: '20.5' }),
   )
   expect(refused).toEqual([
-    ...['not_arrived', null, null, null, 'nothing_paid', 'check_number_missing'],
+    ...[null, null, null, null, 'nothing_paid', 'check_number_missing'],
     ...[null, null, null, 'stop_signed', null, null],
   ])
   expect(countingPayments(stop)).toMatchObject([
+    { event_id: first.event_id, amount: '866.48' },
     { method: 'cash', amount: '866.48' },
     { method: 'check', amount: '20.5' },
   ])

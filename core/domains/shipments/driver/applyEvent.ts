@@ -158,6 +158,9 @@ const AFTER_CLOSING: readonly string[] = ['correction', 'mailed', 'paid', 'payme
 /** After the signature only corrections change a stop; payments are still possible. */
 const AFTER_SIGNING: readonly string[] = [...AFTER_CLOSING, 'picture', 'closed']
 
+/** Money that changed hands is recorded even if the arrival came too late to count. */
+const OF_MONEY: readonly string[] = ['paid', 'payment_corrected']
+
 function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
   const { kind } = event
   if (OF_A_ROUND.includes(kind)) return 'not_of_a_stop'
@@ -165,7 +168,7 @@ function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): Event
   if (stop.signed && !AFTER_SIGNING.includes(kind)) return 'stop_signed'
   if (kind === 'arrived') return stop.arrived_at === null ? null : 'already_arrived'
   if (kind === 'undo') return stop.events.at(-1)?.event_id === event.body.undone ? null : 'not_the_last_step'
-  if (stop.arrived_at === null) return 'not_arrived'
+  if (stop.arrived_at === null && !OF_MONEY.includes(kind)) return 'not_arrived'
   if ('shipment_detail_id' in event.body) {
     const { shipment_detail_id } = event.body
     if (!facts.loads.some((load) => load.shipment_detail_id === shipment_detail_id)) return 'no_such_load'

@@ -50,6 +50,27 @@ test('a payment sent twice, in sequence and at once, is held once', async () => 
   ])
 })
 
+test('money taken at a stop is recorded even if the office finalized the round before the phone reported anything', async () => {
+  const { event, ticket, id } = await on.round([on.load('Barn')])
+  const stored = () =>
+    sql<{
+      status: string
+      amount: string
+    }>`select status, amount from doorstep_payments where shipment_id = ${id}`
+      .execute(server.db)
+      .then(({ rows }) => rows)
+  await on.send(event('left', {}))
+  const office = server.as('administrator')
+  await office.call('POST', `/shipment_planner/${id}/status`, { status: 'delivered' })
+  expect((await office.call('POST', `/shipment_planner/${id}/finalize`, {})).status).toBe(200)
+  expect(await on.send(event('arrived', {}), ticket(), event('paid', money('500')))).toEqual([
+    'round_over',
+    'round_over',
+    'applied',
+  ])
+  expect(await stored()).toEqual([{ status: 'held', amount: '500.000' }])
+})
+
 test('an undone payment is void, and held again when its correction is undone', async () => {
   const { event, stored } = await arrived()
   const gone = event('paid', money('10'))
