@@ -107,6 +107,7 @@ export type LoadRule =
   | 'over_ullage'
   | 'no_tank_holds'
   | 'over_plan'
+  | 'off_ticket'
   | 'over_load'
 
 /** Rules that a person with the right may overrule, with a reason, before the round leaves. The others can never be overruled. */
@@ -412,6 +413,8 @@ export interface Delivered extends Load {
   loaded: number
   /** Its ticket explains why more was delivered than planned. */
   isExplained?: boolean
+  /** Litres of its tickets; null without one. */
+  ticketed?: number | null
 }
 
 /** Total L of a product in a compartment during a round; null if no lift was recorded. */
@@ -419,6 +422,9 @@ export interface Aboard extends Product {
   compartment: number
   litres: number | null
 }
+
+/** Difference in L between a ticket and the figure that the office enters that is rounding. */
+const TICKET_ROUNDING = 1
 
 /** Default tolerance of a company, percent: a delivery may differ from its plan by this much without a reason. */
 const USUAL_TOLERANCE = 5
@@ -430,7 +436,7 @@ export function isOffPlan(delivered: number, planned: number, tolerance: number 
 
 /**
  * Deliveries beyond their plan without a reason, beyond what was on board of their product, or beyond the tank's room, in
- * litres. Exceeding the plan only needs a reason; a person with the right may accept the rest, as it has already happened.
+ * litres. Exceeding the plan, or differing from the ticket, only needs a reason; a person with the right may accept the rest, as it has already happened.
  */
 export function checkDelivery(
   vehicles: readonly Vehicle[],
@@ -442,6 +448,11 @@ export function checkDelivery(
     ...loads.flatMap(({ quantity, loaded, isExplained }, index): LoadIssue[] =>
       quantity > loaded && isOffPlan(quantity, loaded, tolerance) && !isExplained
         ? [{ index, rule: 'over_plan', params: { limit: loaded, found: quantity } }]
+        : [],
+    ),
+    ...loads.flatMap(({ quantity, ticketed = null }, index): LoadIssue[] =>
+      ticketed !== null && Math.abs(quantity - ticketed) > TICKET_ROUNDING
+        ? [{ index, rule: 'off_ticket', params: { limit: ticketed, found: quantity } }]
         : [],
     ),
     ...loads.flatMap((load, index): LoadIssue[] => {

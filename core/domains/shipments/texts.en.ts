@@ -377,6 +377,7 @@ export const rules = {
   drawing: 'Draw a signature of at most 300 kB',
   over_compartment: 'The compartment holds only {{limit}}',
   over_load: 'Only {{limit}} were on board',
+  off_ticket: 'The ticket says {{limit}}: enter a reason',
   over_plan: 'More than the planned {{limit}}: enter a reason',
   not_beside: 'Must not be on the same vehicle as {{other}}',
   carried_over: 'The compartment still holds {{other}}: empty it first',

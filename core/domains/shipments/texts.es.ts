@@ -374,6 +374,7 @@ export const rules: Translation<typeof englishRules> = {
   tank_product: 'El tanque contiene otro producto',
   drawing: 'Dibuje una firma de 300 kB como máximo',
   over_load: 'Solo había {{limit}} a bordo',
+  off_ticket: 'El vale indica {{limit}}: indique un motivo',
   over_plan: 'Más que los {{limit}} planificados: indique un motivo',
   not_beside: 'No debe ir en un mismo vehículo con {{other}}',
   carried_over: 'En el compartimento queda {{other}}: vacíelo primero',

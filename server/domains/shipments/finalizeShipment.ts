@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkDelivery, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
+import { checkDelivery, type LoadIssue, type LoadRule } from '#core/domains/shipments/checkLoad.ts'
 import type { ClosedCompartment } from '#core/domains/shipments/onTruck/closedCompartment.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -41,7 +41,7 @@ interface Ending {
 
 /**
  * Records the delivered quantities; a load not named was delivered as ordered. Updates the lines of the orders and
- * their status. More than planned needs a reason; more than the truck had on board, or than the tank's room, needs
+ * their status. More than planned, or another quantity than on the ticket, needs a reason; more than the truck had on board, or than the tank's room, needs
  * the reason of a user who may overrule limits. The overrule stays on record; what is left on the truck must balance.
  * @throws Refusal 422 naming each delivery that is wrong
  */
@@ -107,12 +107,15 @@ interface Ticketed {
   isExplained: boolean
   /** Gauge reading before the delivery, percent of the tank. */
   before: number | null
+  /** What its tickets say, in litres. */
+  litres: number
 }
 
 /** Facts of the valid tickets by load. */
 async function readTicketed({ db }: Context, id: number): Promise<Map<number, Ticketed>> {
   const { rows } = await sql<Ticketed & { id: number }>`
-    select shipment_detail_id as id, bool_or(reason is not null) as "isExplained", min(level_before)::float8 as before
+    select shipment_detail_id as id, bool_or(reason is not null) as "isExplained", min(level_before)::float8 as before,
+      sum(gross_liters)::float8 as litres
     from delivery_tickets t
     where shipment_id = ${id} and voided_at is null and not exists (
       select from delivery_tickets k where k.correction_of = t.ticket_id and k.voided_at is null)
@@ -153,6 +156,7 @@ async function judgeDelivery(
         ...load,
         loaded: load.quantity,
         isExplained: ticketOf(index)?.isExplained ?? false,
+        ticketed: ticketOf(index)?.litres ?? null,
         quantity: Number(delivered_liters),
         room: rooms.length === 0 ? null : Math.max(...rooms),
       }
@@ -191,11 +195,13 @@ interface Beyond {
   reason: string | null
 }
 
+/** What anyone who finalizes may explain: more than was planned, or another quantity than on the ticket. */
+const EXPLAINED: readonly LoadRule[] = ['over_plan', 'off_ticket']
+
 /** Reports the issue at the delivery as sent, or else at the load's own index. */
 function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason }: Beyond): void {
   if (beyond.length === 0) return
-  // Anyone who was there may explain why more was delivered than planned.
-  const isAllowed = mayOverrule(actor) || beyond.every(({ rule }) => rule === 'over_plan')
+  const isAllowed = mayOverrule(actor) || beyond.every(({ rule }) => EXPLAINED.includes(rule))
   if (isAllowed && reason) return
   const issues = beyond.map((issue) => {
     const id = itemAt(details, issue.index).shipment_detail_id

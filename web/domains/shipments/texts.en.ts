@@ -358,6 +358,7 @@ export const en = {
     over_ullage: '{{found}}, but only {{limit}} fit',
     no_tank_holds: 'Delivered to a tank with another product',
     over_load: '{{found}} delivered, {{limit}} on board',
+    off_ticket: '{{found}} recorded, {{limit}} on the ticket',
     over_plan: '{{found}} delivered, {{limit}} planned',
     over_compartment: '{{found}} in a compartment of {{limit}}',
     carried_over: 'Loaded onto another product left in the compartment',

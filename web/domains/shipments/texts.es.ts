@@ -362,6 +362,7 @@ export const es: Translation<typeof en> = {
     over_ullage: '{{found}}, pero solo caben {{limit}}',
     no_tank_holds: 'Entregado en un tanque con otro producto',
     over_load: '{{found}} entregados, {{limit}} a bordo',
+    off_ticket: '{{found}} registrados, {{limit}} en el vale',
     over_plan: '{{found}} entregados, {{limit}} planificados',
     over_compartment: '{{found}} en un compartimento de {{limit}}',
     carried_over: 'Cargado sobre otro producto que quedaba en el compartimento',

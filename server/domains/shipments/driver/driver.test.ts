@@ -255,6 +255,34 @@ test('delivering more than planned without a reason leaves the round delivered, 
   expect(await openOf(id)).toEqual([])
 })
 
+test('the office records another quantity than the ticket only with a reason', async () => {
+  const { event, ticket, signed, read, id } = await round([load('Barn')])
+  await send(
+    event('left', {}),
+    event('arrived', {}),
+    ticket(0, { quantity: '200', meter_end: '1200' }),
+    signed(),
+    event('closed', {}),
+  )
+  await admin('POST', `/shipment_planner/${id}/status`, { status: 'delivered' })
+  const [{ shipment_detail_id, delivered_unit_id: unit_id }] = (await read()).details
+  const finalize = (more: object) =>
+    admin('POST', `/shipment_planner/${id}/finalize`, {
+      details: [{ shipment_detail_id, delivered: '230', unit_id }],
+      ...more,
+    })
+  const refused = await finalize({})
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    422,
+    [
+      { field: 'details.0.quantity_delivered', rule: 'off_ticket' },
+      { field: 'overrule_reason', rule: 'required' },
+    ],
+  ])
+  expect((await finalize({ overrule_reason: 'Meter read wrong' })).status).toBe(200)
+  expect((await read()).details[0].delivered).toBe('230.000')
+})
+
 describe('an event', () => {
   test('sent again, alone or in any batch, is applied once and reported as repeated', async () => {
     const { event, ticket, read } = await round([load('Barn')])
