@@ -146,6 +146,32 @@ describe('a tank just filled', () => {
     })
   })
 
+  test.each([
+    ['before its ticket', true],
+    ['after its ticket', false],
+  ])('whose sensor shows the fill in a few readings, reported %s, counts it once', async (_, isBefore) => {
+    const barn = await tank(10, 6)
+    const filled = (200 + DELIVERED) / 20
+    const { event, ticket } = await roundTo(barn)
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+    await on.send(event('left', {}), { ...event('arrived', {}), at: hoursAgo(1.6) })
+    const report = async () => {
+      await barn.send({
+        records: [2, 1.5, 1.3, 1.1].map((hours, at) =>
+          record(Date.now() - hours * HOUR, at < 2 ? 10 : filled),
+        ),
+      })
+      await server.settle()
+    }
+    if (isBefore) await report()
+    expect(await on.send(ticket(0, { meter_end: '1250', quantity: '250' }))).toEqual(['applied'])
+    if (!isBefore) await report()
+    await server.settle()
+    expect((await shown(barn)).percent).toBeCloseTo(filled, 0)
+    const alerts = await on.admin('GET', `/alerts?device_id=${barn.device_id}&status=open&level=overfill`)
+    expect(alerts.body.alerts).toEqual([])
+  })
+
   test('follows a correction of its ticket', async () => {
     const barn = await tank(10)
     const { made, event, deliver, first } = await roundTo(barn)

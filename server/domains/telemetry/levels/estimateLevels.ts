@@ -27,6 +27,7 @@ import { runPrepared } from '#server/platform/database/prepared.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { forecastRunOut, measuredLevelOf, runOutByCourse } from '../forecasts/forecastRunOut.ts'
+import { storeDeliveries } from './storeDeliveries.ts'
 
 const BATCH_SIZE = 2000
 /** How long an estimate stays valid; it changes slowly. */
@@ -58,13 +59,16 @@ export function estimateSilentTanks(context: Context): Promise<void> {
   })
 }
 
-/** Restores the measured level of a device that is no longer overdue, because its allowed silence has become longer. */
-async function endEstimates(context: Context): Promise<void> {
+/**
+ * Restores the measured level of devices that are no longer overdue, because their allowed silence has become longer, or whose readings
+ * show all deliveries.
+ */
+async function endEstimates(context: Context, device_ids: readonly number[] | null = null): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select p.device_ports_id as id from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
     where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${typicalGapSql}
-      and not ${isFilledSince}
+      and not ${isFilledSince} and (${device_ids}::int8[] is null or d.device_id = any(${device_ids}::int8[]))
     order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(context.db)
   if (rows.length === 0) return
   await renewLevels(
@@ -85,7 +89,11 @@ export async function estimateOutdated(
   const outdated = await findOutdated(context, device_ids)
   if (outdated.length > 0) await forecastRunOut(context, outdated, device_ids)
   await lockDevices(context, device_ids)
-  if (outdated.length > 0) await estimateLevels(context, outdated)
+  if (outdated.length === 0) return
+  // Readings between an arrival and its ticket may have come after the ticket.
+  await storeDeliveries(context, sql<boolean>`p.device_id = any(${outdated}) and ${isFilledSince}`)
+  await endEstimates(context, outdated)
+  await estimateLevels(context, outdated)
 }
 
 /** The devices whose newest trusted reading is older than usual for them, or than a delivery. */
