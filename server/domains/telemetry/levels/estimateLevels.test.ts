@@ -272,21 +272,6 @@ describe('a sensor without trusted readings', () => {
 describe('the sensor of a filled tank', () => {
   const kindsOf = async (device: TestDevice) => (await alertsOf(device)).map(({ level }) => level)
 
-  test('is not called implausible after its first reading after the delivery', async () => {
-    const device = await silentTank(35, 0.05)
-    await sql`update port_states set delivered_at = now() - interval '5 seconds', deliveries = jsonb_build_array(jsonb_build_object(
-        'at', extract(epoch from now()) * 1000 - 5000, 'litres', 1100, 'number', '17'))
-      where device_id = ${device.device_id}`.execute(server.db)
-    await device.send({ records: [record(Date.now() - 2000, 90)] })
-    await server.settle()
-    expect(await tankOf(device)).toMatchObject({ trust: 'jump', level_source: 'estimated' })
-    expect(await kindsOf(device)).not.toContain('implausible_sensor')
-    await device.send({ records: [record(Date.now() - 1000, 90)] })
-    await server.settle()
-    expect(await tankOf(device)).toMatchObject({ trust: 'good', level_source: 'measured' })
-    expect(await alertsOf(device, 'closed')).toEqual([])
-  })
-
   test('filled during a gap is trusted once it repeats its level, whatever arrives in between', async () => {
     const device = await silentTank(40, 2)
     await device.send({ records: [record(Date.now() - 3000, 95)] })
