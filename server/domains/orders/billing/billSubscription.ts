@@ -21,8 +21,9 @@ const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start
   and not exists (select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
     where b.subscription_id = s.id and b.period_start = s.period_start and d.archived = 0 and d.status_id <> all(${BILLS_NOTHING})))`
 
-/** The device that a subscription's invoice names: its own, else the first one of its company. */
-export const DEVICE_OF_SUBSCRIPTION = sql<number>`coalesce(s.device_id,
+/** The device that a subscription's invoice names: its own unless that has moved to another company, else the first one of its company. */
+export const DEVICE_OF_SUBSCRIPTION = sql<number>`coalesce(
+  (select v.device_id from devices v where v.device_id = s.device_id and v.company_id = s.company_id),
   (select min(v.device_id) from devices v where v.company_id = s.company_id))`
 
 /** Periods of subscriptions that are to be billed, for users who read subscriptions. */

@@ -400,7 +400,12 @@ describe('invoices of a run', () => {
     await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
     await server.settle()
     expect(await waiting()).toHaveLength(1)
-    await sql`update subscriptions set paid = 1`.execute(server.db)
+    const again = await bill([{ subscription_id }])
+    const isPaid = async () =>
+      (await admin('GET', `/subscriptions/${subscription_id}`)).body.subscription.paid
+    const { document_id } = again.billed[0]
+    await admin('POST', `/transaction_documents/${document_id}/payments`, { amount: '99.5', method: 'cash' })
+    expect(await isPaid()).toBe(1)
     expect(await waiting()).toEqual([])
   })
 

@@ -32,6 +32,7 @@ import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/se
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import type { Document } from '../readDocument.ts'
+import { markSubscriptionPaid } from './markSubscriptionPaid.ts'
 
 /** A payment, or a credit note by the id of its document. */
 export type Source = { payment_id: number } | { credit_note_id: number }
@@ -227,8 +228,11 @@ export async function readDays({ db, actor }: Context): Promise<{ today: string;
 export type Payable = Document & { company_id: number; document_date: string }
 
 function canBePaid(document: Document): document is Payable {
-  const { document_type, status_id, company_id, document_date } = document
-  return isPayable(document_type, status_id) && company_id !== null && document_date !== null
+  const { document_type, status_id, company_id, document_date, archived } = document
+  // An account leaves out what is archived, and so do its payments.
+  return (
+    archived === 0 && isPayable(document_type, status_id) && company_id !== null && document_date !== null
+  )
 }
 
 /** @throws Refusal 409 unless the document can be paid */
@@ -299,6 +303,8 @@ async function recount(
     document_balance: after.document_balance,
     status_id: status as Document['status_id'],
   })
+  if (status !== status_id)
+    await markSubscriptionPaid(context, { invoice_id: document_id, status_id: status })
   await audit(context, 'transaction_documents', document_id, why, [
     { field: 'balance', before: document.balance, after: after.balance },
     ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
