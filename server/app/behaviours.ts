@@ -35,6 +35,7 @@ import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirm
 import { createPort, createPorts, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { exchangeRateOperations } from '#server/domains/finance/exchangeRateOperations.ts'
+import { updateCurrency } from '#server/domains/finance/saveCurrency.ts'
 import {
   taxCodeOperations,
   taxExemptionOperations,
@@ -119,6 +120,7 @@ const fixed: Behaviours = {
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
   vendors: { operations: companyOperations(vendors) },
   data_import_logs: { operations: { read: readImportLog } },
+  currencies: { operations: { update: updateCurrency } },
   exchange_rates: { operations: exchangeRateOperations },
   firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },

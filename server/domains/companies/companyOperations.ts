@@ -62,7 +62,20 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
     await refuseCycle(context, id, parent)
   }
   const changes = withCurrency(await readCurrencies(context), values, body)
+  const { currency_id }: Values = changes
+  if (currency_id != null && currency_id !== current.currency_id) await refuseOtherCurrency(context, id)
   return answered(context, resource, await updateRecord(context, resource, id, changes))
+}
+
+/**
+ * The amounts of a company's documents and payments are in its currency: another one would turn 500 dollars into 500 euros.
+ * @throws Refusal 422
+ */
+async function refuseOtherCurrency({ db }: Context, company_id: number): Promise<void> {
+  const { rows } = await sql<{ is_used: boolean }>`select
+    exists (select from transaction_documents where company_id = ${company_id})
+      or exists (select from payments where company_id = ${company_id}) as is_used`.execute(db)
+  if (firstOf(rows).is_used) throw invalid([{ field: 'currency_id', rule: 'currency_in_use' }])
 }
 
 /** A customer's answer also has the fields of its packing lists. */

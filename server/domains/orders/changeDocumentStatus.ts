@@ -148,7 +148,7 @@ async function refuseOnTheWay(context: Context, id: number): Promise<void> {
 }
 
 /** @throws Refusal 409 for an order with a delivery that is on no invoice. */
-async function refuseUnbilled(context: Context, id: number): Promise<void> {
+export async function refuseUnbilled(context: Context, id: number): Promise<void> {
   await refuseOnTheWay(context, id)
   const figures = await readFigures(context, [id])
   if (figures.some((line) => Number(quantityToInvoice(line)) > 0)) throw conflict('messages.unbilled')

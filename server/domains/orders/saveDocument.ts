@@ -26,7 +26,7 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/change
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { refuseHeldCustomer } from './accounts/creditStanding.ts'
-import { applyStatus } from './changeDocumentStatus.ts'
+import { applyStatus, refuseUnbilled } from './changeDocumentStatus.ts'
 import { companyOf } from './documentDefaults.ts'
 import {
   changedAmountIssues,
@@ -144,7 +144,8 @@ export async function createDocument(
 
 /**
  * Changes a document. A list of lines replaces the old one; the figures are recomputed.
- * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may not decide.
+ * @throws Refusal 409 when a product of it is on a shipment, when the document is finished, or when an order with unbilled deliveries would
+ * be archived; 422 for what the writer may not decide.
  */
 export async function updateDocument(context: Context, id: number, body: Values): Promise<WholeDocument> {
   const current = await lockRecord(context, transaction_documents, id)
@@ -190,6 +191,7 @@ export async function updateDocument(context: Context, id: number, body: Values)
   }
   if ((changes.archived ?? 0) === 1 && current.archived === 0) {
     await refusePaid(context, id)
+    if (current.document_type === 'sales_order') await refuseUnbilled(context, id)
     if (isSent) refuseSentAway(current)
   }
   const { fees_found, ...charges } =

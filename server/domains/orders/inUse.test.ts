@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testTruck } from '#server/app/testing/deliveries.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+/** What others refer to stays as it is until they are finished. */
+
+let server: TestServer
+let product_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server, { specific_gravity: '0.850' })).product_id
+})
+afterAll(() => server.close())
+
+const call = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+const lines = (quantity: string) => [{ product_id, quantity, unit_price: '2' }]
+const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+/** An order of 100 L for a tank of its own, on a draft round of a truck of its own. */
+async function planned() {
+  const device = await deviceWithTank(server, { tank: { product_id } })
+  await device.send({ records: [record(Date.now() - 60_000, 10)] })
+  const { device_id } = device
+  const order = await waitingOrder(server, { device_id, details: lines('100') })
+  const read = await call('GET', `/transaction_documents/${order.document_id}`)
+  const [{ document_detail_id }] = read.body.transaction_document.details
+  const truck_id = await testTruck(server)
+  const plan = await call('POST', '/dispatch/plan', { day, truck_id, loads: [{ document_detail_id }] })
+  expect(plan.status, plan.raw).toBe(200)
+  return {
+    ...{ device_id, truck_id, document_id: Number(order.document_id), number: String(order.document_number) },
+    shipment_id: Number(plan.body.shipment_id),
+    port: `/devices/${device_id}/ports/1`,
+  }
+}
+const cancelRound = (id: number) => call('POST', `/shipment_planner/${id}/status`, { status: 'cancelled' })
+
+test('an order on a round is not archived, however that is called', async () => {
+  const { document_id, shipment_id } = await planned()
+  const path = `/transaction_documents/${document_id}`
+  expect((await call('DELETE', path)).status).toBe(409)
+  expect((await call('PATCH', path, { archived: 1 })).status).toBe(409)
+  await cancelRound(shipment_id)
+  expect((await call('PATCH', path, { archived: 1 })).status).toBe(200)
+})
+
+test('an archived invoice takes no payment', async () => {
+  const { document_id } = await testDocument(server, { document_type: 'invoice', details: lines('10') })
+  const path = `/transaction_documents/${document_id}`
+  await call('POST', `${path}/status`, { status_id: IS.open })
+  await call('PATCH', path, { archived: 1 })
+  expect((await call('POST', `${path}/payments`, { amount: '5', method: 'cash' })).status).toBe(409)
+  const { company_id } = (await call('GET', path)).body.transaction_document
+  const allocations = [{ document_id, amount: '5' }]
+  const paid = await call('POST', `/companies/${company_id}/payments`, {
+    ...{ amount: '5', method: 'cash', allocations },
+  })
+  expect(paid.status).toBe(409)
+})
+
+test('a company with documents has the currency of their amounts, a currency with amounts its precision', async () => {
+  await testDocument(server, { document_type: 'invoice', details: lines('10') })
+  const company = await call('PATCH', `/customers/${COMPANY.customer}`, { currency_id: 2 })
+  expect(company.body.errors).toMatchObject([{ field: 'currency_id', rule: 'currency_in_use' }])
+  const precision = await call('PATCH', '/currencies/3', { precision: 0 })
+  expect(precision.body.errors).toMatchObject([{ field: 'precision', rule: 'precision_in_use' }])
+  expect((await call('PATCH', '/currencies/3', { precision: 2, name: 'US dollar' })).status).toBe(200)
+})
+
+test('a device moves to another company after its order and its round only', async () => {
+  const { device_id, document_id, shipment_id, number } = await planned()
+  const move = () => call('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.branch })
+  const refused = await move()
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining(number)])
+  await cancelRound(shipment_id)
+  expect((await move()).status).toBe(409)
+  await call('POST', `/transaction_documents/${document_id}/status`, { status_id: IS.cancelled })
+  expect((await move()).status).toBe(200)
+})
+
+test('a truck changes its company, and a port is deleted, after their round only', async () => {
+  const { truck_id, port, shipment_id } = await planned()
+  const move = () => call('PATCH', `/tanker_trucks/${truck_id}`, { company_id: COMPANY.branch })
+  expect((await move()).status).toBe(409)
+  expect((await call('DELETE', port)).status).toBe(409)
+  await cancelRound(shipment_id)
+  expect((await move()).status).toBe(200)
+  expect((await call('DELETE', port)).status).toBe(200)
+})
