@@ -271,6 +271,9 @@ export const rules = {
 export const messages = {
   saved_level_renewed:
     'Saved. The current level uses the new dimensions. The history stays as it was until you recalculate it.',
+  device_awaited:
+    'This device cannot move yet: {{what}} is still to be delivered. Finish or cancel it first.',
+  port_loaded: '{{round}} has a load for this tank. Take it off first.',
   device_retired: 'A retired device accepts no commands and no new key.',
   command_queued: 'The command is on its way.',
   place_set_up: 'Everything is set up.',

@@ -267,6 +267,9 @@ export const rules: Translation<typeof englishRules> = {
 export const messages: Translation<typeof englishMessages> = {
   saved_level_renewed:
     'Guardado. El nivel actual usa las nuevas medidas. El historial queda como estaba hasta que lo recalcule.',
+  device_awaited:
+    'Este dispositivo todavía no se puede mover: falta entregar {{what}}. Termínelo o cancélelo primero.',
+  port_loaded: '{{round}} tiene una carga para este tanque. Quítela primero.',
   device_retired: 'Un dispositivo retirado no acepta comandos ni una clave nueva.',
   command_queued: 'El comando está en camino.',
   place_set_up: 'Todo está configurado.',

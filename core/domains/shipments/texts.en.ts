@@ -502,6 +502,7 @@ export const messages = {
   meter_finding_closed: 'This finding has already been closed.',
   shipment_cannot_leave: 'This shipment cannot leave yet. {{reasons}}',
   shipment_finished: 'The stops and loads of a finished shipment can no longer be changed.',
+  truck_in_use: '{{round}} uses this vehicle. It can move to another company once that is finished.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',
   shipment_in_route: 'The shipment is still in route. Mark it as delivered before you finalize it.',
   shipment_not_closed: 'What is left on the truck can only be corrected after the shipment is finalized.',

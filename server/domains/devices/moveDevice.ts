@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS, TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http/http.ts'
 import { emit } from '#server/platform/jobs/events.ts'
+import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { renewLevels } from './renewLevels.ts'
+
+/** Orders that are still to be delivered, or decided. */
+const WAITING_STATUSES = [
+  DOCUMENT_STATUS.new,
+  DOCUMENT_STATUS.draft,
+  DOCUMENT_STATUS.approved,
+  ...TO_DELIVER_STATUSES,
+]
+const FINISHED_ROUNDS = [SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]
 
 /** Fields of the device that the old owner wrote. */
 const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as const
@@ -15,14 +27,16 @@ const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as co
 /**
  * Gives a device to another company. What it reported stays with its owner at the time: the new owner sees what comes from now on. Tags of
  * the old company are removed, and so are its products unless it is above the new one, and what it wrote: label, notes, site and position
- * of the device (the history keeps them for staff), its contacts and the receivers of its alerts. Only the business itself moves devices.
- * @throws Refusal 405 for others, 404
+ * of the device (the history keeps them for staff), its contacts and the receivers of its alerts. Only the business itself moves devices,
+ * and none with an order that waits or a round that is not finished: its tank is filled for the old owner.
+ * @throws Refusal 405 for others, 404, 409 that names the order or the round
  */
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
   const device = await lockRecord(context, devices, id)
   if (device.company_id === company_id) return
   permitAction(context.actor, devices.module, 'update', STAFF)
   await requireVisible(context, companies, company_id, 'company_id')
+  await refuseAwaited(context, id)
   const { db, now } = context
   // Rows are stamped to the microsecond, a call to the millisecond: what was recorded in the same one is the old owner's.
   const moved = new Date(now.getTime() + 1)
@@ -53,6 +67,19 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   ])
   await emit(context, 'device.moved', [{ device_id: id, from: device.company_id, to: company_id }])
   await forgetUse(context, id)
+}
+
+/** @throws Refusal 409 while an order for the device waits, or a round has a load for one of its tanks */
+async function refuseAwaited({ db }: Context, device_id: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select document_number as name from transaction_documents
+    where device_id = ${device_id} and document_type = 'sales_order' and archived = 0 and status_id = any(${WAITING_STATUSES})
+    union all
+    select s.shipment_number from shipment_planners s join shipment_planner_details d using (shipment_id)
+      join device_ports p using (device_ports_id)
+    where p.device_id = ${device_id} and s.status_id <> all(${FINISHED_ROUNDS})
+    limit 1`.execute(db)
+  if (rows[0]) throw conflict('messages.device_awaited', { what: rows[0].name })
 }
 
 /** Removes the contacts, receivers, tags and products of the company that a device leaves. */

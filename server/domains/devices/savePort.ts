@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { namedAsGiven } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { hasSensorOffset } from '#core/domains/devices/sensor_types.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -22,7 +23,7 @@ import {
 import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { conflict, notFound, Refusal } from '#server/platform/refusal.ts'
 import { createMany, type ManyOutcome } from '#server/resources/changes/createMany.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { faultOf } from '#server/resources/lists/oneOfMany.ts'
@@ -151,9 +152,19 @@ export function portLevelNotice(before: Values, after: Values): MessageKey | nul
 /** Removes a port; its readings stay in the history. */
 export async function removePort(context: Context, id: number): Promise<void> {
   const port = await lockRecord(context, device_ports, id)
+  await refuseLoaded(context, id)
   await removeRecord(context, device_ports, id)
   await forgetState(context, port)
   await countSensors(context, [port.product_id])
+}
+
+/** @throws Refusal 409 that names a round with a load for the tank, unless it is finished */
+async function refuseLoaded({ db }: Context, device_ports_id: number): Promise<void> {
+  const { rows } = await sql<{ shipment_number: string }>`
+    select s.shipment_number from shipment_planner_details d join shipment_planners s using (shipment_id)
+    where d.device_ports_id = ${device_ports_id} and s.status_id <> all(${[SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]})
+    limit 1`.execute(db)
+  if (rows[0]) throw conflict('messages.port_loaded', { round: rows[0].shipment_number })
 }
 
 /** The state of an unwatched port is deleted, and its open alerts are closed. */

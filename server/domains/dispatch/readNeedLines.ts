@@ -40,7 +40,7 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
       case when ${visible(actor, devices, 'v')} then v.device_id end as device_id,
       coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
         o.ship_location_label) as place,
-      load_ports(null, l.document_detail_id, l.product_id) as tanks
+      case when ${visible(actor, devices, 'v')} then load_ports(null, l.document_detail_id, l.product_id) else '{}' end as tanks
     from transaction_document_details l join transaction_documents o using (document_id)
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
       join devices v on v.device_id = o.device_id

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { contradictions, withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
@@ -19,7 +22,17 @@ export async function createTruck(context: Context, body: Values): Promise<Truck
 export async function updateTruck(context: Context, id: number, body: Values): Promise<Truck> {
   const before = await lockRecord(context, tanker_trucks, id)
   const values = acceptChanges(context, tanker_trucks, bothFigures(body, before), before)
+  if (values.company_id !== undefined && values.company_id !== before.company_id)
+    await refuseInUse(context, id)
   return updateRecord(context, tanker_trucks, id, values)
+}
+
+/** A vehicle stays with its company while rounds use it: they are its company's. @throws Refusal 409 that names the round */
+async function refuseInUse({ db }: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ shipment_number: string }>`select shipment_number from shipment_planners
+    where ${id}::int8 in (truck_id, trailer_id)
+      and status_id <> all(${[SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]}) limit 1`.execute(db)
+  if (rows[0]) throw conflict('messages.truck_in_use', { round: rows[0].shipment_number })
 }
 
 function bothFigures(body: Values, before: Values): Values {
