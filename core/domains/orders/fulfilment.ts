@@ -33,11 +33,17 @@ export function quantityOpen(
 /**
  * The status of a released sales order by its lines: waiting until something is delivered, open while something is missing,
  * received when nothing is, invoiced when everything delivered is on invoices.
+ * @param isWhole whether a line counts as delivered in full although a rest is missing
  */
-export function statusOfOrder(lines: readonly LineProgress[], isClosedShort: boolean): number {
+export function statusOfOrder<Line extends LineProgress>(
+  lines: readonly Line[],
+  isClosedShort: boolean,
+  isWhole: (line: Line) => boolean = () => false,
+): number {
   const isDelivered = lines.some(({ quantity_delivered }) => Number(quantity_delivered) > 0)
   if (!isDelivered) return DOCUMENT_STATUS.waiting_for_shipment
-  if (lines.some((line) => Number(quantityOpen(line, isClosedShort)) > 0)) return DOCUMENT_STATUS.open
+  const isOpen = (line: Line) => Number(quantityOpen(line, isClosedShort)) > 0 && !isWhole(line)
+  if (lines.some(isOpen)) return DOCUMENT_STATUS.open
   const isBilled = lines.every((line) => new Exact(line.quantity_delivered).equals(line.quantity_invoiced))
   return isBilled ? DOCUMENT_STATUS.invoiced : DOCUMENT_STATUS.received
 }

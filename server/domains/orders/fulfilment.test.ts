@@ -40,6 +40,17 @@ const deliver = (row: { document_detail_id: number }, quantity: string) =>
   })
 
 describe('an invoice of an order bills what was delivered', () => {
+  test.each([
+    ['960', IS.received],
+    ['940', IS.open],
+  ])('%s of 1000, whose rest is missing only beyond the tolerance', async (delivered, status_id) => {
+    const order = await waiting()
+    await deliver(order.details[0], delivered)
+    expect((await read(order.document_id)).status_id).toBe(status_id)
+    const { body } = await convert(order.document_id)
+    expect(body.transaction_document.details).toMatchObject([{ quantity: `${delivered}.000` }])
+  })
+
   test('more than was ordered, when more was delivered', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1050')

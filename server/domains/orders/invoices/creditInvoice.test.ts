@@ -256,19 +256,19 @@ describe('an order', () => {
     const { document_id } = await bill(order.document_id)
     const { rows } = await sql<{
       shipment_id: number
-    }>`update shipment_planner_details set delivered = delivered - 100
+    }>`update shipment_planner_details set delivered = delivered - 250
       where document_detail_id = ${document_detail_id} returning shipment_id`.execute(server.db)
     await countDelivered(
       { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
       rows[0]!.shipment_id,
     )
     const [line] = (await admin('GET', `/${document_id}/credit`)).body.credit.lines
-    expect(line).toMatchObject({ quantity_left: '1000.000', quantity_over: '26.417' })
+    expect(line).toMatchObject({ quantity_left: '1000.000', quantity_over: '66.043' })
     await credit(document_id, {
       details: [{ document_detail_id: line.document_detail_id, quantity: line.quantity_over }],
     })
     expect((await admin('GET', `/${document_id}/credit`)).body.credit.lines).toMatchObject([
-      { quantity_left: '973.583', quantity_over: '0.000' },
+      { quantity_left: '933.957', quantity_over: '0.000' },
     ])
     expect((await read(order.document_id)).status_id).toBe(IS.open)
   })

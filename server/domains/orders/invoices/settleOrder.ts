@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS, isFulfilled } from '#core/domains/orders/documentStatus.ts'
 import { quantityToInvoice, statusOfOrder } from '#core/domains/orders/fulfilment.ts'
+import { isOffPlan } from '#core/domains/shipments/checkLoad.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { readTolerance } from '#server/domains/companies/readTolerance.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
@@ -91,13 +93,35 @@ export async function ordersOfInvoices({ db }: Context, invoices: readonly numbe
   return rows.map(({ document_id }) => Number(document_id))
 }
 
+interface SettledOrder {
+  document_id: number
+  company_id: number | null
+  status_id: number
+  closed_short: number
+}
+
+/**
+ * Whether a line counts as delivered in full: the rest is within the tolerance of its company, and no round brings it. A truck that pumps
+ * 298 of 300 gallons does not come back for two.
+ */
+async function wholeFor(context: Context, orders: readonly SettledOrder[]) {
+  const tolerances = new Map<number | null, number | null>()
+  for (const { company_id } of orders)
+    if (!tolerances.has(company_id)) tolerances.set(company_id, await readTolerance(context, company_id))
+  return ({ company_id }: SettledOrder) =>
+    ({ quantity, quantity_delivered, quantity_planned }: LineFigures): boolean =>
+      Number(quantity_delivered) > 0 &&
+      Number(quantity_planned) === 0 &&
+      !isOffPlan(Number(quantity_delivered), Number(quantity), tolerances.get(company_id) ?? null)
+}
+
 /**
  * Gives released sales orders the status that follows from their deliveries, invoices and payments. A closed one is reopened when
  * something must be billed: a ticket was corrected, or an invoice is void or credited.
  */
 export async function settleOrders(context: Context, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ document_id: number; status_id: number; closed_short: number }>`
-    select document_id, status_id, closed_short from transaction_documents
+  const { rows } = await sql<SettledOrder>`
+    select document_id, company_id, status_id, closed_short from transaction_documents
     where document_id = any(${[...ids]}) and document_type = 'sales_order' order by document_id for no key update`.execute(
     context.db,
   )
@@ -111,11 +135,15 @@ export async function settleOrders(context: Context, ids: readonly number[]): Pr
     ),
     ({ document_id }) => Number(document_id),
   )
-  const settled = orders.flatMap(({ document_id, status_id, closed_short }) => {
+  const isWhole = await wholeFor(context, orders)
+  const settled = orders.flatMap((order) => {
+    const { document_id, status_id, closed_short } = order
     const lines = figures.get(document_id) ?? []
     const isClosed = status_id === DOCUMENT_STATUS.closed
     if (isClosed && !lines.some((line) => Number(quantityToInvoice(line)) > 0)) return []
-    return [{ document_id, before: status_id, after: statusOfOrder(lines, closed_short === 1) }]
+    return [
+      { document_id, before: status_id, after: statusOfOrder(lines, closed_short === 1, isWhole(order)) },
+    ]
   })
   const invoiced = settled.filter(({ after }) => after === DOCUMENT_STATUS.invoiced)
   const paid = await findPaid(
