@@ -116,6 +116,11 @@ function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql(Object.assign(parts, { raw: parts }), ...parameters)
 }
 
+/** Whether companies below the owner of a record do not see a field of it. */
+export function isHiddenBelow({ visibility: { seenBelow }, fields }: Resource, name: string): boolean {
+  return seenBelow !== undefined && (seenBelow.hides.includes(name) || fields[name]?.isUserDefined === true)
+}
+
 function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[]): RawBuilder<unknown>[] {
   const resource = withUserFields(kind)
   const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, requested))
@@ -127,9 +132,8 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
   const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
-    const isPlain =
-      !owned || !(resource.visibility.seenBelow?.hides.includes(name) || resource.fields[name]?.isUserDefined)
     const value = shownSql(actor, resource, name)
+    const isPlain = !owned || !isHiddenBelow(resource, name)
     return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
   const lists = fields.flatMap(([name, field]) => {

@@ -35,6 +35,18 @@ describe('a product of a distributor', () => {
     await deviceWithTank(server, { tank: { product_id: offered.product_id } })
     expect((await read('customer', offered.product_id)).body.tank_product.total_active_sensors).toBeNull()
     expect((await read('distributor', offered.product_id)).body.tank_product.total_active_sensors).toBe(1)
+    // In no tank, and added later: by the hidden figure it would come first.
+    const unused = await testProduct(server, { product_name: 'Kerosene' }, COMPANY.distributor)
+    const list = async (who: 'customer' | 'distributor') => {
+      const { body } = await server
+        .as(who)
+        .call('GET', '/tank_products?sort=total_active_sensors&page_size=100')
+      return body.tank_products
+        .map((one: { product_id: number }) => one.product_id)
+        .filter((id: number) => [offered.product_id, unused.product_id].includes(id))
+    }
+    expect(await list('customer')).toEqual([offered.product_id, unused.product_id])
+    expect(await list('distributor')).toEqual([unused.product_id, offered.product_id])
     const history = (who: string) =>
       server.as(who as 'customer').call('GET', `/tank_products/${offered.product_id}/history`)
     expect((await history('customer')).status).toBe(405)
