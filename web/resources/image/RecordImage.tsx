@@ -61,7 +61,7 @@ interface RecordImageProps {
   name: 'photo' | 'logo' | 'picture'
 }
 
-/** The image of a record; users who may change the record can replace it. */
+/** The image of a record; users who may change the record can replace it. Without a photo a person has their initials. */
 export function RecordImage({ resource, record, field, name }: RecordImageProps) {
   const { t } = useTranslation()
   const may = useMay()
@@ -71,12 +71,14 @@ export function RecordImage({ resource, record, field, name }: RecordImageProps)
   const file = record[field]
   return (
     <Group>
-      <StoredImage
-        address={file == null ? null : `${path}?size=full&v=${file}`}
-        name={titleOf(resource, record)}
-        size={72}
-        radius={name === 'photo' ? 'xl' : 'sm'}
-      />
+      {(file != null || name === 'photo') && (
+        <StoredImage
+          address={file == null ? null : `${path}?size=full&v=${file}`}
+          name={titleOf(resource, record)}
+          size={72}
+          radius={name === 'photo' ? 'xl' : 'sm'}
+        />
+      )}
       {may(permissionFor(resource, 'update')) && (
         <Button
           variant="default"

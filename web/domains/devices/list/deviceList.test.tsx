@@ -166,7 +166,7 @@ test('on a phone the title of a card links to its device, and a fill can be requ
   window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
   try {
     showDevices()
-    const title = await screen.findByRole('link', { name: 'North yard · Diesel, Gasoline' })
+    const title = await screen.findByRole('link', { name: 'North yard' })
     expect(title.getAttribute('href')).toBe('/devices/profile/3')
     expect(screen.queryByRole('table')).toBeNull()
     const fills = screen.getAllByRole('link', { name: /: North yard · Diesel, Gasoline$/ })

@@ -122,13 +122,15 @@ const levelOf = ({ level, level_source, ports }: DeviceRow) => ({
   isEstimated: level_source === 'estimated',
 })
 
-/**
- * The place with its id and company; a user's own company is not shown. Of several tanks the column of levels names the worst: with all
- * products, the name would be cut.
- */
+/** The place, with the product of its only tank: several are named with their levels, and would be cut in the name. */
+function placeOf(record: DeviceRow): string {
+  const { ports, ...place } = record
+  return deviceName(ports.length > 1 ? place : record)
+}
+
+/** The place with its id and company; a user's own company is not shown. */
 function DeviceCell({ record }: OfDevice) {
   const { company_id } = useUser()
-  const { ports, ...place } = record
   const more = [
     (record.label || record.site_title) && record.public_id,
     record.company_id !== company_id && record.company_title,
@@ -136,7 +138,7 @@ function DeviceCell({ record }: OfDevice) {
   return (
     <>
       <Text span display="block" fw={600} size="sm" truncate dir="auto">
-        {deviceName(ports.length > 1 ? place : record)}
+        {placeOf(record)}
       </Text>
       {more.length > 0 && (
         <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
@@ -230,13 +232,12 @@ function FillCell({ record }: OfDevice) {
 
 /** A device as a card: a large link, and actions for its tanks. */
 function DeviceCard({ record, address }: OfDevice & { address: string }) {
-  const name = deviceName(record)
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
           <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
-            {name}
+            {placeOf(record)}
           </Text>
           <Text size="xs" c="dimmed" truncate dir="auto">
             {record.company_title}
