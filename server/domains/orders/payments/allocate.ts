@@ -32,7 +32,6 @@ import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/se
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import type { Document } from '../readDocument.ts'
-import { markSubscriptionPaid } from './markSubscriptionPaid.ts'
 
 /** A payment, or a credit note by the id of its document. */
 export type Source = { payment_id: number } | { credit_note_id: number }
@@ -309,6 +308,17 @@ async function recount(
     { field: 'balance', before: document.balance, after: after.balance },
     ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
   ])
+}
+
+/** Marks the present period of a subscription as paid while the invoice that bills it is paid. Other invoices change nothing. */
+async function markSubscriptionPaid(
+  { db }: Context,
+  { invoice_id, status_id }: { invoice_id: number; status_id: number },
+): Promise<void> {
+  const paid = status_id === DOCUMENT_STATUS.paid ? 1 : 0
+  await sql`update subscriptions s set paid = ${paid} from subscription_invoices b
+    where b.invoice_id = ${invoice_id} and s.id = b.subscription_id and s.period_start = b.period_start
+      and s.paid <> ${paid}`.execute(db)
 }
 
 async function insertWriteOff(
