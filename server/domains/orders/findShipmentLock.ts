@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { conflict } from '#server/platform/refusal.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 
 /** Those of these documents that have a product on a shipment that is not cancelled. */
 export async function findLocked({ db }: Context, ids: readonly number[]): Promise<Set<number>> {
@@ -26,19 +28,20 @@ export async function refuseLocked(context: Context, id: number): Promise<void> 
 }
 
 /**
- * Locks the orders of some lines against changes until the transaction ends: a call that cancels or changes one waits, and then finds the
+ * Locks those orders of some lines that the actor sees against changes until the transaction ends: a call that cancels or changes one waits, and then finds the
  * shipment that holds it.
  * @returns the lines whose order still waits for something
  */
-export async function holdOrders({ db }: Context, line_ids: readonly number[]): Promise<Set<number>> {
+export async function holdOrders({ db, actor }: Context, line_ids: readonly number[]): Promise<Set<number>> {
   if (line_ids.length === 0) return new Set()
-  await sql`select from transaction_documents where document_id in (
-      select document_id from transaction_document_details where document_detail_id = any(${line_ids}))
+  const isSeen = visible(actor, transaction_documents, 'o')
+  await sql`select from transaction_documents o where document_id in (
+      select document_id from transaction_document_details where document_detail_id = any(${line_ids})) and ${isSeen}
     order by document_id for share`.execute(db)
   // Another statement: the one that waited for a lock read the lines as they were before.
   const { rows } = await sql<{ document_detail_id: number; status_id: number }>`
     select l.document_detail_id, o.status_id from transaction_document_details l join transaction_documents o using (document_id)
-    where l.document_detail_id = any(${line_ids}) and o.archived = 0`.execute(db)
+    where l.document_detail_id = any(${line_ids}) and o.archived = 0 and ${isSeen}`.execute(db)
   return new Set(
     rows
       .filter(({ status_id }) => !isFinal(documentStatuses, status_id))
