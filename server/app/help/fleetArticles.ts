@@ -218,7 +218,7 @@ export const fleetArticles: readonly HelpArticle[] = [
       picture('accuracy', 'en', 'Forecast accuracy: forecasts compared with what happened'),
       'A forecast is stored for each tank and day. Once a week, one forecast of each tank is compared with what happened: the day when use, without deliveries, reached the level. Periods without reports are not compared.',
       list(
-        'A tank’s page shows the accuracy of its last forecasts, such as: half were within 0.8 days, 17 of 20 inside the range.',
+        'A tank’s page shows the accuracy of its last forecasts, such as: usually within 0.8 days, 17 of 20 in their range.',
         '<a href="/forecast_accuracy">Forecast accuracy</a> shows the same for all tanks that you can see, by distance and type of use, and the tanks that are hardest to forecast.',
         'Eight out of ten forecasts should end inside the range. If they do not, ranges are widened or narrowed automatically.',
       ),
@@ -230,7 +230,7 @@ export const fleetArticles: readonly HelpArticle[] = [
       picture('accuracy', 'es', 'Acierto de los pronósticos: lo pronosticado y lo que ocurrió'),
       'De cada tanque se guarda un pronóstico al día. Una vez por semana se compara un pronóstico de cada tanque con lo ocurrido: el día en que el consumo, sin entregas, alcanzó el nivel. Los períodos sin reportes no se comparan.',
       list(
-        'La página de un tanque muestra el acierto de sus últimos pronósticos, por ejemplo: la mitad se desvió como mucho 0,8 días, 17 de 20 dentro del intervalo.',
+        'La página de un tanque muestra el acierto de sus últimos pronósticos, por ejemplo: normalmente con 0,8 días de error como mucho, 17 de 20 en su intervalo.',
         '<a href="/forecast_accuracy">Acierto de los pronósticos</a> muestra lo mismo de todos los tanques que puede ver, por distancia y tipo de consumo, y los más difíciles de prever.',
         'Ocho de cada diez pronósticos deberían acabar dentro del intervalo. Si no es así, los intervalos se ensanchan o estrechan automáticamente.',
       ),

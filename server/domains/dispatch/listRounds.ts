@@ -291,7 +291,8 @@ async function readLoads({ db, actor }: Context, ids: readonly number[]): Promis
       d.ship_location_label, d.ship_address1, d.ship_city, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, p.specific_gravity::text as specific_gravity,
       p.product_name, p.grade,
-      d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters, d.compartment, d.stop_id,
+      d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters,
+      d.delivered_liters::float8 as delivered_liters, d.compartment, d.stop_id,
       case when ${visible(actor, devices, 'w')} then coalesce(w.latitude::float8, ds.latitude) end as latitude,
       case when ${visible(actor, devices, 'w')} then coalesce(w.longitude::float8, ds.longitude) end as longitude
     from shipment_planner_details d join tank_products p using (product_id)

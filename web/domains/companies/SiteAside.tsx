@@ -1,4 +1,4 @@
-import type { sites } from '#core/domains/companies/sites.ts'
+import { sites } from '#core/domains/companies/sites.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
@@ -6,6 +6,7 @@ import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { GateCode } from './GateCode.tsx'
@@ -44,6 +45,7 @@ export function SiteAside({ record }: { record: ShownRecord<typeof sites> }) {
           {...{ resource, more, filters }}
         />
       ))}
+      <RecordImage resource={sites} record={record} field="picture_id" name="picture" />
     </>
   )
 }

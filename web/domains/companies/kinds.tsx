@@ -107,19 +107,14 @@ const sitePosition = lazy(() =>
   import('#web/domains/telemetry/map/PositionInput.tsx').then((m) => ({ default: m.SitePosition })),
 )
 
-const Picture: RecordKind['Header'] = ({ record }) => (
-  <RecordImage resource={sites} record={record} field="picture_id" name="picture" />
-)
-
 export const kinds: Kinds = {
   [sites.name]: {
     // Inactive ones are shown by the filter only.
     list: { standard: ['name', 'company_id', 'city', 'area', 'contract', 'delivery_windows'] },
     record: {
-      Header: Picture,
       Aside: SiteAside,
       inputs: { zip_code: siteZipCode, longitude: sitePosition },
-      facts: ['company_id', 'contract', 'area', 'delivery_windows', 'time_zone'],
+      facts: ['company_id', 'contract', 'area', 'delivery_windows'],
       tabs: [
         listOf(devices, { Panel: SiteDevices }),
         ...[transaction_documents, work_orders].map((kind) => listOf(kind, { by: 'site_id' })),

@@ -390,10 +390,10 @@ export const en = {
     others_other: 'and {{count}} other people',
   },
   forecast_record: {
-    week: 'Of the last {{count}} forecasts a week ahead, half were within {{days}} days; {{inside}} inside the range.',
+    week: 'The last {{count}} forecasts, a week ahead: usually within {{days}} days, {{inside}} of {{count}} in their range.',
     two_weeks:
-      'Of the last {{count}} forecasts two weeks ahead, half were within {{days}} days; {{inside}} inside the range.',
+      'The last {{count}} forecasts, two weeks ahead: usually within {{days}} days, {{inside}} of {{count}} in their range.',
     month:
-      'Of the last {{count}} forecasts a month ahead, half were within {{days}} days; {{inside}} inside the range.',
+      'The last {{count}} forecasts, a month ahead: usually within {{days}} days, {{inside}} of {{count}} in their range.',
   },
 }

@@ -402,10 +402,10 @@ export const es: Translation<typeof en> = {
     others_other: 'y {{count}} personas más',
   },
   forecast_record: {
-    week: 'De los últimos {{count}} pronósticos a una semana, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
+    week: 'Los últimos {{count}} pronósticos, a una semana: normalmente con {{days}} días de error como mucho, {{inside}} de {{count}} en su intervalo.',
     two_weeks:
-      'De los últimos {{count}} pronósticos a dos semanas, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
+      'Los últimos {{count}} pronósticos, a dos semanas: normalmente con {{days}} días de error como mucho, {{inside}} de {{count}} en su intervalo.',
     month:
-      'De los últimos {{count}} pronósticos a un mes, la mitad se desvió como mucho {{days}} días; {{inside}} dentro del intervalo.',
+      'Los últimos {{count}} pronósticos, a un mes: normalmente con {{days}} días de error como mucho, {{inside}} de {{count}} en su intervalo.',
   },
 }

@@ -133,7 +133,8 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
         <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
           <ProductDot color={load.color} />
           <Text size="xs" c="dimmed" className={styles.name} dir="auto">
-            {load.product_title} · <span data-figures>{volumes.text(load.quantity_liters, 0)}</span>
+            {load.product_title} ·{' '}
+            <span data-figures>{volumes.text(load.delivered_liters ?? load.quantity_liters, 0)}</span>
             {load.compartment === null
               ? ` · ${t('dispatch.no_compartment')}`
               : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}

@@ -1,5 +1,7 @@
 import { ScrollArea, SegmentedControl } from '@mantine/core'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
@@ -10,6 +12,9 @@ const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'credit_note',
 /** Filters by quotes, orders or invoices, or shows all. */
 export function OrderTypes({ state }: { state: ListState }) {
   const { t } = useTranslation()
+  // Customers neither buy from vendors here nor see those who do.
+  const buys = mayDecideOrders(useUser().login_type_id)
+  const types = TYPES.filter((type) => buys || type !== 'purchase_order')
   return (
     <ScrollArea type="never">
       <SegmentedControl
@@ -19,7 +24,7 @@ export function OrderTypes({ state }: { state: ListState }) {
         onChange={(value) => state.change({ document_type: value === ALL ? null : value })}
         data={[
           { value: ALL, label: t('orders.types.all') },
-          ...TYPES.map((value) => ({ value, label: t(`orders.types.${value}`) })),
+          ...types.map((value) => ({ value, label: t(`orders.types.${value}`) })),
         ]}
       />
     </ScrollArea>

@@ -20,7 +20,7 @@ it('shows the last forecasts two weeks ahead, if there are any', async () => {
   ])
   expect(
     await screen.findByText(
-      'Of the last 20 forecasts two weeks ahead, half were within 0.8 days; 17 inside the range.',
+      'The last 20 forecasts, two weeks ahead: usually within 0.8 days, 17 of 20 in their range.',
     ),
   ).toBeTruthy()
 })

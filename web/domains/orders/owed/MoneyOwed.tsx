@@ -74,7 +74,7 @@ function Owed({ owed }: { owed: AnswerOf<typeof readOwed>['owed'] }) {
   const isPartPaid = Number(owed.unapplied) !== 0
   return (
     <Stack gap="xs">
-      <Group gap="xl" align="flex-end">
+      <Group gap="lg" align="flex-start">
         {isPartPaid ? (
           <Figure
             label={t('orders.owed.balance')}
