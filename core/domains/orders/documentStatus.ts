@@ -127,6 +127,11 @@ export const TO_DELIVER_STATUSES: readonly number[] = [
   DOCUMENT_STATUS.open,
 ]
 
+/** Whether a document is an order that rounds deliver. */
+export function isToDeliver(document: { document_type?: unknown; status_id?: unknown }): boolean {
+  return document.document_type === 'sales_order' && TO_DELIVER_STATUSES.includes(Number(document.status_id))
+}
+
 /** The name of a status by its number. Throws for an unknown number. */
 const documentStatusOf = (id: number) => statusName(documentStatuses, id)
 

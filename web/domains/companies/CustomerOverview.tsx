@@ -6,11 +6,11 @@ import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { MoneyOwed } from '#web/domains/orders/owed/MoneyOwed.tsx'
 import { CustomerPrices } from '#web/domains/prices/customer/CustomerPrices.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
+import { PlaceTanks } from '#web/domains/telemetry/device/PlaceTanks.tsx'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
-import { PlaceTanks } from './PlaceTanks.tsx'
 import { WhomToCall } from './WhomToCall.tsx'
 
 /** What matters when a customer calls: tanks, next deliveries, balance, and whom to call back. On phones the answers come before the actions. */

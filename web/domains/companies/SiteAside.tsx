@@ -4,13 +4,13 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
 import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
+import { PlaceTanks } from '#web/domains/telemetry/device/PlaceTanks.tsx'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { GateCode } from './GateCode.tsx'
-import { PlaceTanks } from './PlaceTanks.tsx'
 
 /** The gate code of a site, the levels of its tanks, its deliveries and its open orders. */
 export function SiteAside({ record }: { record: ShownRecord<typeof sites> }) {

@@ -5,8 +5,6 @@ export const en = {
   show_code: 'Show code',
   hide_code: 'Hide',
   copy: 'Copy',
-  tanks: 'Tanks',
-  no_tanks: 'No tanks here yet',
   new_order: 'New order',
   whom_to_call: 'Contacts',
   nobody_to_call: 'No phone number or e-mail address yet.',

@@ -8,8 +8,6 @@ export const es: Translation<typeof en> = {
   show_code: 'Mostrar código',
   hide_code: 'Ocultar',
   copy: 'Copiar',
-  tanks: 'Tanques',
-  no_tanks: 'Todavía no hay tanques aquí',
   new_order: 'Pedido nuevo',
   whom_to_call: 'Contactos',
   nobody_to_call: 'Todavía no hay teléfono ni correo electrónico.',

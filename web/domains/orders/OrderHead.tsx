@@ -6,7 +6,7 @@ import {
   conversionsOf,
   DOCUMENT_STATUS,
   type DocumentType,
-  TO_DELIVER_STATUSES,
+  isToDeliver,
 } from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -42,7 +42,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const words = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
   const because = pending === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
-  const isToPlan = type === 'sales_order' && TO_DELIVER_STATUSES.includes(status) && record.locked !== 1
+  const isToPlan = isToDeliver(record) && record.locked !== 1
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = record.details ?? []

@@ -70,6 +70,8 @@ export const en = {
   },
   never: 'Never',
   port: 'Port {{port}}',
+  place_tanks: 'Tanks',
+  no_place_tanks: 'No tanks here yet',
   room: 'room for {{room}}',
   room_at: '{{room}} at {{temperature}}',
   empty_in: {

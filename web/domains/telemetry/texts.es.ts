@@ -74,6 +74,8 @@ export const es: Translation<typeof en> = {
   },
   never: 'Nunca',
   port: 'Puerto {{port}}',
+  place_tanks: 'Tanques',
+  no_place_tanks: 'Todavía no hay tanques aquí',
   room: 'caben {{room}}',
   room_at: '{{room}} a {{temperature}}',
   empty_in: {

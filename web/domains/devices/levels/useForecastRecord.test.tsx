@@ -31,7 +31,7 @@ it('shows those of another distance if there are more, and nothing of too few', 
     { distance: 'week', forecasts: 3 },
     { distance: 'month', forecasts: 9 },
   ])
-  expect(await screen.findByText(/^Of the last 9 forecasts a month ahead/)).toBeTruthy()
+  expect(await screen.findByText(/^The last 9 forecasts, a month ahead/)).toBeTruthy()
 })
 
 it('shows nothing for two forecasts', async () => {

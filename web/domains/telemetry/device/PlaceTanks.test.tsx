@@ -46,6 +46,6 @@ test('the rest in a tank that ran dry is called unusable', async () => {
   })
   showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
   expect(
-    await screen.findByText(/^Probably ran dry (today|yesterday): the rest cannot be drawn off$/),
+    await screen.findByText(/^Probably ran dry (today|yesterday): the rest cannot be drawn off/),
   ).toBeTruthy()
 })

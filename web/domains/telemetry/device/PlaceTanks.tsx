@@ -6,11 +6,12 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { useDevices } from '#web/domains/telemetry/device/useDevices.ts'
 import { LevelGauge } from '#web/domains/telemetry/level/LevelGauge.tsx'
+import { roomFigure } from '#web/domains/telemetry/level/roomText.ts'
 import { levelMeasuredAt, tankState } from '#web/domains/telemetry/level/tankState.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
+import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
-import { TankName } from '#web/domains/telemetry/tank/TankName.tsx'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -22,14 +23,14 @@ import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './PlaceTanks.module.css'
 
 interface PlaceTanksProps {
-  of: { site_id: number } | { company_id: number }
+  of: { site_id: number } | { company_id: number } | { device_id: number }
   /** Maximum number of devices shown. */
   limit: number
   /** The address of the whole list. */
   list: string
 }
 
-/** The levels of the tanks of a site or company, the most urgent first. */
+/** The levels of the tanks of a site, company or device, the most urgent first. */
 export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
@@ -39,7 +40,7 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
     .toSorted((one, other) => LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level))
   return (
     <WidgetPanel
-      title={t('companies.tanks')}
+      title={t('telemetry.place_tanks')}
       isFlush
       action={
         data &&
@@ -52,7 +53,7 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!tanks && !isError && <Skeleton h={96} m="sm" />}
-      {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('companies.no_tanks')} />}
+      {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('telemetry.no_place_tanks')} />}
       <ul className={styles.list}>
         {tanks?.map(({ tank, device }) => (
           <Tank key={tank.device_ports_id} tank={tank} device={device} />
@@ -65,7 +66,9 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
 function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { t } = useTranslation()
   const now = useNow()
-  const { quantity } = useFormat()
+  const format = useFormat()
+  const { quantity } = format
+  const room = tank.level === 'overfill' ? null : roomFigure(tank, format)
   const figure = useEstimateFormat(tank)
   const forecast = useForecast()
   const placed = { ...tank, label: device.label, public_id: device.public_id }
@@ -75,7 +78,12 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
       <LevelGauge {...tankState(tank, device.upload_interval, now)} size="sm" />
       <div className={styles.body}>
         <Link to={`/devices/profile/${device.device_id}`} className={styles.link}>
-          <TankName tank={placed} size="sm" fw={600} truncate={false} lineClamp={2} />
+          <Group component="span" gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+            <ProductDot color={tank.color} />
+            <Text span size="sm" fw={600} lineClamp={2} dir="auto" title={name}>
+              {name}
+            </Text>
+          </Group>
         </Link>
         <Group gap="xs">
           <Text size="sm" fw={650} data-figures>
@@ -84,7 +92,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
         </Group>
         <Text size="xs" c="dimmed">
-          {forecast(tank)}
+          {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {tank.level !== 'overfill' && (
