@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { holds, KINDS, type Type } from './testing/accessFacts.ts'
 import { COMPANY } from './testing/accounts.ts'
 import { type DeviceRecords, deviceRecords } from './testing/deviceRecords.ts'
@@ -131,6 +133,11 @@ describe('a device that has moved', () => {
   let moved: DeviceRecords
   beforeAll(async () => {
     moved = await deviceRecords(server, COMPANY.stranger, WORD)
+    // A device with an order that waits, or a load on a round, does not move.
+    await sql`update shipment_planners set status_id = ${SHIPMENT_STATUS.cancelled}
+      where shipment_id = ${moved.records['/shipment_planner']}`.execute(server.db)
+    await sql`update transaction_documents set status_id = ${DOCUMENT_STATUS.cancelled}
+      where document_id = ${moved.records['/transaction_documents']}`.execute(server.db)
     const { status } = await call('administrator', 'PATCH', `/devices/${moved.device_id}/move`, {
       company_id: COMPANY.customer,
     })
