@@ -86,46 +86,43 @@ export async function estimateOutdated(
   context: Context,
   { device_ids }: { device_ids: number[] },
 ): Promise<void> {
-  const outdated = await findOutdated(context, device_ids)
+  const { outdated, filled } = await findDoubted(context, device_ids)
   if (outdated.length > 0) await forecastRunOut(context, outdated, device_ids)
   await lockDevices(context, device_ids)
-  if (outdated.length === 0) return
-  // Readings between an arrival and its ticket may have come after the ticket.
-  await storeDeliveries(context, sql<boolean>`p.device_id = any(${outdated}) and ${isFilledSince}`)
-  await endEstimates(context, outdated)
-  await estimateLevels(context, outdated)
-}
-
-/** The devices whose newest trusted reading is older than usual for them, or than a delivery. */
-async function findOutdated(context: Context, device_ids: readonly number[]): Promise<number[]> {
-  return (await findDoubted(context, device_ids)).outdated
+  if (filled.length > 0) {
+    // Readings between an arrival and its ticket may have come after the ticket.
+    await storeDeliveries(context, sql<boolean>`p.device_id = any(${filled}) and ${isFilledSince}`)
+    await endEstimates(context, filled)
+  }
+  if (outdated.length > 0) await estimateLevels(context, outdated)
 }
 
 /**
  * Finds the devices whose stored state needs a check.
- * @returns `outdated`: the newest trusted reading is older than usual, or than a delivery; `contradicted`: it is not,
- * but the level contradicts the forecast
+ * @returns `outdated`: the newest trusted reading is older than usual, or than a delivery; `filled`: those older than a delivery;
+ * `contradicted`: it is not outdated, but the level contradicts the forecast
  */
 export async function findDoubted(
   { db, now }: Context,
   device_ids: readonly number[],
-): Promise<{ outdated: number[]; contradicted: number[] }> {
+): Promise<{ outdated: number[]; filled: number[]; contradicted: number[] }> {
   const rows = await runPrepared(
     db,
-    sql<{ device_id: number; is_outdated: boolean; is_contradicted: boolean }>`
+    sql<{ device_id: number; is_outdated: boolean; is_filled: boolean; is_contradicted: boolean }>`
       select * from (
         select s.device_id, bool_or(${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince}) as is_outdated,
+          bool_or(${isFilledSince}) as is_filled,
           coalesce(bool_or(${isForecastContradicted}), false) as is_contradicted
         from port_states s join devices d on d.device_id = s.device_id
           left join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
         where s.device_id = any(${device_ids}) group by s.device_id) found
       where is_outdated or is_contradicted`,
   )
-  const outdated = rows.filter(({ is_outdated }) => is_outdated)
-  const contradicted = rows.filter(({ is_outdated }) => !is_outdated)
+  const idsOf = (some: typeof rows) => some.map(({ device_id }) => device_id)
   return {
-    outdated: outdated.map(({ device_id }) => device_id),
-    contradicted: contradicted.map(({ device_id }) => device_id),
+    outdated: idsOf(rows.filter(({ is_outdated }) => is_outdated)),
+    filled: idsOf(rows.filter(({ is_filled }) => is_filled)),
+    contradicted: idsOf(rows.filter(({ is_outdated }) => !is_outdated)),
   }
 }
 
