@@ -184,7 +184,7 @@ export const en = {
     settle: 'Settle',
     left: 'To be placed',
     left_hint:
-      'Counted, but not on an invoice. The invoice of the delivery takes its amount automatically when it is open; the rest stays here.',
+      'Counted money that no invoice has taken. It pays the invoice of its delivery once that is open; what is left stays here.',
     done: 'Counted and placed',
     still: '{{amount}} left',
     place: 'Apply or refund',

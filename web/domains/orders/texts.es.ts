@@ -186,7 +186,7 @@ export const es: Translation<typeof en> = {
     settle: 'Liquidar',
     left: 'Por asignar',
     left_hint:
-      'Contado, pero en ninguna factura. La factura de la entrega toma su monto automáticamente cuando está abierta; el resto queda aquí.',
+      'Dinero contado que ninguna factura ha tomado. Paga la factura de su entrega en cuanto está abierta; lo que sobra queda aquí.',
     done: 'Contado y asignado',
     still: 'Quedan {{amount}}',
     place: 'Aplicar o reembolsar',
