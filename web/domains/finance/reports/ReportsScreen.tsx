@@ -12,6 +12,7 @@ import {
 } from '#core/domains/finance/reports.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
@@ -72,9 +73,13 @@ interface QueryProps extends Pick<Address, 'name' | 'asked' | 'ask'> {
 /** What the report is about: its period, its grouping and its seller. */
 function Query({ name, asked, ask, report, error }: QueryProps) {
   const { t } = useTranslation()
+  // Two in a row on phones, so that the first figures are in sight.
+  const isPhone = useIsPhone()
+  const sized = (w?: number) => (isPhone ? { flex: '1 1 40%', miw: 0 } : { w, maw: '100%' })
   const dateInput = (field: 'from' | 'to') => (
     <TextInput
       type="date"
+      {...sized()}
       label={t(`finance.tax_return.${field}`)}
       value={asked[field] ?? report?.[field] ?? ''}
       error={messageOf(error, field)}
@@ -93,7 +98,7 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
         data={PERIODS.map((value) => ({ value, label: t(`finance.reports.periods.${value}`) }))}
         value={PERIODS.find((one) => report && isSame(periodNamed(one, new Date()), report)) ?? null}
         onChange={(value) => value && ask(periodNamed(value, new Date()))}
-        w={160}
+        {...sized(160)}
       />
       {report && REPORTS[name].by.length > 1 && (
         <SelectInput
@@ -102,7 +107,7 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
           value={report.by}
           allowDeselect={false}
           onChange={(by) => ask({ by: by ?? undefined })}
-          w={180}
+          {...sized(180)}
         />
       )}
       {report && report.sellers.length > 1 && (
@@ -112,8 +117,7 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
           value={String(report.seller_id)}
           allowDeselect={false}
           onChange={(seller_id) => ask({ seller_id: seller_id ?? undefined })}
-          w={320}
-          maw="100%"
+          {...sized(320)}
         />
       )}
       <ReportFiles name={name} asked={asked} />
