@@ -64,6 +64,8 @@ test('a customer’s page shows what they owe, their deliveries and contacts, an
     .click()
   const line = page.getByRole('group', { name: 'Line 1' })
   await expect(line.getByRole('textbox', { name: 'Quantity' })).not.toHaveValue('')
+  // Both are proposed, the price a moment later.
+  await expect(line.getByRole('textbox', { name: /^Price per/ })).not.toHaveValue('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/\d+$/)
 })
