@@ -117,8 +117,20 @@ function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Whether companies below the owner of a record do not see a field of it. */
-export function isHiddenBelow({ visibility: { seenBelow }, fields }: Resource, name: string): boolean {
+function isHiddenBelow({ visibility: { seenBelow }, fields }: Resource, name: string): boolean {
   return seenBelow !== undefined && (seenBelow.hides.includes(name) || fields[name]?.isUserDefined === true)
+}
+
+/** A field's value, null in rows whose owner hides the field from the actor's company. */
+export function unlessHidden(
+  actor: Actor,
+  resource: Resource,
+  name: string,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (!isHiddenBelow(resource, name)) return value
+  const owned = ownedByActor(actor, resource, resource.name)
+  return owned ? sql`case when ${owned} then ${value} end` : value
 }
 
 function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[]): RawBuilder<unknown>[] {
@@ -132,9 +144,7 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
   const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
-    const value = shownSql(actor, resource, name)
-    const isPlain = !owned || !isHiddenBelow(resource, name)
-    return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
+    return sql`${unlessHidden(actor, resource, name, shownSql(actor, resource, name))} as ${sql.id(name)}`
   })
   const lists = fields.flatMap(([name, field]) => {
     const kind = listedKind(field)

@@ -435,8 +435,9 @@ export function isOffPlan(delivered: number, planned: number, tolerance: number 
 }
 
 /**
- * Deliveries beyond their plan without a reason, beyond what was on board of their product, or beyond the tank's room, in
- * litres. Exceeding the plan, or differing from the ticket, only needs a reason; a person with the right may accept the rest, as it has already happened.
+ * Deliveries beyond their plan without a reason, beyond what was on board of their product, or beyond the tank's room, in litres.
+ * Exceeding the plan, or differing from the ticket, only needs a reason; a user with the right may accept the rest, as it has already
+ * happened.
  */
 export function checkDelivery(
   vehicles: readonly Vehicle[],

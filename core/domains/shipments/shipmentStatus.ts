@@ -22,4 +22,11 @@ export const shipmentStatuses = defineStatuses(
 /** The numbers of the statuses by name. */
 export const SHIPMENT_STATUS = shipmentStatuses.is
 
+/** Statuses of a shipment that may still deliver its loads. */
+export const UNFINISHED_STATUSES = [
+  SHIPMENT_STATUS.draft,
+  SHIPMENT_STATUS.in_route,
+  SHIPMENT_STATUS.delivered,
+]
+
 export type ShipmentStatus = keyof typeof SHIPMENT_STATUS

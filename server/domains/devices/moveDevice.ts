@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS, TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http/http.ts'
@@ -19,7 +19,6 @@ const WAITING_STATUSES = [
   DOCUMENT_STATUS.approved,
   ...TO_DELIVER_STATUSES,
 ]
-const FINISHED_ROUNDS = [SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]
 
 /** Fields of the device that the old owner wrote. */
 const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as const
@@ -77,7 +76,7 @@ async function refuseAwaited({ db }: Context, device_id: number): Promise<void> 
     union all
     select s.shipment_number from shipment_planners s join shipment_planner_details d using (shipment_id)
       join device_ports p using (device_ports_id)
-    where p.device_id = ${device_id} and s.status_id <> all(${FINISHED_ROUNDS})
+    where p.device_id = ${device_id} and s.status_id = any(${UNFINISHED_STATUSES})
     limit 1`.execute(db)
   if (rows[0]) throw conflict('messages.device_awaited', { what: rows[0].name })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { namedAsGiven } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { hasSensorOffset } from '#core/domains/devices/sensor_types.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -162,7 +162,7 @@ export async function removePort(context: Context, id: number): Promise<void> {
 async function refuseLoaded({ db }: Context, device_ports_id: number): Promise<void> {
   const { rows } = await sql<{ shipment_number: string }>`
     select s.shipment_number from shipment_planner_details d join shipment_planners s using (shipment_id)
-    where d.device_ports_id = ${device_ports_id} and s.status_id <> all(${[SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]})
+    where d.device_ports_id = ${device_ports_id} and s.status_id = any(${UNFINISHED_STATUSES})
     limit 1`.execute(db)
   if (rows[0]) throw conflict('messages.port_loaded', { round: rows[0].shipment_number })
 }

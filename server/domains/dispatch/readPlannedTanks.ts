@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isToCome, ON_THE_WAY } from '#server/domains/shipments/readTanks.ts'
+import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
+import { isToCome } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** A load on its way to a tank, also one of a round that the actor may not see. */
@@ -18,7 +19,7 @@ export async function readPlannedTanks({ db }: Context, ports?: readonly number[
     from shipment_planners s
       cross join lateral (select * from shipment_planner_details d where d.shipment_id = s.shipment_id offset 0) as d
       cross join lateral unnest(load_ports(d.device_ports_id, d.document_detail_id, d.product_id)) as tank
-    where s.status_id = any(${ON_THE_WAY}) and ${ports ? sql<boolean>`tank = any(${ports})` : sql<boolean>`true`}
+    where s.status_id = any(${UNFINISHED_STATUSES}) and ${ports ? sql<boolean>`tank = any(${ports})` : sql<boolean>`true`}
       and ${isToCome(sql`array[tank]`)}
     order by day, s.shipment_id`.execute(db)
   return rows

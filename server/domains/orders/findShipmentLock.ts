@@ -28,8 +28,8 @@ export async function refuseLocked(context: Context, id: number): Promise<void> 
 }
 
 /**
- * Locks those orders of some lines that the actor sees against changes until the transaction ends: a call that cancels or changes one waits, and then finds the
- * shipment that holds it.
+ * Locks those orders of some lines that the actor sees against changes until the transaction ends: a call that cancels or changes one
+ * waits, and then finds the shipment that holds it.
  * @returns the lines whose order still waits for something
  */
 export async function holdOrders({ db, actor }: Context, line_ids: readonly number[]): Promise<Set<number>> {

@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * The places and products of documents and the volume of their lines, in one statement for all rows; lines that are not sold by volume have none.
- * Volumes are in the actor's gallons or litres.
+ * The places and products of documents and the volume of their lines, in one statement for all rows; lines that are not sold by volume
+ * have none. Volumes are in the actor's gallons or litres.
  */
 export const orderFigures: ComputedFields = {
   definition: order_figures,

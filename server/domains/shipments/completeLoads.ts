@@ -37,8 +37,8 @@ interface Source {
  * Completes loads from the order line or the tank that they are for: company, address and tank. Values that the
  * planner entered stay.
  * @param before the stored loads; an address that has not changed is not checked again
- * @throws Refusal 404 for a line that the planner does not see or whose order is finished, 422 if the line or the tank holds another product, or
- * if a saved address does not belong to the load's company or device
+ * @throws Refusal 404 for a line that the planner does not see or whose order is finished, 422 if the line or the tank holds another
+ * product, or if a saved address does not belong to the load's company or device
  */
 export async function completeLoads(
   context: Context,

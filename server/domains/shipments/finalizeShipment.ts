@@ -41,9 +41,9 @@ interface Ending {
 }
 
 /**
- * Records the delivered quantities; a load not named was delivered as ordered. Updates the lines of the orders and
- * their status. More than planned, or another quantity than on the ticket, needs a reason; more than the truck had on board, or than the tank's room, needs
- * the reason of a user who may overrule limits. The overrule stays on record; what is left on the truck must balance.
+ * Records the delivered quantities; a load not named was delivered as ordered. Updates the lines of the orders and their status.
+ * More than planned, or another quantity than on the ticket, needs a reason; more than the truck had on board, or than the tank's room,
+ * needs the reason of a user who may overrule limits. The overrule stays on record; what is left on the truck must balance.
  * @throws Refusal 422 naming each delivery that is wrong
  */
 export async function finalizeShipment(

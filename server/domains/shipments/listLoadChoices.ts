@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { daysToEmpty, measuredAt } from '#server/domains/devices/measuredLevel.ts'
@@ -30,7 +30,6 @@ export function leftOf(query: Query) {
 const MAX_ROWS = 50
 
 /** Statuses of a shipment that may still deliver. */
-const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 /**
  * What can be loaded: order lines that wait for a shipment, by due date, and watched tanks, those that run out first
@@ -108,7 +107,7 @@ function heldBy(
 ) {
   return sql`(select coalesce(sum(d.quantity_liters), 0) from shipment_planner_details d
     join shipment_planners s using (shipment_id) where ${sql.ref(`d.${column}`)} = ${sql.ref(of)}
-      and s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
+      and s.status_id = any(${UNFINISHED_STATUSES}) and s.shipment_id <> ${shipment_id ?? 0}
       and ${isHeld})`
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS, UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
@@ -19,9 +19,6 @@ export interface LoadTank {
   /** L of room at a gauge reading of so many percent of capacity; null if the load has several tanks. */
   roomAt: (percent: number) => number | null
 }
-
-/** Statuses of a shipment that may still deliver. */
-export const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 interface TankRow extends TankGeometry {
   place: number
@@ -117,7 +114,7 @@ async function readHeld(
     select ${PORTS_OF_LOAD} as tanks,
       greatest(d.quantity_liters - coalesce(d.delivered_liters, 0), 0)::float8 as litres
     from shipment_planner_details d join shipment_planners s using (shipment_id)
-    where s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
+    where s.status_id = any(${UNFINISHED_STATUSES}) and s.shipment_id <> ${shipment_id ?? 0}
       and d.shipment_detail_id = any(array(${loadsForTanks(ids)})) and ${isToCome()}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS, UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
@@ -10,7 +10,6 @@ import type { Rule } from '#core/platform/texts/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
 import { visible } from '#server/resources/rights/visible.ts'
-import { ON_THE_WAY } from './readTanks.ts'
 
 interface Round {
   shipment_id: number
@@ -39,7 +38,7 @@ export async function readWarnings(context: Context, round: Round): Promise<Issu
         (l.quantity_liters * (1 - l.quantity_delivered / l.quantity) - coalesce((
           select sum(o.quantity_liters) from shipment_planner_details o join shipment_planners s using (shipment_id)
           where o.document_detail_id = d.document_detail_id and s.shipment_id <> ${round.shipment_id}
-            and s.status_id = any(${ON_THE_WAY})), 0))::float8 as available
+            and s.status_id = any(${UNFINISHED_STATUSES})), 0))::float8 as available
       from shipment_planner_details d left join transaction_document_details l using (document_detail_id)
       where d.shipment_id = ${round.shipment_id}) loads
     where document_detail_id is not null and together > available + 1 order by index`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { contradictions, withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import type { Values } from '#core/platform/values.ts'
@@ -31,7 +31,7 @@ export async function updateTruck(context: Context, id: number, body: Values): P
 async function refuseInUse({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql<{ shipment_number: string }>`select shipment_number from shipment_planners
     where ${id}::int8 in (truck_id, trailer_id)
-      and status_id <> all(${[SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]}) limit 1`.execute(db)
+      and status_id = any(${UNFINISHED_STATUSES}) limit 1`.execute(db)
   if (rows[0]) throw conflict('messages.truck_in_use', { round: rows[0].shipment_number })
 }
 

@@ -6,8 +6,8 @@ import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { placeSql } from '../names/placeNameSql.ts'
 import { titleSql } from '../names/titleSql.ts'
-import { ownedByActor, seesAll } from '../rights/visible.ts'
-import { fieldSql, hiddenFields, isHiddenBelow, type Rows, titleIfVisible } from '../rows.ts'
+import { seesAll } from '../rights/visible.ts'
+import { fieldSql, hiddenFields, type Rows, titleIfVisible, unlessHidden } from '../rows.ts'
 import { withUserFields } from '../userFields/userFields.ts'
 import type { ListQuery } from './listQuery.ts'
 
@@ -53,12 +53,10 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
   if (name === resource.id || hiddenFields(actor, kind).includes(name)) return { keys: [id], descending }
   if (isReference(field)) return byTitle(actor, resource, { name, field, id, descending })
   const value = fieldSql(resource, name)
-  const owned = isHiddenBelow(resource, name) ? ownedByActor(actor, resource, resource.name) : undefined
   // The order of values that companies below do not see would disclose them.
-  const key = owned
-    ? { value: sql`case when ${owned} then ${value} end`, isNullable: true }
-    : { value, isNullable: !isFilled(resource, name) }
-  return { keys: [key, id], descending }
+  const shown = unlessHidden(actor, resource, name, value)
+  const isNullable = shown !== value || !isFilled(resource, name)
+  return { keys: [{ value: shown, isNullable }, id], descending }
 }
 
 /** The position of a choice among the declared ones. */

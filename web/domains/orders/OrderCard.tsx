@@ -49,7 +49,7 @@ function SecondLine({ text, maw = 260 }: { text: string | null | undefined; maw?
 
 /** The place with the products of the lines: those of all its tanks would say more than was ordered. */
 function placeOf({ line_place, line_products }: OfOrder['record']): string {
-  return placeName({ label: line_place ?? null, public_id: '', products: line_products?.split(', ') ?? [] })
+  return placeName({ label: line_place ?? null, public_id: '', products: [line_products ?? null] })
 }
 
 /** The customer and the place; readers of their own orders see the place only. */

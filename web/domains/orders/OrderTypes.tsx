@@ -12,7 +12,7 @@ const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'credit_note',
 /** Filters by quotes, orders or invoices, or shows all. */
 export function OrderTypes({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  // Customers neither buy from vendors here nor see those who do.
+  // Customers have no purchase orders.
   const buys = mayDecideOrders(useUser().login_type_id)
   const types = TYPES.filter((type) => buys || type !== 'purchase_order')
   return (

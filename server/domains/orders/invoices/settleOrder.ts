@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DOCUMENT_STATUS, isFulfilled } from '#core/domains/orders/documentStatus.ts'
 import { quantityToInvoice, statusOfOrder } from '#core/domains/orders/fulfilment.ts'
 import { isOffPlan } from '#core/domains/shipments/checkLoad.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS, UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { readTolerance } from '#server/domains/companies/readTolerance.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -28,8 +28,6 @@ const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.w
 export function decidesOrders(status_id: number): boolean {
   return [...SETTLED, ...BILLS_NOTHING].some((one) => one === status_id)
 }
-/** A shipment that may still deliver its loads. */
-const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 /** The quantities of documents' lines: planned, delivered, and on invoices that are not void, less what was credited. */
 export async function readFigures(
@@ -43,7 +41,7 @@ export async function readFigures(
     select l.document_id, l.document_detail_id, l.quantity, l.quantity_delivered,
       coalesce((select sum(${inLineUnit('p.quantity', 'p.unit_id', 'p.quantity_liters')}) from shipment_planner_details p
         join shipment_planners s using (shipment_id)
-        where p.document_detail_id = l.document_detail_id and s.status_id = any(${ON_THE_WAY})), 0)::numeric(14, 3)
+        where p.document_detail_id = l.document_detail_id and s.status_id = any(${UNFINISHED_STATUSES})), 0)::numeric(14, 3)
         as quantity_planned,
       ${quantityInvoiced(until)} as quantity_invoiced
     from transaction_document_details l join units_of_measure u on u.id = l.unit_id
@@ -101,18 +99,30 @@ interface SettledOrder {
 }
 
 /**
- * Whether a line counts as delivered in full: the rest is within the tolerance of its company, and no round brings it. A truck that pumps
- * 298 of 300 gallons does not come back for two.
+ * The partly delivered lines that count as delivered in full: the rest is within the tolerance of their company, and no round brings it.
+ * A truck that pumps 298 of 300 gallons does not come back for two.
  */
-async function wholeFor(context: Context, orders: readonly SettledOrder[]) {
+async function findWhole(
+  context: Context,
+  orders: readonly SettledOrder[],
+  figures: ReadonlyMap<number, readonly LineFigures[]>,
+): Promise<Set<LineFigures>> {
+  const whole = new Set<LineFigures>()
   const tolerances = new Map<number | null, number | null>()
-  for (const { company_id } of orders)
+  for (const { document_id, company_id } of orders) {
+    const partly = (figures.get(document_id) ?? []).filter(
+      ({ quantity, quantity_delivered, quantity_planned }) =>
+        Number(quantity_delivered) > 0 &&
+        Number(quantity_delivered) < Number(quantity) &&
+        Number(quantity_planned) === 0,
+    )
+    if (partly.length === 0) continue
     if (!tolerances.has(company_id)) tolerances.set(company_id, await readTolerance(context, company_id))
-  return ({ company_id }: SettledOrder) =>
-    ({ quantity, quantity_delivered, quantity_planned }: LineFigures): boolean =>
-      Number(quantity_delivered) > 0 &&
-      Number(quantity_planned) === 0 &&
-      !isOffPlan(Number(quantity_delivered), Number(quantity), tolerances.get(company_id) ?? null)
+    const tolerance = tolerances.get(company_id) ?? null
+    for (const line of partly)
+      if (!isOffPlan(Number(line.quantity_delivered), Number(line.quantity), tolerance)) whole.add(line)
+  }
+  return whole
 }
 
 /**
@@ -135,15 +145,14 @@ export async function settleOrders(context: Context, ids: readonly number[]): Pr
     ),
     ({ document_id }) => Number(document_id),
   )
-  const isWhole = await wholeFor(context, orders)
+  const whole = await findWhole(context, orders, figures)
   const settled = orders.flatMap((order) => {
     const { document_id, status_id, closed_short } = order
     const lines = figures.get(document_id) ?? []
     const isClosed = status_id === DOCUMENT_STATUS.closed
     if (isClosed && !lines.some((line) => Number(quantityToInvoice(line)) > 0)) return []
-    return [
-      { document_id, before: status_id, after: statusOfOrder(lines, closed_short === 1, isWhole(order)) },
-    ]
+    const after = statusOfOrder(lines, closed_short === 1, (line) => whole.has(line))
+    return [{ document_id, before: status_id, after }]
   })
   const invoiced = settled.filter(({ after }) => after === DOCUMENT_STATUS.invoiced)
   const paid = await findPaid(

@@ -9,7 +9,7 @@ import type {
   DriverStop,
 } from '#core/domains/shipments/driver/driverCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS, UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
@@ -32,9 +32,6 @@ import { readDoorstepPayments, readStopCurrencies } from './doorMoney.ts'
 import { readDoneRounds } from './readDoneRounds.ts'
 import { readCountingEvents } from './readStopState.ts'
 
-/** Statuses of a round that is still ahead of its driver, or not closed yet. */
-const OPEN = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
-
 /**
  * The open rounds of a driver with everything their stops need offline. Planners may read another driver's rounds,
  * everyone else only their own. Lifts and the shipping paper are for users who see lift tickets, and for the driver.
@@ -52,7 +49,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
         or ${selectableRows(actor, people, 'p')} then ${fullNameSql('p')} end as driver
     from shipment_planners s join companies c using (company_id) left join tanker_trucks t using (truck_id)
       left join people p on p.people_id = s.delivered_by
-    where s.delivered_by = ${driver} and s.status_id = any(${OPEN}) and ${visible(actor, shipment_planners, 's')}
+    where s.delivered_by = ${driver} and s.status_id = any(${UNFINISHED_STATUSES}) and ${visible(actor, shipment_planners, 's')}
     order by s.status_id desc, coalesce(s.deliver_date, s.load_date), s.shipment_id limit 50`.execute(db)
   const rounds: DriverRound[] = []
   for (const round of rows)

@@ -25,13 +25,18 @@ function useOwed(company_id: number | undefined) {
   })
 }
 
+type Owed = AnswerOf<typeof readOwed>['owed']
+
+/** What a company owes after its unapplied payments and credits. */
+const balanceOf = ({ open, unapplied }: Owed) => new Decimal(open).minus(unapplied)
+
 /** The balance of a company and what of it is overdue, in a line; undefined if nothing is owed. */
 export function useOwedText(company_id: number | undefined): string | undefined {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { data } = useOwed(company_id)
   if (!data) return undefined
-  const balance = new Decimal(data.open).minus(data.unapplied)
+  const balance = balanceOf(data)
   const parts = [
     !balance.isZero() && `${t('orders.owed.balance')}: ${money(balance.toFixed(), data.currency_id)}`,
     data.overdue_invoices > 0 && `${t('orders.account.overdue')}: ${money(data.overdue, data.currency_id)}`,
@@ -58,28 +63,25 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={64} />}
-      {data && <Owed owed={data} />}
+      {data && <OwedFigures owed={data} />}
     </WidgetPanel>
   )
 }
 
 /** The figures, and the last payment. */
-function Owed({ owed }: { owed: AnswerOf<typeof readOwed>['owed'] }) {
+function OwedFigures({ owed }: { owed: Owed }) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { money } = useMoney()
   const amount = (figure: string) => money(figure, owed.currency_id)
   const last = owed.last_payment
   const open = t('orders.owed.open', { count: owed.open_invoices })
-  const isPartPaid = Number(owed.unapplied) !== 0
+  const hasUnapplied = Number(owed.unapplied) !== 0
   return (
     <Stack gap="xs">
       <Group gap="lg" align="flex-start">
-        {isPartPaid ? (
-          <Figure
-            label={t('orders.owed.balance')}
-            amount={amount(new Decimal(owed.open).minus(owed.unapplied).toFixed())}
-          />
+        {hasUnapplied ? (
+          <Figure label={t('orders.owed.balance')} amount={amount(balanceOf(owed).toFixed())} />
         ) : (
           <Figure label={open} amount={amount(owed.open)} />
         )}
@@ -90,7 +92,7 @@ function Owed({ owed }: { owed: AnswerOf<typeof readOwed>['owed'] }) {
             isUrgent
           />
         )}
-        {isPartPaid && (
+        {hasUnapplied && (
           <>
             <Figure isPart label={open} amount={amount(owed.open)} />
             <Figure isPart label={t('orders.owed.unapplied')} amount={amount(`-${owed.unapplied}`)} />

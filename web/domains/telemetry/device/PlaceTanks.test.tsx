@@ -8,7 +8,7 @@ const device = (device_id: number, label: string, levels: readonly string[]) => 
   ports: levels.map((level, at) => ({
     ...{ device_ports_id: 10 * device_id + at, port_number: at + 1, product: level, level, percent: 50 },
     ...{ level_source: 'measured', trust: 'good', reading_at: new Date().toISOString() },
-    ...{ days_to_empty: null, days_to_empty_range: null, dry_at: null },
+    ...{ days_to_empty: null, days_to_empty_range: null, dry_at: null, room: 400, volume_unit: 'gal' },
   })),
 })
 
@@ -46,6 +46,8 @@ test('the rest in a tank that ran dry is called unusable', async () => {
   })
   showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
   expect(
-    await screen.findByText(/^Probably ran dry (today|yesterday): the rest cannot be drawn off/),
+    await screen.findByText(
+      /^Probably ran dry (today|yesterday): the rest cannot be drawn off · room for 400 gal$/,
+    ),
   ).toBeTruthy()
 })

@@ -67,9 +67,8 @@ export function TankActions({ device_id, port_number = null, name, isShort, only
   const may = useMay()
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
-  const offered = ACTIONS.flatMap((action) => {
-    const isOffered = only === undefined || action.text === only
-    const isAllowed = isOffered && may(action.permission) && action.loginTypes.includes(login_type_id)
+  const offered = ACTIONS.filter(({ text }) => only === undefined || text === only).flatMap((action) => {
+    const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
     const isForBoard =
       action.text === 'load' &&
       DISPATCH_LOGIN_TYPES.includes(login_type_id) &&
