@@ -11,15 +11,16 @@ import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { moveDocument } from '../changeDocumentStatus.ts'
 import { documentDefaults } from '../documentDefaults.ts'
-import { BILLS_NOTHING } from '../lines/lineQuantities.ts'
+import { BILLS_NOTHING, IS_CREDITED } from '../lines/lineQuantities.ts'
 import { createDocument } from '../saveDocument.ts'
 
 type Unbilled = Omit<AnswerOf<typeof listUnbilled>['unbilled'][number], 'ticket_liters' | 'rise_liters'>
 
-/** A subscription `s` whose present period has begun, and is neither paid nor on an invoice. */
+/** A subscription `s` whose present period has begun, and is neither paid nor on an invoice that is not credited. */
 const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()
   and not exists (select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
-    where b.subscription_id = s.id and b.period_start = s.period_start and d.archived = 0 and d.status_id <> all(${BILLS_NOTHING})))`
+    where b.subscription_id = s.id and b.period_start = s.period_start and d.archived = 0
+      and d.status_id <> all(${BILLS_NOTHING}) and not ${IS_CREDITED}))`
 
 /** The device that a subscription's invoice names: its own unless that has moved to another company, else the first one of its company. */
 export const DEVICE_OF_SUBSCRIPTION = sql<number>`coalesce(

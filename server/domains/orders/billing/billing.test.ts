@@ -409,6 +409,30 @@ describe('invoices of a run', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('bill a period of a subscription again when its invoice is credited whole', async () => {
+    await deviceWithTank(server, { company: COMPANY.customer })
+    const { body } = await admin('POST', '/subscriptions', {
+      ...{ company_id: COMPANY.customer, plan_name: 'Credited', amount: '80', term_length: 1 },
+      period_start: '2026-01-01',
+    })
+    const { id: subscription_id } = body.subscription
+    const waiting = async () =>
+      (await unbilled()).filter((one: { place: string }) => one.place === 'Credited').length
+    const credit = (amount?: string) =>
+      admin('POST', `/transaction_documents/${document_id}/credit`, { reason: 'Wrong plan', amount })
+    const { document_id } = (await bill([{ subscription_id }])).billed[0]
+    await admin('POST', `/transaction_documents/${document_id}/status`, { status_id: IS.sent })
+    await credit('30')
+    expect(await waiting()).toBe(0)
+    await credit()
+    expect((await read(document_id)).status_id).toBe(IS.paid)
+    expect((await admin('GET', `/subscriptions/${subscription_id}`)).body.subscription.paid).toBe(0)
+    expect(await waiting()).toBe(1)
+    expect(await bill([{ subscription_id }])).toMatchObject({ invoices: 1, totals: [{ total: '80.000' }] })
+    expect(await waiting()).toBe(0)
+    await admin('DELETE', `/subscriptions/${subscription_id}`)
+  })
+
   test('show no tax where no rule covers the place, and the credit hold of a customer', async () => {
     const seller_id = (await read(await fetched())).seller_id
     const { body } = await admin('POST', '/tax_codes', {

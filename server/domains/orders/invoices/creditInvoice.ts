@@ -33,7 +33,7 @@ import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { insertDocuments } from '../insertDocuments.ts'
 import { insertTaxes } from '../lines/taxLines.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
-import { allocate } from '../payments/allocate.ts'
+import { allocate, markSubscriptionPaid } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from '../readDocument.ts'
 import { copyDocument } from './copyDocument.ts'
@@ -133,6 +133,7 @@ export async function creditInvoice(
   const isOwed = isPayable(document.document_type, document.status_id) && Number(document.balance) > 0
   if (isOwed && Number(totals.total_amount) < 0)
     await allocate(context, { credit_note_id: made }, [{ document_id: id }])
+  await markSubscriptionPaid(context, id)
   await settleInvoicedOrders(context, [id])
   return readDocument(context, made)
 }

@@ -17,6 +17,11 @@ export const bills = (until: string | null = null): RawBuilder<boolean> =>
   sql<boolean>`case when i.document_type in ('invoice', 'credit_note') then i.archived = 0 and i.status_id <> all(${BILLS_NOTHING})
     and i.created_at <= coalesce(${until}::timestamptz, 'infinity') else false end`
 
+/** Whether the total of an invoice `d` is credited. Credit notes are never void. */
+export const IS_CREDITED: RawBuilder<boolean> = sql<boolean>`(d.total_amount + (
+  select coalesce(sum(c.total_amount), 0) from transaction_documents c
+  where c.source_document_id = d.document_id and c.document_type = 'credit_note')) <= 0`
+
 /** How much of an order's line `l` with the unit `u` is on invoices that were made until a moment, less what was credited. */
 export const quantityInvoiced = (until: string | null = null): RawBuilder<string> =>
   sql<string>`coalesce((select sum(${inLineUnit('b.quantity', 'b.unit_id', 'b.quantity_liters')})

@@ -29,6 +29,7 @@ import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { isFiner } from '../documentRules.ts'
 import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/settleOrder.ts'
+import { IS_CREDITED } from '../lines/lineQuantities.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import type { Document } from '../readDocument.ts'
@@ -302,23 +303,23 @@ async function recount(
     document_balance: after.document_balance,
     status_id: status as Document['status_id'],
   })
-  if (status !== status_id)
-    await markSubscriptionPaid(context, { invoice_id: document_id, status_id: status })
+  if (status !== status_id) await markSubscriptionPaid(context, document_id)
   await audit(context, 'transaction_documents', document_id, why, [
     { field: 'balance', before: document.balance, after: after.balance },
     ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
   ])
 }
 
-/** Marks the present period of a subscription as paid while the invoice that bills it is paid. Other invoices change nothing. */
-async function markSubscriptionPaid(
-  { db }: Context,
-  { invoice_id, status_id }: { invoice_id: number; status_id: number },
-): Promise<void> {
-  const paid = status_id === DOCUMENT_STATUS.paid ? 1 : 0
-  await sql`update subscriptions s set paid = ${paid} from subscription_invoices b
-    where b.invoice_id = ${invoice_id} and s.id = b.subscription_id and s.period_start = b.period_start
-      and s.paid <> ${paid}`.execute(db)
+/**
+ * Marks the present period of a subscription as paid while the invoice that bills it is paid, and not credited whole. Other invoices
+ * change nothing.
+ */
+export async function markSubscriptionPaid({ db }: Context, invoice_id: number): Promise<void> {
+  await sql`update subscriptions s set paid = (d.status_id = ${DOCUMENT_STATUS.paid} and not ${IS_CREDITED})::int
+    from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
+    where b.invoice_id = ${invoice_id} and s.id = b.subscription_id and s.period_start = b.period_start`.execute(
+    db,
+  )
 }
 
 async function insertWriteOff(
