@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import * as rightsCalls from '#core/domains/access/explainCalls.ts'
+import * as passwordCalls from '#core/domains/access/signIn/resetCalls.ts'
 import { checkSetupLink, setUp as setUpCall } from '#core/domains/access/signIn/setupCalls.ts'
 import {
   actAs,
@@ -9,8 +11,11 @@ import {
   switchBack as switchBackCall,
 } from '#core/platform/signInCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
+import { readReset, requestReset, resetPassword } from './password/resetPassword.ts'
+import { explainPermission } from './rights/explainPermission.ts'
 import { answerOfSignIn } from './signIn/answerOfSignIn.ts'
 import { readCurrentUser } from './signIn/readCurrentUser.ts'
 import { signInByPassword } from './signIn/signInByPassword.ts'
@@ -81,6 +86,49 @@ export const accessCalls = handleAll(
     },
   },
 )
+
+/** The calls to reset a forgotten password. */
+export const resetCalls = handleAll('access', passwordCalls, {
+  requestReset: {
+    summary: 'Ask for a link to choose a new password; the answer is the same for every name',
+    run: async (context, { body, request }) => {
+      await requestReset(context, body.username, request.ip)
+      return { message: 'messages.reset_requested', type: 'success' }
+    },
+  },
+  readReset: {
+    summary: 'Whose password a link can change',
+    run: async (context, { params }) => ({ reset: await readReset(context, params.code) }),
+  },
+  resetPassword: {
+    summary: 'Choose a new password by the code of a link; all sessions of the user end',
+    run: async (context, { body }) => {
+      await resetPassword(context, body)
+      return { message: 'messages.password_reset', type: 'success' }
+    },
+  },
+})
+
+/** For staff: the existing calls, and whether a user may make one. @param all every call of the server. */
+export function explainCalls(all: () => readonly Call[]): Call[] {
+  return handleAll('access', rightsCalls, {
+    listCalls: {
+      summary: 'Every call there is, with the permission that guards it',
+      run: async () => ({
+        calls: all().map((call) => ({
+          method: call.method,
+          path: call.path,
+          summary: call.summary,
+          permission: typeof call.access === 'object' ? `${call.access.module}.${call.access.action}` : null,
+        })),
+      }),
+    },
+    explainPermission: {
+      summary: 'Whether a person may make a call on a record, and why or why not',
+      run: async (context, { query }) => ({ explanation: await explainPermission(context, all(), query) }),
+    },
+  })
+}
 
 /** @throws Refusal 400 without basic credentials. */
 function credentialsOf(request: FastifyRequest): { username: string; password: string } {

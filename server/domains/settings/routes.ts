@@ -1,4 +1,6 @@
 import * as calls from '#core/domains/settings/calls.ts'
+import * as partCalls from '#core/domains/settings/health/calls.ts'
+import { type Figures, HEALTH_PARTS, judgeHealth } from '#core/domains/settings/health/judgeHealth.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { readEnvironment } from '#core/platform/environmentCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
@@ -91,6 +93,22 @@ export const settingCalls = handleAll(
     },
   },
 )
+
+/**
+ * The health of the system, judged by the metrics.
+ * @param readFigures reads metrics by their names.
+ */
+export const healthCalls = (readFigures: (names: readonly string[]) => Promise<Figures>) =>
+  handleAll('settings', partCalls, {
+    readHealth: {
+      summary: 'The parts of the system, each with its state and the figure that decides',
+      run: async () => ({
+        system_health: judgeHealth(
+          await readFigures(Object.values(HEALTH_PARTS).map(({ metric }) => metric)),
+        ),
+      }),
+    },
+  })
 
 /** A single setting is sent as `value`: that is the field of a refusal. */
 function asValue(error: unknown): never {

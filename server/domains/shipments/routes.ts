@@ -1,4 +1,5 @@
 import * as calls from '#core/domains/shipments/calls.ts'
+import * as historyCalls from '#core/domains/shipments/timeline/timelineCalls.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
@@ -9,6 +10,7 @@ import { proposeLoading } from './proposeLoading.ts'
 import { readLastProducts } from './readVehicles.ts'
 import { proposeRoute } from './route/proposeRoute.ts'
 import { signShipment } from './signShipment.ts'
+import { readTimeline } from './timeline/readTimeline.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
@@ -68,3 +70,11 @@ export const shipmentCalls = (travel: TravelTimes): Call[] =>
       }),
     },
   })
+
+/** The call of the history of tanks and orders. */
+export const timelineCalls = handleAll('timeline', historyCalls, {
+  readTimeline: {
+    summary: 'History of a tank or an order, newest first in pages, and what is still to come',
+    run: (context, { query }) => readTimeline(context, query),
+  },
+})

@@ -1,12 +1,15 @@
 import * as calls from '#core/domains/tools/calls.ts'
 import { forms } from '#core/domains/tools/forms.ts'
+import * as codeCalls from '#core/domains/tools/scanCalls.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { listKnownFields as listKnownFieldsCall } from '#core/resources/calls/userFieldCalls.ts'
-import { handle } from '#server/platform/http/handle.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import { handle, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { listRecords } from '#server/resources/lists/list.ts'
 import { listQueryOf } from '#server/resources/lists/listQuery.ts'
 import { listFieldsWithRelationships } from './dataDictionary.ts'
+import { findScanned } from './findScanned.ts'
 import { generateFrontend } from './generateFrontend.ts'
 import { syncTables } from './syncTables.ts'
 import { listKnownFields } from './userDefinedFields.ts'
@@ -37,3 +40,19 @@ export const toolCalls: Call[] = [
     }),
   }),
 ]
+
+/** The call of every scanner: users find records that they may read. */
+export function scanCalls({ encryptor, publicUrl }: { encryptor: Encryptor; publicUrl: string }): Call[] {
+  return handleAll('search', codeCalls, {
+    findScanned: {
+      summary:
+        'Find the record that a scanned QR code or barcode belongs to; 422 when it is no code of that kind, 404 when it leads nowhere',
+      run: async (context, { params, query, request }) => {
+        const hosts = [request.host, new URL(publicUrl).host]
+        return {
+          match: await findScanned(context, { kind: params.kind, code: query.code, hosts, encryptor }),
+        }
+      },
+    },
+  })
+}
