@@ -126,12 +126,12 @@ const FAULTS = [
     name: 'Late records and what follows from them block each other',
     changes: [
       [
-        'server/domains/alerts/judgeStored.ts',
+        'server/domains/alerts/judgeReadings.ts',
         "if (outdated.length > 0) await emit(context, 'readings.outdated', [{ device_ids: outdated }])",
         'if (outdated.length > 0) await estimateOutdated(context, { device_ids: outdated })\n  await lockDevices(context, device_ids)',
       ],
       [
-        'server/domains/alerts/judgeStored.ts',
+        'server/domains/alerts/judgeReadings.ts',
         "import { findDoubted } from '#server/domains/telemetry/levels/estimateLevels.ts'",
         "import { lockDevices } from '#server/domains/devices/lockDevices.ts'\nimport { estimateOutdated, findDoubted } from '#server/domains/telemetry/levels/estimateLevels.ts'",
       ],

@@ -34,8 +34,7 @@ import {
 import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
 import { createPort, createPorts, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
-import { exchangeRateOperations } from '#server/domains/finance/exchangeRateOperations.ts'
-import { updateCurrency } from '#server/domains/finance/saveCurrency.ts'
+import { currencyOperations, exchangeRateOperations } from '#server/domains/finance/currencyOperations.ts'
 import {
   taxCodeOperations,
   taxExemptionOperations,
@@ -120,7 +119,7 @@ const fixed: Behaviours = {
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
   vendors: { operations: companyOperations(vendors) },
   data_import_logs: { operations: { read: readImportLog } },
-  currencies: { operations: { update: updateCurrency } },
+  currencies: { operations: currencyOperations },
   exchange_rates: { operations: exchangeRateOperations },
   firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },

@@ -4,8 +4,7 @@ import {
   closeAlertsOfMovedDevice,
   closeAlertsOfUnwatchedDevices,
 } from '#server/domains/alerts/closeAlertsOfDevices.ts'
-import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
-import { judgeStored } from '#server/domains/alerts/judgeStored.ts'
+import { judgeReadings, judgeStored } from '#server/domains/alerts/judgeReadings.ts'
 import { markLevelsOutdated, renewOutdatedLevels } from '#server/domains/devices/outdatedLevels.ts'
 import { escalate } from '#server/domains/notifications/escalate.ts'
 import {

@@ -12,8 +12,10 @@ import { isOneOf } from '#core/platform/isOneOf.ts'
 import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { findDoubted } from '#server/domains/telemetry/levels/estimateLevels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { closeAlerts, type NewAlert, openAlerts } from './openAndCloseAlerts.ts'
 
 interface DeviceRow {
@@ -82,6 +84,19 @@ export async function judgeReadings(
     verdicts.flatMap((verdict) => verdict.open),
   )
   await confirmMeasured(context, ports, open)
+}
+
+/**
+ * Judges devices after their records were stored. Devices whose newest readings are old are estimated first, in a
+ * separate, slower transaction, so that the others do not wait. Forecasts that a level contradicts are renewed the
+ * same way.
+ */
+export async function judgeStored(context: Context, { device_ids }: { device_ids: number[] }): Promise<void> {
+  const { outdated, contradicted } = await findDoubted(context, device_ids)
+  if (outdated.length > 0) await emit(context, 'readings.outdated', [{ device_ids: outdated }])
+  if (contradicted.length > 0) await emit(context, 'forecasts.contradicted', [{ device_ids: contradicted }])
+  const isOutdated = new Set(outdated)
+  await judgeReadings(context, { device_ids: device_ids.filter((id) => !isOutdated.has(id)) })
 }
 
 /** Open alerts of tanks that are no longer watched. */

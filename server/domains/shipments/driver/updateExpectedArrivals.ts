@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { legOf, type TravelMatrix, type Window } from '#core/domains/dispatch/routing/problem.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
-import { expectArrivals } from '#core/domains/shipments/driver/expectArrivals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { PATIENCE, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -56,6 +56,29 @@ export async function updateExpectedArrivals(
 
 const serviceOf = ({ service_minutes }: Pick<RouteStop, 'service_minutes'>) =>
   (service_minutes ?? SERVICE_MINUTES) * 60
+
+/** The remaining stops of a truck in driving order; times in s from now. */
+interface WayAhead {
+  /** Matrix of the stops, with the truck's last place as its last row. */
+  travel: TravelMatrix
+  stops: readonly { service: number; windows: readonly Window[] }[]
+  /** When it was at that place, or can leave it; negative for the past. */
+  from: number
+}
+
+/** When a truck arrives at each remaining stop. Nothing is expected in the past: a late truck shifts all stops that follow. */
+function expectArrivals({ travel, stops, from }: WayAhead): number[] {
+  let time = from
+  let place = stops.length
+  return stops.map(({ service, windows }, stop) => {
+    const arrival = Math.max(0, time + legOf(travel, place, stop).seconds)
+    const open = windows.find(([, until]) => until > arrival)
+    const begin = Math.max(arrival, open?.[0] ?? arrival)
+    time = begin + service
+    place = stop
+    return begin
+  })
+}
 
 /** The last known place and time of a truck; at a stop being served, the time when that ends. */
 async function readLastKnown(

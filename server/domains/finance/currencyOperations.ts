@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { currencies } from '#core/domains/finance/currencies.ts'
+import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { acceptChanges } from '#server/resources/changes/validate.ts'
-import { updateRecord } from '#server/resources/operations.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.ts'
+import { checkedOperations } from '#server/resources/checkedOperations.ts'
+import { type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
 /**
  * Changes a currency. Its precision stays once there are amounts in it: they would be rounded, and no longer add up.
  * @throws Refusal 422
  */
-export async function updateCurrency(
+async function updateCurrency(
   context: Context,
   id: number,
   body: Values,
@@ -29,3 +31,20 @@ async function refuseWithAmounts({ db }: Context, id: number): Promise<void> {
     union all select from payments where currency_id = ${id} limit 1`.execute(db)
   if (rows.length > 0) throw invalid([{ field: 'precision', rule: 'precision_in_use' }])
 }
+
+/** A currency keeps its precision once there are amounts in it. */
+export const currencyOperations: Partial<Operations<typeof currencies>> = { update: updateCurrency }
+
+/** Each pair of currencies has one active rate; the database prevents two concurrent ones. @throws Refusal 422 */
+export const exchangeRateOperations = checkedOperations(
+  exchange_rates,
+  async ({ db }, { from_currency_id, to_currency_id, is_active = 1 }, current) => {
+    if (is_active !== 1) return
+    const { rows } = await sql`
+      select from exchange_rates where from_currency_id = ${from_currency_id} and to_currency_id = ${to_currency_id}
+        and is_active = 1 and exchange_rate_id is distinct from ${current?.exchange_rate_id ?? null}::int8 limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) refuseIssues([{ field: 'to_currency_id', rule: 'pair_active' }])
+  },
+)
