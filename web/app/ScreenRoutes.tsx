@@ -1,10 +1,11 @@
+import { Alert } from '@mantine/core'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { SignInNotice } from '#web/domains/access/signIn/SignInNotice.tsx'
+import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
 import { loadAllTexts } from '#web/platform/language.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LockBoundary } from './frame/LockBoundary.tsx'
 import { PartErrorBoundary } from './frame/PartErrorBoundary.tsx'
 import { ScreenLoading } from './frame/ScreenLoading.tsx'
@@ -86,6 +87,21 @@ function SignIn() {
   const environment = useEnvironment()
   return (
     <LoginScreen environment={environment} onGo={(path) => void navigate(path)} note={<SignInNotice />} />
+  )
+}
+
+const NOTES = ['messages.sign_up_requested']
+
+/** The result of the page before the sign-in page. */
+function SignInNotice() {
+  const { t } = useTranslation()
+  const { state }: Location<{ note?: string } | null> = useLocation()
+  const note = state?.note ?? ''
+  if (!NOTES.includes(note)) return null
+  return (
+    <Alert color="fine" role="status">
+      {t(note)}
+    </Alert>
   )
 }
 

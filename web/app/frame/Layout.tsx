@@ -1,16 +1,17 @@
-import { ActionIcon, AppShell, Badge, Box, Group, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Box, Button, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { localeOf } from '#core/platform/texts/locales.ts'
-import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
 import { Brand } from '#web/domains/access/signIn/Brand.tsx'
 import { NotificationBell } from '#web/domains/notifications/NotificationBell.tsx'
 import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { useLive } from '#web/platform/calls/live.ts'
 import { formatClock } from '#web/platform/format/format.ts'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { useUser } from '#web/platform/session/session.tsx'
+import { switchBack } from '#web/platform/session/signingIn.ts'
 import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
@@ -21,7 +22,6 @@ import { Hint } from '#web/ui/Hint.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { helpModuleOf } from '../screens.ts'
-import { useCommandPalette } from '../search/useCommandPalette.tsx'
 import { useScanLookup } from '../search/useScanLookup.tsx'
 import styles from './Layout.module.css'
 import { NewVersionNotice } from './NewVersionNotice.tsx'
@@ -37,6 +37,10 @@ const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').the
 const KeyboardShortcutsHelp = lazyPart(() =>
   import('../search/KeyboardShortcutsHelp.tsx').then((m) => m.KeyboardShortcutsHelp),
 )
+
+const fetchPalette = async () =>
+  (await Promise.all([import('../search/CommandPalette.tsx'), loadAllTexts()]))[0]
+const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
 /** The frame of every screen: header, menu of the user type, and the screen itself. */
 export function Layout() {
@@ -148,6 +152,24 @@ function Tool({ label, keys = '', tour, onClick, children }: ToolProps) {
   )
 }
 
+/** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */
+function useCommandPalette(props: { onScan: () => void }): { place: ReactNode; open: () => void } {
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    void fetchPalette().then((m) => m.openCommandPalette())
+  }
+  useHotkeys(wasOpened ? [] : [['mod+K', open]])
+  return {
+    open,
+    place: wasOpened && (
+      <Suspense>
+        <Palette {...props} />
+      </Suspense>
+    ),
+  }
+}
+
 /** The help about a screen. */
 function useHelp(module: string, onTour: () => void) {
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -212,6 +234,27 @@ function DeveloperBadge() {
       {t('shell.dev_mode')}
     </Badge>
   ) : null
+}
+
+/** Says on every screen that the user is impersonating, and ends it. */
+function ImpersonationBanner() {
+  const { t } = useTranslation()
+  const { impersonated_by, combined_name, can_save } = useUser()
+  if (!impersonated_by) return null
+  return (
+    <Paper p="xs" mb="sm" withBorder role="note">
+      <Group justify="space-between">
+        <Text size="sm">
+          {t(can_save ? 'security.act_as.banner_write' : 'security.act_as.banner_view', {
+            name: combined_name,
+          })}
+        </Text>
+        <Button size="xs" onClick={() => void switchBack()}>
+          {t('shell.switch')}
+        </Button>
+      </Group>
+    </Paper>
+  )
 }
 
 function ReadOnlyNote() {

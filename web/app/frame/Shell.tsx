@@ -1,8 +1,9 @@
 // First: the styles of screens override these.
 import './shellStyles.ts'
 import { ModalsProvider } from '@mantine/modals'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '#web/platform/calls/queryClient.ts'
@@ -11,12 +12,13 @@ import { storedUser } from '#web/platform/session/currentUser.ts'
 import { onUserChanged } from '#web/platform/session/session.tsx'
 import { PasswordGate } from '../profile/PasswordGate.tsx'
 import { ScreenRoutes } from '../ScreenRoutes.tsx'
-import { LazyToasts } from './LazyToasts.tsx'
 import { stackDialogs } from './stackDialogs.ts'
 
 export { fetchScreen } from '../screens.ts'
 
 stackDialogs()
+
+const Toasts = lazy(() => import('./Toasts.tsx').then((m) => ({ default: m.Toasts })))
 
 /** The routes of the whole client. */
 export function Shell() {
@@ -47,6 +49,14 @@ function Root() {
       <ScrollRestoration />
     </ModalsProvider>
   )
+}
+
+/** Short messages; their code is fetched with the first one. */
+function LazyToasts() {
+  const { notifications, queue } = useNotifications()
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (!isNeeded && notifications.length + queue.length > 0) setIsNeeded(true)
+  return <Suspense>{isNeeded && <Toasts />}</Suspense>
 }
 
 /** Data of one user is never shown to the next: the cache is cleared before the first screen of the new user requests anything. */

@@ -3,7 +3,10 @@ import { IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { keysOf } from '#core/platform/keysOf.ts'
-import { SecurityPanel } from '#web/domains/access/security/SecurityPanel.tsx'
+import { OwnApiKeys } from '#web/domains/access/apiKeys/OwnApiKeys.tsx'
+import { CurrentUserSessions } from '#web/domains/access/security/CurrentUserSessions.tsx'
+import { PasswordCard } from '#web/domains/access/security/PasswordCard.tsx'
+import { TwoFactorCard } from '#web/domains/access/security/TwoFactorCard.tsx'
 import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
 import { CONTACT_TYPES, type ContactScope } from '#web/domains/people/contacts/contactTypes.ts'
 import type { CurrentUser } from '#web/platform/session/currentUser.ts'
@@ -67,6 +70,18 @@ function Contacts() {
       <ContactPanel owner="/me" segment={segment} scope={can_save ? undefined : NOTHING} />
     </Tabs.Panel>
   ))
+}
+
+/** Sign-in settings and sessions. */
+function SecurityPanel() {
+  return (
+    <Stack gap="md">
+      <PasswordCard />
+      <TwoFactorCard />
+      <CurrentUserSessions />
+      <OwnApiKeys />
+    </Stack>
+  )
 }
 
 function OwnPhoto() {
