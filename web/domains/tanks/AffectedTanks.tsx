@@ -1,11 +1,13 @@
 import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import type { readRecomputationsOf, recomputeTanks } from '#core/domains/telemetry/recomputation.ts'
 import { RecomputeFrom } from '#web/domains/telemetry/chart/RecomputeFrom.tsx'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /**
  * How many tanks use a tank type, sensor type or product: a change of it changes their levels. If it was wrong before,
@@ -43,6 +45,11 @@ export function AffectedTanks({ kind, id }: { kind: SharedBasis; id: number }) {
       </Stack>
     </Paper>
   )
+}
+
+/** Below a sensor type: the tanks that use it. */
+export function SensorTypeDetails({ record }: { record: ShownRecord<typeof sensor_types> }) {
+  return <AffectedTanks kind="sensor_types" id={Number(record.sensor_type_id)} />
 }
 
 function Recomputing({ count, percent }: { count: number; percent: number }) {

@@ -4,7 +4,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { kinds } from './kinds.ts'
+import { kinds } from './kinds.tsx'
 
 const diesel = {
   ...{ product_id: 1, product_name: 'Diesel #2', company_id: 2, company_title: 'Heartland', grade: null },

@@ -1,16 +1,37 @@
+import { Text } from '@mantine/core'
 import { lazy } from 'react'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { price_rules } from '#core/domains/prices/price_rules.ts'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { permissionFor } from '#core/resources/definition.ts'
+import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import type { Kinds } from '#web/resources/kind.ts'
+import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
-import { ProductPrice } from './ProductPrice.tsx'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
 
 const belowProduct = lazy(() => import('./ProductDetails.tsx').then((m) => ({ default: m.ProductDetails })))
 const belowSensorType = lazy(() =>
-  import('./SensorTypeDetails.tsx').then((m) => ({ default: m.SensorTypeDetails })),
+  import('./AffectedTanks.tsx').then((m) => ({ default: m.SensorTypeDetails })),
 )
+
+/** The list price of a product, with its unit. */
+function ProductPrice({ record }: { record: ShownRecord<typeof tank_products> }) {
+  const { list_price, list_price_unit_id, list_price_unit_title } = record
+  const { data: units = [] } = useOptionRows<{ id: number; unit_abbrev: string }>(units_of_measure)
+  if (list_price == null) return null
+  const unit = units.find(({ id }) => id === Number(list_price_unit_id))
+  return (
+    <bdi dir="ltr">
+      <MoneyText amount={list_price} currency_id={record[COMPANY_CURRENCY]} isPrice />{' '}
+      <Text span size="xs" c="dimmed">
+        / <bdi>{unit?.unit_abbrev || list_price_unit_title}</bdi>
+      </Text>
+    </bdi>
+  )
+}
 
 /** The list of products, with their prices for those who see the prices of sellers. */
 const productList: ListKind = {
