@@ -1,17 +1,18 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconLayoutDashboard, IconLayoutGrid } from '@tabler/icons-react'
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAccessPoint, IconLayoutDashboard, IconLayoutGrid, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import type { listOwnWidgets } from '#core/domains/dashboard/calls.ts'
 import type { OfferedWidget } from '#core/domains/dashboard/widgets.ts'
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
-import { LiveIndicator } from '#web/domains/telemetry/widgets/LiveIndicator.tsx'
+import { useIsLive } from '#web/platform/calls/live.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
@@ -98,6 +99,20 @@ function TankCount() {
     <Text c="dimmed" size="sm">
       {t('telemetry.dashboard.tanks', { count: fleet.data.total })}
     </Text>
+  )
+}
+
+/** Whether changes arrive live. */
+function LiveIndicator() {
+  const { t } = useTranslation()
+  const way = useIsLive() ? 'live' : 'polling'
+  const Icon = way === 'live' ? IconAccessPoint : IconRefresh
+  return (
+    <Hint label={t(`telemetry.dashboard.${way}_help`)}>
+      <Badge color={way === 'live' ? 'fine' : 'stale'} leftSection={<Icon size={13} aria-hidden />}>
+        {t(`telemetry.dashboard.${way}`)}
+      </Badge>
+    </Hint>
   )
 }
 

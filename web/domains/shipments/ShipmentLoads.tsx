@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { listLastProducts } from '#core/domains/shipments/calls.ts'
-import { checkLoad, OVERRULABLE, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { checkLoad, compartmentsOf, OVERRULABLE, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
@@ -19,14 +19,14 @@ import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import { ArrangeButton, ArrangeOutcome, useArrangedLoads } from './ArrangeLoads.tsx'
-import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
-import { useVolumeUnits } from './loading/useVolumeUnits.ts'
+import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { judgedLoads, type Load, type LoadContext, type LoadProduct, withChosen } from './loads.ts'
 import { LeftInCompartments } from './result/LeftInCompartments.tsx'
 import { isFinished } from './result/RoundResult.tsx'
 import { useRequestedLoads } from './useRequestedLoads.ts'
+import { Vessels } from './Vessels.tsx'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
@@ -108,6 +108,24 @@ function usePlannedLoads(form: ShipmentLoadsProps['form'], record: ShipmentLoads
     onArranged: set,
   })
   return { loads, saved, vehicles, volumes, context, problems, set, arranging }
+}
+
+interface CompartmentsProps {
+  vehicles: readonly Vehicle[]
+  loads: readonly Load[]
+  volumes: VolumeUnits
+}
+
+/** The compartments of truck and trailer, filled with the loads. */
+function Compartments({ vehicles, loads, volumes }: CompartmentsProps) {
+  const vessels = compartmentsOf(vehicles).map(({ number, capacity }) => ({
+    ...{ number, capacity },
+    filled: loads
+      .filter((load) => load.compartment === number)
+      .reduce((sum, load) => sum + volumes.litresOf(load), 0),
+  }))
+  if (vessels.length === 0) return null
+  return <Vessels vessels={vessels} volumes={volumes} />
 }
 
 function LoadButtons({ planned, onChoose }: { planned: PlannedLoads; onChoose: () => void }) {

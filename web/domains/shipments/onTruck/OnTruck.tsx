@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
-import { IconGauge, IconTruckLoading } from '@tabler/icons-react'
+import { IconFileText, IconGauge, IconTruckLoading } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { isUsed } from '#core/domains/shipments/onTruck/isUsed.ts'
 import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
@@ -9,13 +9,13 @@ import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { usePaper } from '#web/resources/print/usePaper.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
 import { type Vessel, Vessels } from '../Vessels.tsx'
 import { CleanButton } from './CleanButton.tsx'
 import styles from './OnTruck.module.css'
-import { PaperButton } from './PaperButton.tsx'
 import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
 
 const EndsDialog = lazyPart(() => import('./EndsDialog.tsx').then((m) => m.EndsDialog))
@@ -179,6 +179,25 @@ function Heading({ onTruck, onEdit }: { onTruck: OnTruck; onEdit: (edited: 'new'
         )}
       </Group>
     </Group>
+  )
+}
+
+/** The shipping paper of the dangerous goods on a round, to print or save as a PDF. */
+function PaperButton({ shipment: { shipment_id } }: { shipment: NonNullable<OnTruck['shipment']> }) {
+  const { t } = useTranslation()
+  const { show, isPending, preview } = usePaper('shipping-paper.pdf')
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() => show(`/shipment_planner/${shipment_id}/shipping_paper`)}
+      >
+        {t('shipments.on_truck.paper')}
+      </Button>
+      {preview}
+    </>
   )
 }
 

@@ -1,6 +1,26 @@
-import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { LineChart, ScatterChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  DataZoomComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { type EChartsCoreOption, type EChartsType, init, use as withParts } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { echarts } from './echarts.ts'
+
+// Only the parts of ECharts that the product uses.
+withParts([
+  LineChart,
+  ScatterChart,
+  GridComponent,
+  TooltipComponent,
+  DataZoomComponent,
+  MarkLineComponent,
+  AriaComponent,
+  CanvasRenderer,
+])
 
 interface EChartProps {
   option: EChartsCoreOption
@@ -15,7 +35,7 @@ export function EChart({ option, height, label }: EChartProps) {
 
   useEffect(() => {
     if (!place.current) return
-    const made = echarts.init(place.current)
+    const made = init(place.current)
     chart.current = made
     const observer = new ResizeObserver(() => made.resize())
     observer.observe(place.current)

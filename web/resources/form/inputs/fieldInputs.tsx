@@ -9,7 +9,7 @@ import { CountryInput } from '../selects/CountryInput.tsx'
 import { OptionInput } from '../selects/OptionInput.tsx'
 import { ReferenceInput } from '../selects/ReferenceInput.tsx'
 import { ReferencesInput } from '../selects/ReferencesInput.tsx'
-import { TimeZoneInput } from '../selects/TimeZoneInput.tsx'
+import { SelectInput } from '../selects/SelectInput.tsx'
 import type { FieldInput, InputProps } from './inputProps.ts'
 import { MeasuredInput } from './MeasuredInput.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
@@ -91,6 +91,18 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
       spellCheck={false}
     />
   ),
+}
+
+/** A time zone by its name. */
+function TimeZoneInput({ shared, value, set }: InputProps<Field>) {
+  const chosen = value == null ? '' : String(value)
+  return <SelectInput {...shared} searchable data={timeZones(chosen)} value={chosen || null} onChange={set} />
+}
+
+/** The runtime's zones, and the chosen one even if the runtime has another name for it. */
+function timeZones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
 }
 
 /** The input of a field. */
