@@ -24,7 +24,9 @@ import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import { overviewTab, type RecordKind, type RecordTab } from '#web/resources/record/recordKind.ts'
 import { customerList } from './customerList.ts'
 
-const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
+const CompanyDevices = lazy(() =>
+  import('#web/domains/devices/list/deviceTabs.tsx').then((m) => ({ default: m.CompanyDevices })),
+)
 
 const CustomerOverview = lazy(() =>
   import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview })),
@@ -35,7 +37,9 @@ const CustomerAccount = lazy(() =>
 )
 
 const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
-const SiteDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.SiteDevices })))
+const SiteDevices = lazy(() =>
+  import('#web/domains/devices/list/deviceTabs.tsx').then((m) => ({ default: m.SiteDevices })),
+)
 
 /** The records of a kind that belong to the company, in the standard list or one of their own. */
 function listOf(

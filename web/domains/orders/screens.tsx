@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/statement',
-    load: () => import('./owed/OwnStatementScreen.tsx').then((m) => m.OwnStatementScreen),
+    load: () => import('./owed/CustomerAccount.tsx').then((m) => m.OwnStatementScreen),
     permission: 'transaction_documents.read',
     loginTypes: ['customer'],
     icon: IconReportMoney,

@@ -10,7 +10,9 @@ import { contactTab, notesTab } from './contacts/contactTabs.tsx'
 import { PersonCard, PersonEmail, PersonPhone } from './PersonCard.tsx'
 import { PersonCell } from './PersonCell.tsx'
 
-const PersonDevices = lazy(() => import('./PersonDevices.tsx').then((m) => ({ default: m.PersonDevices })))
+const PersonDevices = lazy(() =>
+  import('#web/domains/devices/list/deviceTabs.tsx').then((m) => ({ default: m.PersonDevices })),
+)
 const PersonAccess = lazy(() => import('./PersonAccess.tsx').then((m) => ({ default: m.PersonAccess })))
 const PersonNotifications = lazy(() =>
   import('./PersonNotifications.tsx').then((m) => ({ default: m.PersonNotifications })),

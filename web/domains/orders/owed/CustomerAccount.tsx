@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { customers } from '#core/domains/companies/customers.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -46,6 +47,19 @@ export function AccountOf({ company_id }: { company_id: number }) {
       <StatementPanel company_id={company_id} />
       <AccountPayments account={data} mayChange={mayChange} />
       {isPaying && <PaymentDialog account={data} onClose={() => setPaying(false)} />}
+    </Stack>
+  )
+}
+
+/** A customer's own account. */
+export function OwnStatementScreen() {
+  const { t } = useTranslation()
+  usePageTitle(t('screens.statement'))
+  const { company_id } = useUser()
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('screens.statement')}</Title>
+      <AccountOf company_id={company_id} />
     </Stack>
   )
 }

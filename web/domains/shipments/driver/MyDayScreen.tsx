@@ -1,3 +1,4 @@
+import './phone/sunlight.css'
 import {
   Badge,
   Button,
@@ -11,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconTruckDelivery } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
@@ -27,7 +28,6 @@ import { LiftForm } from './LiftForm.tsx'
 import styles from './MyDay.module.css'
 import { HeldMoney } from './money/HeldMoney.tsx'
 import { OpenEvents } from './OpenEvents.tsx'
-import { useSunlight } from './phone/useSunlight.ts'
 import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
 import { StopScreen } from './stop/StopScreen.tsx'
@@ -81,6 +81,17 @@ export function MyDayScreen() {
       )}
     </div>
   )
+}
+
+/** Switches the window to high contrast while a driver's screen is shown. */
+function useSunlight(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.inSun = ''
+    return () => {
+      delete dataset.inSun
+    }
+  }, [])
 }
 
 /** What is stored on this phone only; visible as long as there is something. */
