@@ -146,7 +146,11 @@ export const en = {
     },
     suggestions,
     sections,
-    help: { ...help, billing_email: 'Empty: its primary e-mail address' },
+    help: {
+      ...help,
+      parent_id: 'Users of the parent company see this company too. Empty: your own company',
+      billing_email: 'Empty: its primary e-mail address',
+    },
   } satisfies ResourceTexts<typeof customers>,
   distributors: {
     label: 'Distributors',

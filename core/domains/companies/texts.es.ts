@@ -143,7 +143,11 @@ export const es: Translation<typeof en> = {
     },
     suggestions,
     sections,
-    help: { ...help, billing_email: 'Vacío: su correo principal' },
+    help: {
+      ...help,
+      parent_id: 'Los usuarios de la empresa matriz también ven esta empresa. Vacío: su propia empresa',
+      billing_email: 'Vacío: su correo principal',
+    },
   },
   distributors: {
     label: 'Distribuidores',

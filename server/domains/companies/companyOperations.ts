@@ -24,7 +24,7 @@ export function companyOperations<R extends Resource>(
     create: async (context, body) => {
       const values = withStandards(resource, acceptNew(context, resource, body))
       refuseForeignKind(context, kindOf(resource, values))
-      const company = withCurrency(await readCurrencies(context), withParent(context, values), body)
+      const company = withCurrency(await readCurrencies(context), withParent(context, resource, values), body)
       await refuseUnreachable(context, resource, company)
       // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
       const made: Values = await insertRecord(beyond(context), resource, company)
@@ -37,7 +37,7 @@ export function companyOperations<R extends Resource>(
       return createMany(context, resource, bodies, (body) => {
         const values = withStandards(resource, acceptNew(context, resource, body))
         refuseForeignKind(context, kindOf(resource, values))
-        return withCurrency(currencies, withParent(context, values), body)
+        return withCurrency(currencies, withParent(context, resource, values), body)
       })
     },
     update: (context, id, body) => updateCompany(context, resource, id, body),
@@ -109,10 +109,14 @@ function withStandards<T extends Values>(resource: Resource, values: T): T {
   return result
 }
 
-/** A company created by a user who does not see all of them belongs to their own, unless they name one below it. */
-function withParent<T extends Values>({ actor }: Context, values: T): T {
-  const parent = values.parent_id ?? (actor.companies === 'all' ? null : actor.company_id)
-  return { ...values, parent_id: parent }
+/**
+ * A company that names no parent belongs to the company of its writer. Staff sell for the business itself: their customers belong to it,
+ * so that its own drivers and dispatchers reach them and its products fill their tanks. Other companies of staff have no parent.
+ */
+function withParent<T extends Values>({ actor }: Context, resource: Resource, values: T): T {
+  const isCustomer = kindOf(resource, values) === ORGANISATION_TYPE.customer
+  const own = actor.companies === 'all' ? (isCustomer ? OWN_COMPANY : null) : actor.company_id
+  return { ...values, parent_id: values.parent_id ?? own }
 }
 
 /** Refuses to remove the parent if the user would lose sight of the company. */

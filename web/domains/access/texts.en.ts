@@ -92,6 +92,7 @@ export const en = {
     why: 'The link works once, within 24 hours. The person chooses a username and password.',
     make: 'Create the invitation',
     mailed: 'The link was e-mailed to {{receiver}}.',
+    no_mail_server: 'No mail server is set up, so nothing was e-mailed. Send {{receiver}} the link yourself.',
     not_mailed: 'This person has no e-mail address. Send them the link yourself.',
     once: 'The link is shown only once.',
     title: 'Your invitation',

@@ -94,6 +94,8 @@ export const es: Translation<typeof en> = {
     why: 'El enlace sirve una sola vez, durante 24 horas. La persona elige nombre de usuario y contraseña.',
     make: 'Crear la invitación',
     mailed: 'El enlace se envió a {{receiver}}.',
+    no_mail_server:
+      'No hay servidor de correo configurado y no se envió nada. Envíe usted el enlace a {{receiver}}.',
     not_mailed: 'Esta persona no tiene correo electrónico. Envíele usted el enlace.',
     once: 'El enlace se muestra solo una vez.',
     title: 'Su invitación',

@@ -181,6 +181,7 @@ export const en = {
     none: 'No site',
     no_site_help: 'The device has no address, contact or delivery hours.',
     who: 'Who is it for?',
+    billed_at: 'Bills go to this address too, until the customer has another.',
     where: 'Where is it?',
     which_tank: 'Which tank?',
     which_device: 'Which device?',

@@ -191,6 +191,7 @@ export const es: Translation<typeof en> = {
     none: 'Sin sitio',
     no_site_help: 'El dispositivo no tiene dirección, contacto ni horario de entrega.',
     who: '¿Para quién es?',
+    billed_at: 'Las facturas van también a esta dirección, hasta que el cliente tenga otra.',
     where: '¿Dónde está?',
     which_tank: '¿Qué tanque?',
     which_device: '¿Qué dispositivo?',

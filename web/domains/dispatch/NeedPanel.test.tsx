@@ -24,7 +24,14 @@ const needs = (more: object = {}) =>
     ...more,
   }) as Needs
 
-function Host({ found, device_id, onChoice }: { found: Needs; device_id?: number; onChoice: () => void }) {
+interface HostProps {
+  found: Needs
+  board: Board
+  device_id?: number
+  onChoice: () => void
+}
+
+function Host({ found, board, device_id, onChoice }: HostProps) {
   const volumes = useVolumeUnits()
   const choice: NeedChoice = {
     ...{ rank: undefined, search: '', company_id: undefined, product_id: undefined },
@@ -42,10 +49,12 @@ function Host({ found, device_id, onChoice }: { found: Needs; device_id?: number
   )
 }
 
-const show = (found: Needs, device_id?: number) => {
+const show = (found: Needs, device_id?: number, of = board) => {
   const onChoice = vi.fn()
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
-  showScreen(<Host found={found} onChoice={onChoice} {...(device_id !== undefined && { device_id })} />)
+  showScreen(
+    <Host found={found} board={of} onChoice={onChoice} {...(device_id !== undefined && { device_id })} />,
+  )
   return onChoice
 }
 
@@ -60,6 +69,12 @@ test('a user who comes from a tank without a need is informed, and can still sta
 
 test('a tank to which a round brings something already says that', async () => {
   show(needs({ counts: { must: 0, should: 0, could: 0, planned: 1 } }), 3)
+  expect(await screen.findByText('A delivery is already planned.')).toBeTruthy()
+})
+
+test('and so does one whose order is on a round of the day', async () => {
+  const onRound = { ...board, rounds: [{ loads: [{ device_id: 3 }] }] } as unknown as Board
+  show(needs(), 3, onRound)
   expect(await screen.findByText('A delivery is already planned.')).toBeTruthy()
 })
 

@@ -51,7 +51,7 @@ interface NeedPanelProps {
 
 /** Needs by rank, the most urgent first, to search, select and put on a truck. */
 export function NeedPanel(props: NeedPanelProps) {
-  const { needs, choice, chosen, onChosen, mayPlan, onMore } = props
+  const { needs, chosen, onChosen, mayPlan, onMore } = props
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
   const toggle = ({ key }: Need) => {
@@ -71,7 +71,7 @@ export function NeedPanel(props: NeedPanelProps) {
       <NeedFilters {...props} />
       <div className={styles.list}>
         <UnplannedTanks unplanned={needs.unplanned} />
-        {needs.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
+        {needs.needs.length === 0 && <NothingNeeded {...props} />}
         {NEED_RANKS.map((rank) => (
           <RankSection key={rank} {...props} rank={rank} drawn={drawn} onToggle={toggle} />
         ))}
@@ -195,8 +195,10 @@ function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Nee
 }
 
 /** No needs at all, or none of the device from which the user came; a shipment for it can still be started. */
-function NothingNeeded({ choice: { device_id }, planned }: { choice: NeedChoice; planned: number }) {
+function NothingNeeded({ needs, board, choice: { device_id } }: NeedPanelProps) {
   const { t } = useTranslation()
+  const isLoaded = board.rounds.some(({ loads }) => loads.some((load) => load.device_id === device_id))
+  const isPlanned = isLoaded || needs.counts.planned > 0
   if (device_id === undefined) {
     return (
       <EmptyState
@@ -212,7 +214,7 @@ function NothingNeeded({ choice: { device_id }, planned }: { choice: NeedChoice;
       Icon={IconCircleCheck}
       color="fine"
       title={t('dispatch.nothing_here')}
-      help={t(planned > 0 ? 'dispatch.nothing_here_planned' : 'dispatch.nothing_here_help')}
+      help={t(isPlanned ? 'dispatch.nothing_here_planned' : 'dispatch.nothing_here_help')}
     >
       <Button
         component={Link}

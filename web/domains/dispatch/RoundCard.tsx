@@ -188,7 +188,10 @@ function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
   )
 }
 
-/** The length of a round, its hours on the road, real ones where it has left, and the driver's mandatory breaks. */
+/**
+ * The length of a round, its hours on the road, real ones where it has left, and the driver's mandatory breaks. Without a single position
+ * there is no route to measure.
+ */
 function Way({ round, stops }: { round: Round; stops: number }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
@@ -197,20 +200,24 @@ function Way({ round, stops }: { round: Round; stops: number }) {
   const departs_at = round.left_at ?? round.route.departs_at
   const ends_at = round.delivered_at ?? round.route.ends_at
   const isUnderWay = round.left_at !== null && round.delivered_at === null
+  const isUnplaced = round.loads.every(({ latitude }) => latitude === null)
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <Text size="xs" c="dimmed" mt={4} data-figures>
       <bdi>
         {[
           t('dispatch.stops', { count: stops }),
-          way(meters),
-          isUnderWay
-            ? t('dispatch.left', { at: clock(departs_at, time_zone) })
-            : t('dispatch.hours', {
-                from: clock(departs_at, time_zone),
-                to: clock(ends_at, time_zone),
-                length: length(duty),
-              }),
+          isUnplaced ? t('dispatch.unplaced') : way(meters),
+          ...(isUnderWay ? [t('dispatch.left', { at: clock(departs_at, time_zone) })] : []),
+          ...(isUnderWay || isUnplaced
+            ? []
+            : [
+                t('dispatch.hours', {
+                  from: clock(departs_at, time_zone),
+                  to: clock(ends_at, time_zone),
+                  length: length(duty),
+                }),
+              ]),
           ...(isDraft(round) ? breaks : []).map(({ at, minutes }) =>
             t('dispatch.break', { at: clock(at, time_zone), length: length(minutes * 60) }),
           ),

@@ -36,6 +36,7 @@ export const en = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
   },
+  unplaced: 'Distance and times unknown: no stop has a position',
   nothing_needed: 'Nothing to deliver',
   nothing_needed_help: 'No tank will reach its reorder level soon, and no orders are waiting.',
   nothing_here: 'No delivery needed soon',

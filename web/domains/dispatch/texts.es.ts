@@ -38,6 +38,7 @@ export const es: Translation<typeof en> = {
     more_one: 'y {{count}} más',
     more_other: 'y {{count}} más',
   },
+  unplaced: 'Distancia y horas desconocidas: ninguna parada tiene posición',
   nothing_needed: 'Nada por entregar',
   nothing_needed_help: 'Ningún tanque llegará pronto a su nivel de pedido, y no hay pedidos en espera.',
   nothing_here: 'No necesita entregas pronto',

@@ -1,17 +1,23 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { OrderHead } from './OrderHead.tsx'
 
-function show(status_id: number, more: Partial<OrderRecord> = {}) {
-  answering({})
+function show(
+  status_id: number,
+  more: Partial<OrderRecord> = {},
+  step: { status?: number; message?: string } = {},
+) {
+  const sent = answering({ 'POST /transaction_documents/3/status': step })
   const record = {
     ...{ document_id: 3, document_number: 'SO-3', document_type: 'sales_order', status_id },
     ...{ company_id: 4, device_id: 7, details: [], ...more },
   } as unknown as OrderRecord
-  showScreen(<OrderHead record={record} />, { as: { login_type_id: 'administrator' } })
+  const router = showScreen(<OrderHead record={record} />, { as: { login_type_id: 'administrator' } })
+  return { sent, router }
 }
 const putOnTruck = () => screen.queryByRole('link', { name: 'Put on a truck: SO-3' })
 
@@ -21,11 +27,29 @@ test('an order that waits for its delivery leads to the board, with its device',
 })
 
 test.each([
-  ['is not released', DOCUMENT_STATUS.new, {}],
   ['is on a shipment', DOCUMENT_STATUS.waiting_for_shipment, { locked: 1 as const }],
   ['is closed', DOCUMENT_STATUS.closed, {}],
   ['is an invoice', DOCUMENT_STATUS.open, { document_type: 'invoice' as const }],
 ])('an order that %s does not', (_, status, more) => {
   show(status, more)
   expect(putOnTruck()).toBeNull()
+})
+
+test('putting a new order on a truck releases it first', async () => {
+  const { sent, router } = show(DOCUMENT_STATUS.new)
+  await userEvent.click(putOnTruck()!)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dispatch'))
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([
+    {
+      call: 'POST /transaction_documents/3/status',
+      body: { status_id: DOCUMENT_STATUS.waiting_for_shipment },
+    },
+  ])
+})
+
+test('a new order that cannot be released stays, and the board does not open', async () => {
+  const { router } = show(DOCUMENT_STATUS.new, {}, { status: 409, message: 'On credit hold' })
+  await userEvent.click(putOnTruck()!)
+  expect(await screen.findByText('On credit hold')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/')
 })

@@ -43,6 +43,11 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const because = pending === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
   const isToPlan = isToDeliver(record) && record.locked !== 1
+  // Putting it on a truck releases it.
+  const isToRelease =
+    mayChange &&
+    type === 'sales_order' &&
+    [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved].some((one) => one === status)
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = record.details ?? []
@@ -68,8 +73,18 @@ export function OrderHead({ record }: { record: OrderRecord }) {
           onClose={() => setPending(null)}
         />
       )}
-      {isToPlan && record.device_id && (
-        <TankActions device_id={record.device_id} name={record.document_number ?? ''} only="load" size="xs" />
+      {(isToPlan || isToRelease) && record.device_id && (
+        <TankActions
+          device_id={record.device_id}
+          name={record.document_number ?? ''}
+          only="load"
+          size="xs"
+          before={
+            isToRelease
+              ? (open) => step.mutate({ to: DOCUMENT_STATUS.waiting_for_shipment }, { onSuccess: open })
+              : undefined
+          }
+        />
       )}
       {mayChange && isOpen && (
         <Button size="xs" variant="default" onClick={() => setPending('short')}>

@@ -5,6 +5,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { terminals } from '#core/domains/shipments/terminals.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { Kinds } from '#web/resources/kind.ts'
@@ -40,6 +41,35 @@ const terminalPosition = lazy(() =>
   import('#web/domains/telemetry/map/PositionInput.tsx').then((m) => ({ default: m.TerminalPosition })),
 )
 
+const { fields, form } = tanker_trucks
+const WEIGHTS_IN_POUNDS = ['imperial_max_weight', 'imperial_gvwr', 'imperial_payload'] as const
+
+/** In pounds, too, the weights are required. */
+const storedVehicle: Resource = {
+  ...tanker_trucks,
+  fields: {
+    ...fields,
+    ...Object.fromEntries(WEIGHTS_IN_POUNDS.map((name) => [name, { ...fields[name], required: true }])),
+  },
+}
+
+/** Usually a truck with one compartment; the defaults of the API are others. */
+const newVehicle: Resource = {
+  ...storedVehicle,
+  fields: {
+    ...storedVehicle.fields,
+    vehicle_type: { ...fields.vehicle_type, default: 'truck' },
+    num_of_compartments: { ...fields.num_of_compartments, default: 1 },
+  },
+}
+
+/** What only some new vehicles need: classes of single compartments, axles, home and shift. */
+const SELDOM_OF_VEHICLES = [
+  ...['serial', 'meter_style', 'unloading_order'],
+  ...Object.keys(fields).filter((name) => name.startsWith('compartment_class')),
+  ...form.flatMap((part) => (['axles', 'day'].includes(part.section) ? part.fields : [])),
+]
+
 export const kinds: Kinds = {
   [shipment_planners.name]: { list: shipmentList, record: shipmentKind },
   [delivery_checks.name]: { list: deliveryCheckList, record: { Header: deliveryDecision } },
@@ -47,6 +77,8 @@ export const kinds: Kinds = {
   [tanker_trucks.name]: {
     list: truckList,
     record: {
+      formOf: (isNew) => (isNew ? newVehicle : storedVehicle),
+      seldom: SELDOM_OF_VEHICLES,
       facts: ['driver_id', 'company_id', 'vehicle_class', 'payload', 'imperial_payload'],
       tabs: [overviewTab(truckOverview)],
     },

@@ -4,7 +4,7 @@ import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { price_rules } from '#core/domains/prices/price_rules.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { permissionFor } from '#core/resources/definition.ts'
+import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
@@ -13,6 +13,9 @@ import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
 const belowProduct = lazy(() => import('./ProductDetails.tsx').then((m) => ({ default: m.ProductDetails })))
+const productName = lazy(() =>
+  import('./ProductNameInput.tsx').then((m) => ({ default: m.ProductNameInput })),
+)
 const belowSensorType = lazy(() =>
   import('./AffectedTanks.tsx').then((m) => ({ default: m.SensorTypeDetails })),
 )
@@ -50,10 +53,23 @@ const productList: ListKind = {
   },
 }
 
+/** A new product can be saved with its name alone. */
+const newProduct: Resource = {
+  ...tank_products,
+  fields: { ...tank_products.fields, color: { ...tank_products.fields.color, default: '#475569' } },
+}
+
 export const kinds: Kinds = {
   [tank_products.name]: {
     list: productList,
     record: {
+      formOf: (isNew) => (isNew ? newProduct : undefined),
+      seldom: [
+        ...['status', 'max_fill', 'unusable_bottom', 'degree_day_base', 'grade', 'vehicle_class'],
+        ...['expansion_room', 'not_followed_by', 'not_beside', 'un_number', 'proper_shipping_name'],
+        ...['hazard_class', 'packing_group', 'invoice_notice'],
+      ],
+      inputs: { product_name: productName },
       Below: belowProduct,
       lockOf: ({ is_offered }) => (is_offered === 1 ? { why: 'tanks.offered' } : undefined),
     },

@@ -155,7 +155,9 @@ export const en = {
     nobody_help: 'Tanks that are low, overfilled or soon empty appear here.',
     no_match: 'No device is in this state',
     no_devices: 'No devices yet',
-    no_devices_help: 'Add the first device. Its tanks appear here with its first report.',
+    no_devices_help:
+      'Set up the first customer with a tank, or add a device. Tanks appear here with their first report.',
+    set_up: 'New customer with tank',
     add_device: 'New device',
     no_alerts: 'No alert needs attention',
     no_alerts_help: 'New alerts appear here.',

@@ -160,7 +160,9 @@ export const es: Translation<typeof en> = {
     nobody_help: 'Los tanques con poco producto, sobrellenados o por vaciarse aparecen aquí.',
     no_match: 'Ningún dispositivo está en este estado',
     no_devices: 'Todavía no hay dispositivos',
-    no_devices_help: 'Agregue el primer dispositivo. Sus tanques aparecen aquí con su primer reporte.',
+    no_devices_help:
+      'Configure el primer cliente con un tanque o agregue un dispositivo. Los tanques aparecen aquí con su primer informe.',
+    set_up: 'Cliente nuevo con tanque',
     add_device: 'Nuevo dispositivo',
     no_alerts: 'Ninguna alerta requiere atención',
     no_alerts_help: 'Las alertas nuevas aparecen aquí.',

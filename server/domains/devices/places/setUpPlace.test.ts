@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device_types } from '#core/domains/devices/device_types.ts'
 import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
@@ -97,6 +98,30 @@ describe('a place is set up in one call', () => {
     expect((await admin.call('GET', `${at}/emails`)).body.entity_emails).toMatchObject([
       { email_address: 'office@reached.example', prime: 1 },
     ])
+  })
+
+  test('of a new customer of the business, which sells it its own products and bills it at its first address', async () => {
+    const admin = server.as('administrator')
+    const product = { ...(await exampleOf(server, tank_products as Resource)), company_id: OWN_COMPANY }
+    const { product_id } = (await admin.call('POST', '/tank_products', product)).body.tank_product
+    const address = { address1: '412 W 25th St', city: 'Kearney', state: 'NE', zip_code: '68847' }
+    const place = (public_id: string, more: object) =>
+      setUp({ ...more, device: { ...device, public_id }, tank: { ...tank, product_id } })
+    const made = await place('OWN-1', {
+      customer: customer('Harlan Homes'),
+      site: { name: 'House', ...address },
+    })
+    expect(made.status, made.raw).toBe(200)
+    const { company_id } = made.body.place
+    expect((await admin.call('GET', `/customers/${company_id}`)).body.customer.parent_id).toBe(OWN_COMPANY)
+    const second = await place('OWN-2', {
+      company_id,
+      site: { name: 'Barn', ...address, address1: '1 Farm Rd' },
+    })
+    expect(second.status, second.raw).toBe(200)
+    expect(
+      (await admin.call('GET', `/customers/${company_id}/addresses`)).body.entity_addresses,
+    ).toMatchObject([{ ...address, address_type: 'billing', prime: 1 }])
   })
 
   test('for an existing customer and site', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { customers } from '#core/domains/companies/customers.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import type { setUpPlace as definition } from '#core/domains/devices/calls.ts'
@@ -14,9 +15,10 @@ import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { companyOperations, reaching } from '#server/domains/companies/companyOperations.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
-import { contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
+import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
@@ -153,14 +155,26 @@ export async function makeCustomer(context: Context, customer: Values): Promise<
   return made.company_id
 }
 
-/** Makes the site of a place. */
-export async function makeSite(context: Context, site: Values): Promise<number> {
+/** Makes the site of a place. A company without an address gets that of the site for its bills. */
+export async function makeSite(context: Context, site: Values & { company_id: number }): Promise<number> {
   const { create } = siteOperations(context.encryptor)
   const made = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
     return create(context, site)
   })
+  await makeBillingAddress(context, made)
   return made.site_id
+}
+
+async function makeBillingAddress(context: Context, site: RecordOf<typeof sites>): Promise<void> {
+  const { company_id, address1, address2, city, state, zip_code, country_id } = site
+  if (!address1 || !city || !state || !zip_code) return
+  const owner = { object_ref: 'company', object_id: company_id }
+  const known = await sql`select from entity_addresses
+    where object_ref = ${owner.object_ref} and object_id = ${company_id} limit 1`.execute(context.db)
+  if (known.rows.length > 0) return
+  const address = { address_type: 'billing', address1, address2, city, state, zip_code, country_id }
+  await contactOperations(addresses).create(asMaker(context), { ...address, ...owner })
 }
 
 /** Adds a tank to a device, with the size of its template by default. */

@@ -1,4 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { readOwnChannels } from '#core/domains/notifications/channelCalls.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
@@ -10,10 +13,18 @@ interface InvitationSentProps {
 /** A sent invitation: its address, and its link, which is shown once. */
 export function InvitationSent({ invite: { link, receiver }, onClose }: InvitationSentProps) {
   const { t } = useTranslation()
+  const { data: isMailReady } = useQuery({
+    queryKey: ['people', 'own_channels'],
+    queryFn: reading<typeof readOwnChannels>('/me/channels'),
+    select: ({ channels }) => channels.is_mail_ready,
+  })
   return (
     <Stack>
       <Text size="sm" role="status">
-        {receiver ? t('security.invite.mailed', { receiver }) : t('security.invite.not_mailed')}
+        {receiver === null && t('security.invite.not_mailed')}
+        {receiver !== null &&
+          isMailReady !== undefined &&
+          t(`security.invite.${isMailReady ? 'mailed' : 'no_mail_server'}`, { receiver })}
       </Text>
       <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {link}

@@ -72,7 +72,7 @@ function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { prop
         <CustomerQuestion place={place} />
         <Where place={place} />
         <TankQuestion place={place} />
-        <DeviceQuestion place={place} />
+        <DeviceQuestion place={place} proposed={proposed} />
         <TermsQuestion place={place} />
         {PARTS.map((part) => (
           <HiddenFieldErrors
@@ -161,7 +161,13 @@ function Where({ place }: { place: PlaceForm }) {
     <Question
       step={2}
       title={t('devices.place.where')}
-      help={siteChoice === 'none' ? t('devices.place.no_site_help') : undefined}
+      help={
+        siteChoice === 'none'
+          ? t('devices.place.no_site_help')
+          : isNew && customerChoice === 'new'
+            ? t('devices.place.billed_at')
+            : undefined
+      }
       choice={<SiteChoice place={place} />}
       isMoreWrong={isNew && isAnyWrong(forms.site, wrong)}
       more={
@@ -258,10 +264,12 @@ function TankDetails({ place: { forms, tank } }: { place: PlaceForm }) {
   )
 }
 
-function DeviceQuestion({ place }: { place: PlaceForm }) {
+function DeviceQuestion({ place, proposed }: { place: PlaceForm; proposed: Proposed }) {
   const { t } = useTranslation()
   const { forms, tank } = place
-  const more = restOf('device')
+  // The first device has no previous one that proposes its provider.
+  const main = ['public_id', 'device_type_id', ...(hasProvider(proposed) ? [] : ['mobile_provider_id'])]
+  const more = restOf('device').filter((name) => !main.includes(name))
   return (
     <Question
       step={4}
@@ -274,7 +282,7 @@ function DeviceQuestion({ place }: { place: PlaceForm }) {
       }
     >
       <FieldGrid>
-        <Fields part="device" place={place} names={['public_id', 'device_type_id']} />
+        <Fields part="device" place={place} names={main} />
         <RecordInput resource={device_ports} form={forms.tank} name="sensor_type_id" to={sensor_types} />
         <OffsetInput tank={tank} />
       </FieldGrid>
@@ -311,6 +319,8 @@ function TermsQuestion({ place }: { place: PlaceForm }) {
     </Question>
   )
 }
+
+const hasProvider = ({ device }: Proposed) => device.mobile_provider_id != null
 
 /** The optional fields of a part. */
 function restOf(part: keyof typeof PLACE_FIELDS): readonly string[] {

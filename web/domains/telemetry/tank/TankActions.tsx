@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconGasStation, IconTruckLoading } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.ts'
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
@@ -59,14 +59,25 @@ interface TankActionsProps {
   /** Only this one, as the next step of a page. */
   only?: TankAction['text']
   size?: 'compact-sm' | 'xs'
+  /** Runs before the page of the action opens, which it does only if this succeeds. */
+  before?: ((open: () => void) => void) | undefined
 }
 
 /** Actions for a tank that runs low: an order form filled in with product and room, or the board with that tank. */
-export function TankActions({ device_id, port_number = null, name, isShort, only, size }: TankActionsProps) {
+export function TankActions({
+  device_id,
+  port_number = null,
+  name,
+  isShort,
+  only,
+  size,
+  before,
+}: TankActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
+  const navigate = useNavigate()
   const offered = ACTIONS.filter(({ text }) => only === undefined || text === only).flatMap((action) => {
     const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
     const isForBoard =
@@ -94,6 +105,13 @@ export function TankActions({ device_id, port_number = null, name, isShort, only
             key={text}
             component={Link}
             to={to}
+            onClick={
+              before &&
+              ((event: { preventDefault(): void }) => {
+                event.preventDefault()
+                before(() => void navigate(to))
+              })
+            }
             size={size ?? 'compact-sm'}
             variant={only ? 'filled' : 'default'}
             aria-label={ofTank}

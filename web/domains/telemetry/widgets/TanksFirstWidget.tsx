@@ -112,9 +112,20 @@ function NoTanks({ level, isEmpty }: { level: FleetState | null; isEmpty: boolea
     return (
       <EmptyState Icon={IconRouter} title={word('no_devices')} help={word('no_devices_help')}>
         {may('devices.create') && (
-          <Button component={Link} to="/devices/profile">
-            {word('add_device')}
-          </Button>
+          <Group justify="center">
+            {may('companies.create') && (
+              <Button component={Link} to="/new_place">
+                {word('set_up')}
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to="/devices/profile"
+              variant={may('companies.create') ? 'default' : 'filled'}
+            >
+              {word('add_device')}
+            </Button>
+          </Group>
         )}
       </EmptyState>
     )

@@ -1,0 +1,46 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import type { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { USUAL_PRODUCTS } from '#core/domains/tanks/usualProducts.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
+import { volumeCode } from '#core/platform/numbers/units.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
+
+/** The name of a product. For a new one, a usual liquid fills in what is known of it: gravity, papers, color, unit of its price. */
+export function ProductNameInput({ name, form, isReadOnly }: FieldInputProps<typeof tank_products>) {
+  const { t } = useTranslation()
+  const { units: system } = useFormat()
+  const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
+  const shared = {
+    label: t(`records.tank_products.fields.${name}`),
+    error: form.errors.product_name,
+    disabled: isReadOnly,
+    withAsterisk: true,
+    maxLength: 65,
+    'data-field': name,
+    value: String(form.values.product_name ?? ''),
+  }
+  if (!form.isNew)
+    return (
+      <TextInput {...shared} onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })} />
+    )
+  const usual = new Map(keysOf(USUAL_PRODUCTS).map((key) => [t(`tanks.usual.${key}`), USUAL_PRODUCTS[key]]))
+  const unit = units.find(({ code }) => code === volumeCode(system))
+  return (
+    <Autocomplete
+      {...shared}
+      data={[...usual.keys()]}
+      onChange={(product_name) => form.set({ product_name })}
+      onOptionSubmit={(product_name) =>
+        form.set({
+          product_name,
+          ...usual.get(product_name),
+          ...(!form.values.list_price_unit_id && unit && { list_price_unit_id: unit.id }),
+        })
+      }
+    />
+  )
+}
