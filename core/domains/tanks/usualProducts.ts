@@ -39,5 +39,3 @@ export const USUAL_PRODUCTS = {
   engine_oil: { product_group: 'lubricant', specific_gravity: '0.880', color: '#a16207' },
   hydraulic_oil: { product_group: 'lubricant', specific_gravity: '0.870', color: '#854d0e' },
 } as const satisfies Readonly<Record<string, Facts>>
-
-export type UsualProduct = keyof typeof USUAL_PRODUCTS
