@@ -46,7 +46,7 @@ export interface NeedQuestion {
   level: TankLevel | null
   /** Room as a share of the capacity; null if the tank is not monitored. */
   room_share: number | null
-  /** The earlier of an open order's due day and wished day; null without an open order. */
+  /** The day by which an open order is wanted; null without an open order. */
   ordered_for: string | null
   /** The day of the round that already brings it; null if none does. */
   planned_on: string | null
@@ -76,7 +76,7 @@ export function judgeNeed(question: NeedQuestion): Need | null {
   return mostPressing([orderNeed(question), forecastNeed(question)])
 }
 
-/** Judges an open order by its promised day. */
+/** Judges an open order by the day on which it is wanted. */
 function orderNeed(question: NeedQuestion): Need | null {
   const { ordered_for: on, day, next_day } = question
   if (on === null) return null

@@ -86,7 +86,7 @@ describe('the list of needs', () => {
   test('combines an order and its tank in one need, limited by both', async () => {
     const { device_id } = await tank(50)
     const details = [{ product_id, quantity: '500', unit_price: '1' }]
-    const order = await waitingOrder(server, { device_id, document_date: day, due_date: day, details })
+    const order = await waitingOrder(server, { device_id, document_date: day, wished_date: day, details })
     expect(await needsOf(device_id)).toMatchObject([
       {
         rank: 'must',
@@ -100,10 +100,20 @@ describe('the list of needs', () => {
     expect(quantity_liters).toBeLessThanOrEqual(900)
   })
 
+  test('an order without a requested day is wanted within three days, however late it is to be paid', async () => {
+    const { device_id } = await tank(50)
+    const details = [{ product_id, quantity: '500', unit_price: '1' }]
+    const order = { device_id, document_date: day, due_date: '2099-12-31', details }
+    await waitingOrder(server, order)
+    expect((await needsOf(device_id))[0].params).toEqual({
+      on: new Date(Date.parse(day) + 3 * 86_400_000).toISOString().slice(0, 10),
+    })
+  })
+
   test('leaves out an order whose tank a round already fills', async () => {
     const one = await tank(10)
     const details = [{ product_id, quantity: '300', unit_price: '1' }]
-    await waitingOrder(server, { device_id: one.device_id, document_date: day, due_date: day, details })
+    await waitingOrder(server, { device_id: one.device_id, document_date: day, wished_date: day, details })
     expect(await needsOf(one.device_id)).toMatchObject([{ rank: 'must', reason: 'order_today' }])
     // Fills all of its room, but not for the order.
     await plan([one])
@@ -364,7 +374,7 @@ describe('putting on a truck', () => {
       tank: { product_id, def_liters: '8000', metric_length: '4000' },
     })
     const details = [{ product_id, quantity: '1500', unit_price: '1' }]
-    const order = await waitingOrder(server, { device_id, document_date: day, due_date: day, details })
+    const order = await waitingOrder(server, { device_id, document_date: day, wished_date: day, details })
     const { document_detail_id } = order.details[0]
     const { status, body } = await send('plan', {
       ...{ day, truck_id: large, fitting: true, loads: [{ document_detail_id }] },

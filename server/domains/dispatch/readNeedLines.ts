@@ -28,6 +28,10 @@ export interface NeedLine {
   tanks: number[]
 }
 
+/** Days within which an order is wanted if its customer requests no day. Its due date is the day of payment. */
+const LEAD_DAYS = 3
+const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)}, o.created_at::date + ${sql.lit(LEAD_DAYS)})`
+
 /** Sales order lines in the actor's reach that no round delivers in full yet. */
 export async function readNeedLines(context: Context, matching: RawBuilder<boolean>): Promise<NeedLine[]> {
   const { db, actor } = context
@@ -36,7 +40,7 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
   const { rows } = await sql<NeedLine>`
     select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title, l.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color,
-      least(o.due_date, coalesce(o.wished_date, o.due_date))::text as ordered_for, ${left}::float8 as liters_left,
+      ${ORDERED_FOR}::text as ordered_for, ${left}::float8 as liters_left,
       case when ${visible(actor, devices, 'v')} then v.device_id end as device_id,
       coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
         o.ship_location_label) as place,
@@ -48,6 +52,6 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
     where o.document_type = 'sales_order' and o.archived = 0
       and o.status_id = any(${TO_DELIVER_STATUSES})
       and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')} and ${matching}
-    order by o.due_date, o.document_id, l.sort_order limit ${MAX_LINES}`.execute(db)
+    order by ${ORDERED_FOR}, o.document_id, l.sort_order limit ${MAX_LINES}`.execute(db)
   return rows
 }

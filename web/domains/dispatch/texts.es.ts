@@ -62,7 +62,7 @@ export const es: Translation<typeof en> = {
     dry_already: 'Seguramente vacío desde el {{from}}',
     dry_today: 'Puede vaciarse para el {{from}}',
     dry_before_next: 'Puede vaciarse el {{from}}; próximo reparto el {{next}}',
-    order_late: 'El pedido vencía el {{on}}',
+    order_late: 'El pedido era para el {{on}}',
     order_today: 'Pedido para el {{on}}',
     at_reorder: 'En su nivel de pedido',
     reorder_before_next: 'Nivel de pedido el {{from}}; próximo reparto el {{next}}',
