@@ -67,6 +67,7 @@ import {
 } from '#server/domains/settings/optionOperations.ts'
 import { unitOperations } from '#server/domains/settings/unitOperations.ts'
 import { changeShipmentStatus } from '#server/domains/shipments/changeShipmentStatus.ts'
+import { truckFigures } from '#server/domains/shipments/onTruck/truckFigures.ts'
 import { printShipment } from '#server/domains/shipments/printShipment.ts'
 import { listShipments, readShipment } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
@@ -186,7 +187,7 @@ const fixed: Behaviours = {
   tax_codes: { operations: taxCodeOperations },
   tax_exemptions: { operations: taxExemptionOperations },
   tax_rates: { operations: taxRateOperations },
-  tanker_trucks: { operations: { create: createTruck, update: updateTruck } },
+  tanker_trucks: { operations: { computed: truckFigures, create: createTruck, update: updateTruck } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   transaction_documents: {
     operations: {

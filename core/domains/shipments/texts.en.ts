@@ -8,6 +8,7 @@ import type { shipment_planner_details } from './shipment_planner_details.ts'
 import type { shipment_planners } from './shipment_planners.ts'
 import type { terminals } from './terminals.ts'
 import type { tanker_trucks } from './trucks/tanker_trucks.ts'
+import type { truck_figures } from './trucks/truck_figures.ts'
 
 const deliveryReasons = {
   gauge: 'The gauge or tank chart is inaccurate',
@@ -139,6 +140,20 @@ export const en = {
     choices: {},
     sections: {},
   } satisfies ResourceTexts<typeof shipment_figures>,
+  truck_figures: {
+    label: 'Figures of vehicles',
+    single: 'Figures of vehicles',
+    fields: {
+      round_id: 'Round (id)',
+      round_number: 'Round',
+      round_status_id: 'Status of the round',
+      round_day: 'Day of the round',
+      round_stops: 'Stops of the round',
+      round_closed_stops: 'Stops closed',
+    },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof truck_figures>,
   shipment_planners: {
     label: 'Shipments',
     single: 'Shipment',

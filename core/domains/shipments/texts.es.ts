@@ -138,6 +138,20 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+  truck_figures: {
+    label: 'Cifras de vehículos',
+    single: 'Cifras de vehículos',
+    fields: {
+      round_id: 'Ruta (id)',
+      round_number: 'Ruta',
+      round_status_id: 'Estado de la ruta',
+      round_day: 'Día de la ruta',
+      round_stops: 'Paradas de la ruta',
+      round_closed_stops: 'Paradas cerradas',
+    },
+    choices: {},
+    sections: {},
+  },
   shipment_planners: {
     label: 'Envíos',
     single: 'Envío',

@@ -6,6 +6,7 @@ export const en = {
   truck_round: {
     title: 'Round',
     none: 'No open round.',
+    free: 'Free',
     next_stop: 'Next stop',
     closed_one: '{{closed}} of {{count}} stop closed',
     closed_other: '{{closed}} of {{count}} stops closed',

@@ -8,6 +8,7 @@ export const es: Translation<typeof en> = {
   truck_round: {
     title: 'Ruta',
     none: 'Ninguna ruta abierta.',
+    free: 'Libre',
     next_stop: 'Próxima parada',
     closed_one: '{{closed}} de {{count}} parada cerrada',
     closed_other: '{{closed}} de {{count}} paradas cerradas',
