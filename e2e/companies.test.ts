@@ -65,7 +65,7 @@ test('a site is put on a map, also by the arrow keys', async ({ page, request })
   const call = await apiOf(request, 'administrator')
   const { sites } = await call('GET', '/sites?page_size=1&sort=-site_id')
   const { site_id } = sites[0]
-  await openAs(page, 'administrator', `/site/${site_id}`)
+  await openAs(page, 'administrator', `/site/${site_id}/details`)
   await page.getByRole('button', { name: 'Edit: Location' }).click()
   await page.getByRole('button', { name: 'Set on a map' }).click()
   const dialog = page.getByRole('dialog', { name: 'Position on the map' })

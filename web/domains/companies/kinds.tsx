@@ -36,7 +36,7 @@ const CustomerAccount = lazy(() =>
   import('#web/domains/orders/owed/CustomerAccount.tsx').then((m) => ({ default: m.CustomerAccount })),
 )
 
-const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
+const SiteOverview = lazy(() => import('./SiteOverview.tsx').then((m) => ({ default: m.SiteOverview })))
 const SiteDevices = lazy(() =>
   import('#web/domains/devices/list/deviceTabs.tsx').then((m) => ({ default: m.SiteDevices })),
 )
@@ -116,10 +116,18 @@ export const kinds: Kinds = {
     // Inactive ones are shown by the filter only.
     list: { standard: ['name', 'company_id', 'city', 'area', 'contract', 'delivery_windows'] },
     record: {
-      Aside: SiteAside,
       inputs: { zip_code: siteZipCode, longitude: sitePosition },
-      facts: ['company_id', 'contract', 'area', 'delivery_windows'],
+      facts: [
+        'company_id',
+        'address1',
+        'city',
+        'contact_name',
+        'contact_phone',
+        'contract',
+        'delivery_windows',
+      ],
       tabs: [
+        overviewTab(SiteOverview),
         listOf(devices, { Panel: SiteDevices }),
         ...[transaction_documents, work_orders].map((kind) => listOf(kind, { by: 'site_id' })),
       ],

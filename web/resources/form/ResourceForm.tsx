@@ -141,7 +141,10 @@ type SectionsProps = Pick<ResourceFormProps, 'resource' | 'record' | 'kind' | 'h
   parts: ReturnType<typeof useFormParts>
 }
 
-/** The sections of a form, and after the first one what its kind of record adds. */
+/**
+ * The sections of a form, and what its kind of record adds, such as the lines of an order: first of a stored record, which is opened for
+ * them, and after the first section of a new one.
+ */
 function Sections({ resource, record, kind, headings, form, parts }: SectionsProps) {
   const { t } = useTranslation()
   const { unread, readOnly, inside } = parts
@@ -154,10 +157,21 @@ function Sections({ resource, record, kind, headings, form, parts }: SectionsPro
         ? `resources.${section}`
         : `records.${resource.name}.sections.${section}`,
     )
+  const added = Inside && (
+    <Suspense fallback={<Skeleton h={160} />}>
+      <Inside
+        form={form}
+        record={record}
+        isReadOnly={!parts.isOpen(inside)}
+        editButton={parts.mayEditInside ? editButton : undefined}
+      />
+    </Suspense>
+  )
   return (
     <div className={styles.parts}>
       {parts.sections.map((part, index) => (
         <Fragment key={part.section}>
+          {index === 0 && record && added}
           <FormSection
             {...part}
             {...{ resource, form, record, unread, readOnly }}
@@ -165,16 +179,7 @@ function Sections({ resource, record, kind, headings, form, parts }: SectionsPro
             inputs={kind?.inputs}
             title={titleOf(part.section)}
           />
-          {index === 0 && Inside && (
-            <Suspense fallback={<Skeleton h={160} />}>
-              <Inside
-                form={form}
-                record={record}
-                isReadOnly={!parts.isOpen(inside)}
-                editButton={parts.mayEditInside ? editButton : undefined}
-              />
-            </Suspense>
-          )}
+          {index === 0 && !record && added}
         </Fragment>
       ))}
     </div>
