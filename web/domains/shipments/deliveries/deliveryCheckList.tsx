@@ -12,9 +12,18 @@ import { DifferenceText } from './DifferenceText.tsx'
 
 const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
-/** The list of delivery checks. */
+/** The list of delivery checks. The name of the tank says its product, and its difference is beyond the tolerance. */
 export const deliveryCheckList: ListKind = {
+  standard: delivery_checks.list.filter((name) => name !== 'product_id' && !name.startsWith('margin_')),
   Actions: metersToProve,
+  columns: {
+    device_id: {
+      text: 'records.delivery_checks.fields.device_id',
+      needs: ['device_id'],
+      inFiles: ['device_id'],
+      Cell: Tank,
+    },
+  },
   Card: DeliveryCheckCard,
   cardNeeds: [
     ...['shipment_id', 'device_id', 'product_id', 'delivered_at', 'state'],
@@ -23,13 +32,21 @@ export const deliveryCheckList: ListKind = {
   ],
 }
 
-interface CardProps {
+interface OfCheck {
   record: ShownRecord<typeof delivery_checks>
-  address: string
+}
+
+/** The whole name of the tank. */
+function Tank({ record }: OfCheck) {
+  return (
+    <Text span size="sm" lineClamp={2} dir="auto">
+      {nameOfReference(record, 'device_id')?.name}
+    </Text>
+  )
 }
 
 /** A delivery check as a card: where, what is off, and both figures. */
-function DeliveryCheckCard({ record, address }: CardProps) {
+function DeliveryCheckCard({ record, address }: OfCheck & { address: string }) {
   const { t } = useTranslation()
   const { units } = useFormat()
   const unit = units === 'imperial' ? 'gallons' : 'liters'
