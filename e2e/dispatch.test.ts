@@ -37,7 +37,14 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
     const { device_id, company_id, product_id } = free[number % free.length]
     const { transaction_document } = await admin('POST', '/transaction_documents', {
       document_type: 'sales_order',
-      ...{ company_id, device_id, customer_po: PURCHASE, document_date: day, due_date: day },
+      ...{
+        company_id,
+        device_id,
+        customer_po: PURCHASE,
+        document_date: day,
+        due_date: day,
+        wished_date: day,
+      },
       ...{ approved: 0, payment_term_id: 1, currency_id: 1 },
       details: [{ product_id, quantity: '100', unit_price: '3' }],
     })

@@ -2,7 +2,6 @@ import { Autocomplete, TextInput } from '@mantine/core'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import type { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { USUAL_PRODUCTS } from '#core/domains/tanks/usualProducts.ts'
-import { keysOf } from '#core/platform/keysOf.ts'
 import { volumeCode } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -27,17 +26,16 @@ export function ProductNameInput({ name, form, isReadOnly }: FieldInputProps<typ
     return (
       <TextInput {...shared} onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })} />
     )
-  const usual = new Map(keysOf(USUAL_PRODUCTS).map((key) => [t(`tanks.usual.${key}`), USUAL_PRODUCTS[key]]))
   const unit = units.find(({ code }) => code === volumeCode(system))
   return (
     <Autocomplete
       {...shared}
-      data={[...usual.keys()]}
+      data={Object.keys(USUAL_PRODUCTS)}
       onChange={(product_name) => form.set({ product_name })}
       onOptionSubmit={(product_name) =>
         form.set({
           product_name,
-          ...usual.get(product_name),
+          ...USUAL_PRODUCTS[product_name],
           ...(!form.values.list_price_unit_id && unit && { list_price_unit_id: unit.id }),
         })
       }
