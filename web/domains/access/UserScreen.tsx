@@ -10,10 +10,16 @@ import { UserBadges } from '#web/domains/access/security/UserBadges.tsx'
 import { useBadges } from '#web/domains/access/security/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import type { RecordLock } from '#web/resources/record/recordKind.ts'
 import { StandardRecord } from '#web/resources/record/StandardRecord.tsx'
 
 /** Users cannot change their own rights or where they may sign in from. */
 const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner']
+
+function lockOfUser({ isHigher, isSelf }: { isHigher: boolean; isSelf: boolean }): RecordLock | undefined {
+  if (isHigher) return { why: 'security.user_higher', isKept: true }
+  return isSelf ? { closed: OWN_RIGHTS } : undefined
+}
 
 /** One user; staff also see how they sign in. */
 export function UserScreen() {
@@ -31,8 +37,7 @@ export function UserScreen() {
         kind={users.name}
         listPath="/users"
         path="/user/:id?"
-        lock={isHigher ? 'security.user_higher' : undefined}
-        readOnly={id === String(user_id) ? OWN_RIGHTS : undefined}
+        lock={lockOfUser({ isHigher, isSelf: id === String(user_id) })}
       />
       {id !== undefined && <UserAccounts key={`accounts-${id}`} userId={id} />}
       {id !== undefined && (

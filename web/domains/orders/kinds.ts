@@ -96,26 +96,29 @@ const orderKind: RecordKind<OrderRecord> = {
   inputs: INPUTS,
   Inside: lazy(() => import('./lines/OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
-  isProtected: (record) =>
-    record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void),
 }
+
+const isKept = (record: OrderRecord) =>
+  record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void)
 
 const officeKind: RecordKind<OrderRecord> = {
   ...orderKind,
   formOf: (isNew) => (isNew ? phoneForm : undefined),
   seldom: OTHER_SECTIONS.flatMap(({ fields }) => fields),
   inputs: { ...INPUTS, company_id: CustomerInput, device_id: TankInput },
-  lockOf: (record) => {
-    if (record.locked === 1)
-      return { why: 'messages.order_locked', open: lacksPrices(record) ? ['details'] : undefined }
-    return isFixedAsSent(record) ? { why: 'messages.sent_is_fixed', open: INTERNAL_FIELDS } : undefined
-  },
+  lockOf: (record) => ({ ...officeLock(record), isKept: isKept(record) }),
+}
+
+function officeLock(record: OrderRecord): RecordLock | undefined {
+  if (record.locked === 1)
+    return { why: 'messages.order_locked', open: lacksPrices(record) ? ['details'] : undefined }
+  return isFixedAsSent(record) ? { why: 'messages.sent_is_fixed', open: INTERNAL_FIELDS } : undefined
 }
 
 const customersKind: RecordKind<OrderRecord> = {
   ...orderKind,
   formOf: () => orderingForm,
-  lockOf: lockOfOrdered,
+  lockOf: (record) => ({ ...lockOfOrdered(record), isKept: isKept(record) }),
 }
 
 /** How the screen of an order differs for a login type. */

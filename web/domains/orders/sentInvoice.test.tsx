@@ -81,10 +81,10 @@ test('a customer who orders can edit nothing of it', async () => {
 })
 
 test('can neither be deleted, nor can an order on a shipment', () => {
-  expect(kind.isProtected?.(invoice)).toBe(true)
-  expect(kind.isProtected?.({ ...invoice, status_id: DOCUMENT_STATUS.paid })).toBe(true)
-  expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
-  expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
+  expect(kind.lockOf?.(invoice)?.isKept).toBe(true)
+  expect(kind.lockOf?.({ ...invoice, status_id: DOCUMENT_STATUS.paid })?.isKept).toBe(true)
+  expect(kind.lockOf?.({ ...invoice, document_type: 'sales_order', locked: 1 })?.isKept).toBe(true)
+  expect(kind.lockOf?.({ ...invoice, document_type: 'sales_order', locked: 0 })?.isKept).toBe(false)
 })
 
 const onShipment = {

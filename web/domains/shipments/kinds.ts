@@ -20,12 +20,10 @@ const shipmentKind: RecordKind<ShipmentRecord> = {
   Inside: lazy(() => import('./ShipmentLoads.tsx').then((m) => ({ default: m.ShipmentLoads }))),
   Below: lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.ShipmentOnTruck }))),
   Aside: lazy(() => import('./ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside }))),
-  isProtected: (record) => {
-    const status = Number(record.status_id)
-    return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
-  },
   lockOf: ({ status_id }) =>
-    status_id === SHIPMENT_STATUS.draft ? undefined : { why: 'messages.shipment_loaded' },
+    status_id === SHIPMENT_STATUS.draft
+      ? undefined
+      : { why: 'messages.shipment_loaded', isKept: status_id !== SHIPMENT_STATUS.cancelled },
 }
 
 const deliveryDecision = lazy(() =>

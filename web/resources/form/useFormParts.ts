@@ -11,7 +11,7 @@ import type { useResourceForm } from './useResourceForm.ts'
 /** How a kind of record extends its form, and why it cannot be changed now. */
 export type FormKind = Pick<
   RecordKind,
-  'Inside' | 'facts' | 'inputs' | 'lockOf' | 'readAs' | 'readOnly' | 'seldom' | 'unread'
+  'Inside' | 'facts' | 'inputs' | 'lockOf' | 'readAs' | 'seldom' | 'unread'
 >
 
 /** The part of a kind of record besides its fields, such as the lines of an order. */
@@ -34,7 +34,7 @@ interface FormOf {
 export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceForm>) {
   const { resource, record, kind, isPart } = of
   const { form, sections } = state
-  const { lock, isFixed } = lockOf(of)
+  const { lock, isFixed, closed } = lockOf(of)
   const [showsAll, setShowsAll] = useState(false)
   const isHidden = (name: string) =>
     record === null && !showsAll && kind?.seldom?.includes(name) === true && !(name in form.errors)
@@ -58,7 +58,7 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
     mayChange: all.some(mayEdit),
     isEditing: all.some(isOpen),
     unread: [...(isPart ? [] : titleFields(resource)), ...readAbove, ...(kind?.unread ?? [])],
-    readOnly: [...fixed, ...(kind?.readOnly ?? [])],
+    readOnly: [...fixed, ...closed],
     hasHidden: sections.some(({ fields }) => fields.some(isHidden)),
     showAll: () => setShowsAll(true),
   }
@@ -77,7 +77,7 @@ function lockOf({ resource, record, kind }: FormOf) {
   const isFixed = (name: string) =>
     lock !== undefined &&
     !(opened && (opened.includes(name) || resource.fields[name]?.isUserDefined === true))
-  return { lock, isFixed }
+  return { lock, isFixed, closed: own?.closed ?? [] }
 }
 
 /** A record in a final status is locked. */

@@ -128,7 +128,7 @@ function Actions({ resource, kind, id, onRemoved, record, title }: ActionsProps)
   return (
     <Group gap="xs" wrap="nowrap">
       <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
-      <ActionRow actions={kind?.isProtected?.(record) ? [] : [remove]} />
+      <ActionRow actions={kind?.lockOf?.(record)?.isKept ? [] : [remove]} />
     </Group>
   )
 }

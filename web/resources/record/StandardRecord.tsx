@@ -3,28 +3,27 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { useRecordKind } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
+import type { RecordLock } from '#web/resources/record/recordKind.ts'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { StandardProps } from './StandardList.tsx'
 
 interface RecordProps extends StandardProps {
-  /** Why this user may not change or delete this record, as a text key. */
-  lock?: string | undefined
-  /** Fields that this user may not change, although they may change others. */
-  readOnly?: readonly string[] | undefined
+  /** What this user cannot do with the record, beyond the rules of its kind. */
+  lock?: RecordLock | undefined
 }
 
 /** One record of a kind, at its address; a new one without an id in the address. */
-export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordProps) {
+export function StandardRecord({ kind, listPath, path, lock }: RecordProps) {
   const resource = resourceOf(kind)
   const { id: param, tab } = useParams()
   const id = param === 'new' ? undefined : param
   const navigate = useNavigate()
-  const view = { ...useRecordKind(resource), ...(readOnly && { readOnly }) }
+  const view = useRecordKind(resource)
   return (
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={lock ? { ...view, lockOf: () => ({ why: lock }), isProtected: () => true } : view}
+      kind={lock ? { ...view, lockOf: () => lock } : view}
       id={id}
       tab={
         path.includes('/:tab?')

@@ -53,19 +53,19 @@ export interface RecordKind<T = AnyRecord> {
   Inside?: Part<EmbeddedProps<T>>
   /** Fields with an input other than the one of their kind. */
   inputs?: Readonly<Record<string, Part<FieldInputProps>>>
-  /** Whether a record cannot be deleted now. */
-  isProtected?(record: T): boolean
-  /** Fields that this reader may not change, although they may change others. */
-  readOnly?: readonly string[]
-  /** Whether the record cannot be changed now; a final status always locks it. */
+  /** What this reader cannot do with the record now; a final status always locks it. */
   lockOf?(record: T): RecordLock | undefined
 }
 
 export interface RecordLock {
-  /** Why, as a text key. */
-  why: string
+  /** Why it cannot be changed, as a text key; without one, it can. */
+  why?: string
   /** The fields that can still be changed; if there are any, so can the user-defined ones. */
   open?: readonly string[] | undefined
+  /** Fields that cannot be changed although others can. */
+  closed?: readonly string[]
+  /** It cannot be deleted. */
+  isKept?: boolean
 }
 
 export interface FieldInputProps<R extends Resource = Resource> {
