@@ -51,6 +51,7 @@ import { orderFigures } from '#server/domains/orders/orderFigures.ts'
 import { printDocument } from '#server/domains/orders/print/printDocument.ts'
 import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
+import { archivePerson, updatePerson } from '#server/domains/people/archivePerson.ts'
 import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { createPeople, createPerson } from '#server/domains/people/createPerson.ts'
@@ -162,6 +163,8 @@ const fixed: Behaviours = {
       create: createPerson,
       createMany: createPeople,
       createOnlyFields: firstContactFields,
+      update: updatePerson,
+      remove: archivePerson,
       computed: personContacts,
     },
     filters: peopleFilters,

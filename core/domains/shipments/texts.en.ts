@@ -517,6 +517,8 @@ export const messages = {
   meter_finding_closed: 'This finding has already been closed.',
   shipment_cannot_leave: 'This shipment cannot leave yet. {{reasons}}',
   shipment_finished: 'The stops and loads of a finished shipment can no longer be changed.',
+  person_drives: '{{round}} has this driver. Give it another one, or finish it first.',
+  person_signs_in: 'This person signs in. Archive their user first.',
   truck_in_use: '{{round}} uses this vehicle. It can move to another company once that is finished.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',
   shipment_in_route: 'The shipment is still in route. Mark it as delivered before you finalize it.',

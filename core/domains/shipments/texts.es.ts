@@ -512,6 +512,8 @@ export const messages: Translation<typeof englishMessages> = {
   meter_finding_closed: 'Este hallazgo ya se ha cerrado.',
   shipment_cannot_leave: 'Este envío todavía no puede salir. {{reasons}}',
   shipment_finished: 'Las paradas y cargas de un envío terminado ya no se pueden cambiar.',
+  person_drives: '{{round}} tiene este conductor. Asigne otro o termínelo primero.',
+  person_signs_in: 'Esta persona inicia sesión. Archive antes su usuario.',
   truck_in_use: '{{round}} usa este vehículo. Puede pasar a otra empresa cuando termine.',
   shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',
   shipment_in_route: 'El envío sigue en ruta. Márquelo como entregado antes de finalizarlo.',

@@ -44,7 +44,6 @@ export function companyOperations<R extends Resource>(
     remove: async (context, id) => {
       const current: Values = await lockRecord(context, resource, id)
       refuseForeignKind(context, Number(current.organisation_type_id))
-      if (id === OWN_COMPANY) throw conflict('messages.own_company')
       await refuseCompanyInUse(context, id)
       await removeRecord(context, resource, id)
     },
@@ -62,7 +61,8 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
     await refuseCycle(context, id, parent)
   }
   const changes = withCurrency(await readCurrencies(context), values, body)
-  const { currency_id }: Values = changes
+  const { currency_id, status }: Values = changes
+  if (status === 0 && current.status !== 0) await refuseCompanyInUse(context, id)
   if (currency_id != null && currency_id !== current.currency_id) await refuseOtherCurrency(context, id)
   return answered(context, resource, await updateRecord(context, resource, id, changes))
 }
@@ -163,6 +163,7 @@ export function reaching(context: Context, id: number): Context {
  * @throws Refusal 409 that names them.
  */
 async function refuseCompanyInUse({ db }: Context, company_id: number): Promise<void> {
+  if (company_id === OWN_COMPANY) throw conflict('messages.own_company')
   const { rows } = await sql<{ companies: boolean; devices: boolean }>`select
     exists (select from companies where parent_id = ${company_id} and status = 1) as companies,
     exists (select from devices where company_id = ${company_id} and status <> 'retired') as devices`.execute(

@@ -137,6 +137,7 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
   refuseImpossible(after, facts)
   if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })
   refuseProduct(context, { port: after, before, facts })
+  if (changes.active === 0 && before.active === 1) await refuseLoaded(context, id)
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
   else await renewLevelsFor(levelEffect('device_ports', before, port), context, [id])

@@ -10,6 +10,7 @@ import { conflict, invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { readFigures } from './invoices/settleOrder.ts'
+import { BILLS_NOTHING, IS_CREDITED } from './lines/lineQuantities.ts'
 import type { Document } from './readDocument.ts'
 
 interface Amounts {
@@ -65,6 +66,16 @@ export async function refusePaid({ db }: Context, id: number): Promise<void> {
     select from allocations where reversed_at is null and num_nonnulls(payment_id, credit_note_id) = 1
       and (document_id = ${id} or credit_note_id = ${id}) limit 1`.execute(db)
   if (rows.length > 0) throw conflict('messages.has_payments')
+}
+
+/** @throws Refusal 409 for an invoice over a period of a subscription that another invoice bills. */
+export async function refuseBilledPeriod({ db }: Context, invoice_id: number): Promise<void> {
+  const { rows } = await sql`
+    select from subscription_invoices b join subscription_invoices other using (subscription_id, period_start)
+      join transaction_documents d on d.document_id = other.invoice_id
+    where b.invoice_id = ${invoice_id} and d.document_id <> ${invoice_id} and d.archived = 0
+      and d.status_id <> all(${BILLS_NOTHING}) and not ${IS_CREDITED} limit 1`.execute(db)
+  if (rows.length > 0) throw conflict('messages.subscription_billed')
 }
 
 /** @throws Refusal 409 when billed lines of an order would change. */

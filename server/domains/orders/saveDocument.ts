@@ -22,6 +22,7 @@ import {
   replaceDetails,
   saveWithDetails,
 } from '#server/resources/changes/details.ts'
+import { refuseForeign } from '#server/resources/changes/references.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
@@ -31,6 +32,7 @@ import { companyOf } from './documentDefaults.ts'
 import {
   changedAmountIssues,
   refuseBilled,
+  refuseBilledPeriod,
   refuseOverbilled,
   refusePaid,
   refuseTakenApproval,
@@ -194,6 +196,11 @@ export async function updateDocument(context: Context, id: number, body: Values)
     if (current.document_type === 'sales_order') await refuseUnbilled(context, id)
     if (isSent) refuseSentAway(current)
   }
+  if (changes.archived === 0 && current.archived === 1) {
+    // Its device may have moved to another company meanwhile, and the period may have been billed again.
+    await refuseForeign(context, transaction_documents, next)
+    await refuseBilledPeriod(context, id)
+  }
   const { fees_found, ...charges } =
     isChanged && !isPricing
       ? await withFees(context, next, { lines, before: await readFees(context, id), places: places.company })
@@ -250,6 +257,7 @@ export async function removeDocument(context: Context, id: number): Promise<void
   const document = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
   await refusePaid(context, id)
+  if (document.document_type === 'sales_order') await refuseUnbilled(context, id)
   if (isSentInvoice(document)) refuseSentAway(document)
   await removeRecord(context, transaction_documents, id)
   if (document.document_type === 'invoice') await settleInvoicedOrders(context, [id])

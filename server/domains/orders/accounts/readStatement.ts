@@ -31,16 +31,18 @@ interface Period {
 /**
  * Movements of a customer's account in a period, in the customer's currency; default: since the start of the month before. Invoices that
  * the actor may not see, such as drafts, are not on it.
+ * @param isPaper without what the customer has not been given yet
  * @throws Refusal 404 for a company out of reach, 422 for a period that ends before it begins
  */
 export async function readStatement(
   context: Context,
   company_id: number,
   period: Period,
+  isPaper = false,
 ): Promise<Statement> {
   await requireAccount(context, company_id)
   const { db } = context
-  const entries = await readEntries(context, company_id)
+  const entries = await readEntries(context, company_id, isPaper)
   // An invoice may be dated after today, and is owed all the same.
   const last = entries.at(-1)?.date ?? null
   const { rows } = await sql<Pick<Statement, 'company_id' | 'company_title' | 'currency_id' | 'from' | 'to'>>`
@@ -54,14 +56,14 @@ export async function readStatement(
   return {
     ...head,
     ...statementOf(entries, head),
-    ageing: await readAgeing(context, company_id),
+    ageing: await readAgeing(context, company_id, isPaper),
   }
 }
 
 /** Every entry of the account until now, oldest first. */
-async function readEntries({ db, actor }: Context, company_id: number): Promise<Entry[]> {
+async function readEntries({ db, actor }: Context, company_id: number, isPaper: boolean): Promise<Entry[]> {
   const onAccount = sql`i.company_id = ${company_id} and i.archived = 0 and i.status_id = any(${ACCOUNT_STATUSES})
-    and ${visible(actor, transaction_documents, 'i')}`
+    and ${visible(actor, transaction_documents, 'i')} and (not ${isPaper} or i.given_out = 1)`
   const reversedOn = (alias: string) =>
     sql`(${sql.ref(`${alias}.reversed_at`)} at time zone business_time_zone())::date`
   const { rows } = await sql<Entry>`
@@ -129,14 +131,14 @@ function movementsOf(
   ]
 }
 
-/** The statement on paper: who, the period, each movement, and how old the balance is. */
+/** The statement on paper, for the customer: who, the period, each movement, and how old the balance is. */
 export async function drawStatement(
   context: Context,
   company_id: number,
   period: Period,
 ): Promise<PrintDocument> {
   const { actor } = context
-  const statement = await readStatement(context, company_id, period)
+  const statement = await readStatement(context, company_id, period, true)
   const seller_id = await readSeller(context, company_id)
   const marks = findOrThrow(
     await readCurrencyMarks(context),

@@ -11,6 +11,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { copyOf } from '#server/resources/changes/copyOf.ts'
 import { readDetails, replaceDetails } from '#server/resources/changes/details.ts'
+import { refuseForeign } from '#server/resources/changes/references.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
@@ -41,6 +42,8 @@ export async function convertDocument(
   if (type === 'invoice') return invoiceOrder(context, id, vendor_id)
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
+  // Its device may have moved to another company meanwhile.
+  await refuseForeign(context, transaction_documents, document)
   await refuseVendor(context, type, vendor_id)
   const places = await readDecimalPlaces(context, document)
   const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })

@@ -122,7 +122,7 @@ export async function findPrices(
       -- The latest documents first, until one has the product: the whole history of a customer may be long.
       left join lateral (
         select l.unit_price, o.document_date
-        from (select document_id, document_date from transaction_documents
+        from (select document_id, document_date, site_id from transaction_documents
             where company_id = a.company_id and document_type in ('sales_order', 'invoice') and archived = 0 and given_out = 1
               and status_id <> all(${NOT_AGREED})
             order by document_date desc, document_id desc) o
@@ -131,6 +131,8 @@ export async function findPrices(
             from transaction_document_details l join units_of_measure v on v.id = l.unit_id
             where l.document_id = o.document_id and l.product_id = a.product_id and ${isSameMeasure}
               and ${priceIn(sql`l.unit_price`)} > 0
+              -- A rule for one site says nothing about another.
+              and (l.price_source is null or l.price_source not in ('agreement', 'place') or o.site_id is not distinct from a.site_id)
             order by l.sort_order limit 1) l
         order by o.document_date desc, o.document_id desc limit 1) last on true
       left join lateral (

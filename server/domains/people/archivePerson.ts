@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { people } from '#core/domains/people/people.ts'
+import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Values } from '#core/platform/values.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { acceptChanges } from '#server/resources/changes/validate.ts'
+import { removeRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+
+/** Changes a person. @throws Refusal 409 if it would archive one who signs in or drives */
+export async function updatePerson(
+  context: Context,
+  id: number,
+  body: Values,
+): Promise<RecordOf<typeof people>> {
+  const before = await lockRecord(context, people, id)
+  const changes = acceptChanges(context, people, body, before)
+  if (changes.status === 0 && before.status !== 0) await refuseActive(context, id)
+  return updateRecord(context, people, id, changes)
+}
+
+/** Archives a person. @throws Refusal 409 for one who signs in or drives */
+export async function archivePerson(context: Context, id: number): Promise<void> {
+  await lockRecord(context, people, id)
+  await refuseActive(context, id)
+  await removeRecord(context, people, id)
+}
+
+async function refuseActive({ db }: Context, people_id: number): Promise<void> {
+  const { rows: users } = await sql`select from users where people_id = ${people_id} and status = 1`.execute(
+    db,
+  )
+  if (users.length > 0) throw conflict('messages.person_signs_in')
+  const { rows: rounds } = await sql<{ shipment_number: string }>`
+    select shipment_number from shipment_planners
+    where delivered_by = ${people_id} and status_id = any(${UNFINISHED_STATUSES}) limit 1`.execute(db)
+  if (rounds[0]) throw conflict('messages.person_drives', { round: rounds[0].shipment_number })
+}
