@@ -88,7 +88,64 @@ test('a truck changes its company, and a port is deleted, after their round only
   const move = () => call('PATCH', `/tanker_trucks/${truck_id}`, { company_id: COMPANY.branch })
   expect((await move()).status).toBe(409)
   expect((await call('DELETE', port)).status).toBe(409)
+  const { body } = await call('GET', port.replace(/\/1$/, ''))
+  const id = body.device_ports[0].device_ports_id
+  expect((await call('PATCH', `/device_ports/${id}`, { active: 0 })).status).toBe(409)
   await cancelRound(shipment_id)
   expect((await move()).status).toBe(200)
   expect((await call('DELETE', port)).status).toBe(200)
+})
+
+test('an order that was received and is not billed is not deleted, alone or with others', async () => {
+  const { document_id } = await waitingOrder(server, { details: lines('70') })
+  const path = `/transaction_documents/${document_id}`
+  await call('POST', `${path}/status`, { status_id: IS.received, reason: 'Fetched' })
+  expect((await call('DELETE', path)).status).toBe(409)
+  const many = await call('POST', '/transaction_documents/bulk_delete', {
+    items: [{ id: document_id }],
+  })
+  expect(many.raw).toContain('not billed')
+  expect((await call('GET', path)).body.transaction_document.archived).toBe(0)
+})
+
+test('an order for a device that has moved is not restored, and a quote for it makes no order', async () => {
+  const { device_id } = await deviceWithTank(server, { tank: { product_id } })
+  const order = await waitingOrder(server, { device_id, details: lines('10') })
+  const path = `/transaction_documents/${order.document_id}`
+  const quote = await testDocument(server, { document_type: 'quote', device_id, details: lines('10') })
+  for (const status_id of [IS.quoted, IS.accepted])
+    await call('POST', `/transaction_documents/${quote.document_id}/status`, { status_id })
+  await call('DELETE', path)
+  const moved = await call('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.stranger })
+  expect(moved.status, moved.raw).toBe(200)
+  const refused = [{ field: 'device_id', rule: 'other_company' }]
+  expect((await call('PATCH', path, { archived: 0 })).body.errors).toMatchObject(refused)
+  const converted = await call('POST', `/transaction_documents/${quote.document_id}/convert`, {
+    document_type: 'sales_order',
+  })
+  expect(converted.body.errors, converted.raw).toMatchObject(refused)
+})
+
+test('a company with devices is not archived, however that is called', async () => {
+  await deviceWithTank(server, { company: COMPANY.customer })
+  const path = `/customers/${COMPANY.customer}`
+  expect((await call('DELETE', path)).status).toBe(409)
+  expect((await call('PATCH', path, { status: 0 })).status).toBe(409)
+})
+
+test('a person who drives or signs in is not archived', async () => {
+  const made = await call('POST', '/people', {
+    ...{ first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer },
+  })
+  const { people_id } = made.body.person
+  const { shipment_id } = await planned()
+  await call('PATCH', `/shipment_planner/${shipment_id}`, { delivered_by: people_id })
+  const path = `/people/${people_id}`
+  expect((await call('DELETE', path)).status).toBe(409)
+  expect((await call('PATCH', path, { status: 0 })).status).toBe(409)
+  await cancelRound(shipment_id)
+  const { person } = (await server.as('driver').call('GET', '/me')).body
+  const signsIn = await call('DELETE', `/people/${person.people_id}`)
+  expect([signsIn.status, signsIn.body.message]).toEqual([409, expect.stringContaining('signs in')])
+  expect((await call('DELETE', path)).status).toBe(200)
 })

@@ -117,6 +117,20 @@ describe('a price rule', () => {
     expect((await order(product_id)).details[0]).toMatchObject({ unit_price: '0.000000', price_source: null })
   })
 
+  test('of one site is no last price at another', async () => {
+    const product_id = await product()
+    const site = async (name: string) =>
+      (await admin('POST', '/sites', { name, company_id: COMPANY.customer })).body.site.site_id
+    const [here, there] = [await site('Here'), await site('There')]
+    const price_rule_id = await rule({ product_id, unit_price: '9', site_id: here })
+    await order(product_id, {}, { site_id: here, status_id: IS.approved })
+    const priced = async (site_id: number) =>
+      (await order(product_id, {}, { site_id })).details[0].price_source
+    expect(await priced(there)).toBeNull()
+    await admin('DELETE', `/price_rules/${price_rule_id}`)
+    expect([await priced(here), await priced(there)]).toEqual(['last_price', null])
+  })
+
   test('with a customer prices the companies below it as well, unless they have their own', async () => {
     const product_id = await product()
     await rule({ product_id, unit_price: '3.7', customer_id: COMPANY.customer })

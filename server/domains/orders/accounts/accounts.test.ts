@@ -381,6 +381,20 @@ test('a statement runs from its opening to its closing balance, and prints', asy
   expect((await call('GET', `${ofCustomer}/statement/print?format=pdf`)).raw.startsWith('%PDF')).toBe(true)
 })
 
+test('a printed statement has only what the customer has been given', async () => {
+  const before = (await statement())['closing']
+  const { document_id } = await testDocument(server, {
+    document_type: 'invoice',
+    details: [{ product_id, quantity: '1', unit_price: '4321' }],
+  })
+  await call('POST', `/transaction_documents/${document_id}/status`, { status_id: IS.open })
+  expect(Number((await statement())['closing']) - Number(before)).toBe(4321)
+  const printed = async () => (await call('GET', `${ofCustomer}/statement/print`)).body.print.html
+  expect(await printed()).not.toContain('4,321.00')
+  await call('POST', `/transaction_documents/${document_id}/status`, { status_id: IS.sent })
+  expect(await printed()).toContain('4,321.00')
+})
+
 test('a customer reads only their own account, and changes nothing', async () => {
   await invoice('100', 5)
   await pay('40')

@@ -409,6 +409,24 @@ describe('invoices of a run', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('bill a period of a subscription once, also when an archived invoice is restored', async () => {
+    await deviceWithTank(server, { company: COMPANY.customer })
+    const { body } = await admin('POST', '/subscriptions', {
+      ...{ company_id: COMPANY.customer, plan_name: 'Restored', amount: '72', term_length: 1 },
+      period_start: '2026-01-01',
+    })
+    const { id: subscription_id } = body.subscription
+    const billed = async () => (await bill([{ subscription_id }])).billed[0].document_id
+    const first = `/transaction_documents/${await billed()}`
+    await admin('DELETE', first)
+    const second = `/transaction_documents/${await billed()}`
+    expect((await admin('PATCH', first, { archived: 0 })).status).toBe(409)
+    await admin('DELETE', second)
+    expect((await admin('PATCH', first, { archived: 0 })).status).toBe(200)
+    await admin('DELETE', first)
+    await admin('DELETE', `/subscriptions/${subscription_id}`)
+  })
+
   test('bill a period of a subscription again when its invoice is credited whole', async () => {
     await deviceWithTank(server, { company: COMPANY.customer })
     const { body } = await admin('POST', '/subscriptions', {
