@@ -139,6 +139,14 @@ describe('the day in figures', () => {
     await sql`update shipment_stops set planned_arrival = now() - interval '20 minutes'
       where shipment_id = ${shipment_id}`.execute(server.db)
     expect(await today()).toMatchObject({ rounds: 1, drafts: 0, late_stops: 1 })
+    const statusOf = (status_id: number) =>
+      sql`update shipment_planners set status_id = ${status_id} where shipment_id = ${shipment_id}`.execute(
+        server.db,
+      )
+    // The office finalizes a round without closing its stops one by one.
+    await statusOf(4)
+    expect(await today()).toMatchObject({ finished: 1, closed_stops: 1 })
+    await statusOf(2)
     await sql`update shipment_stops set status = 'done' where shipment_id = ${shipment_id}`.execute(server.db)
     expect(await today()).toMatchObject({ closed_stops: 1, late_stops: 0 })
     await sql`update shipment_planners set deliver_date = deliver_date + 1 where shipment_id = ${shipment_id}`.execute(

@@ -33,7 +33,7 @@ export async function readToday(context: Context): Promise<Today> {
       coalesce(sum(t.stops), 0)::int as stops, coalesce(sum(t.closed), 0)::int as closed_stops,
       coalesce(sum(t.late) filter (where s.status_id = ${in_route}), 0)::int as late_stops
     from shipment_planners s
-      left join lateral (select count(*) as stops, count(*) filter (where st.status in ('done', 'not_delivered')) as closed,
+      left join lateral (select count(*) as stops, count(*) filter (where st.status in ('done', 'not_delivered') or s.status_id = ${finalized}) as closed,
           count(*) filter (where st.status in ('planned', 'arrived')
             and coalesce(st.arrived_at, greatest(st.expected_arrival, now())) > st.planned_arrival + ${GRACE}) as late
         from shipment_stops st where st.shipment_id = s.shipment_id) t on true

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { volumeIn } from '#core/platform/numbers/units.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
 import { stopsInReach } from './deliveries/stopsInReach.ts'
@@ -23,7 +24,8 @@ export const shipmentFigures: ComputedFields = {
   read: async ({ db, actor }, rows) => {
     const ids = rows.map(({ shipment_id }) => Number(shipment_id))
     const { rows: found } = await sql<Found>`
-      select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered')))::int as closed_stop_count,
+      select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered') or s.status_id = ${SHIPMENT_STATUS.finalized}))::int
+          as closed_stop_count,
         string_agg(distinct c.company, ', ') as stop_companies, string_agg(t.place, ', ' order by t.sequence) as stop_places,
         sum(loads.planned)::float8 as planned, sum(loads.delivered)::float8 as delivered, s.shipment_id
       from unnest(${ids}::int8[]) as requested (shipment_id) join shipment_planners s using (shipment_id)

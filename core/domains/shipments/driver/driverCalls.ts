@@ -315,7 +315,9 @@ const DoneRound = () =>
     left: z
       .array(z.object({ product_title: z.string(), liters: z.number() }))
       .nullable()
-      .describe('What it left on board; only for those who see lift tickets, and the driver.'),
+      .describe(
+        'What it left on board; null if a lift was not recorded. Only for those who see lift tickets, and the driver.',
+      ),
   })
 
 /** Money that a driver took and has not handed in yet, as the office records it. */

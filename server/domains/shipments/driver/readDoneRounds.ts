@@ -7,6 +7,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
+import { isLeftKnown } from '../onTruck/readOnTruck.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
 
 type DoneRound = DriverDay['done'][number]
@@ -45,11 +46,14 @@ export async function readDoneRounds(
   return done
 }
 
+/** Null if what a compartment holds is unknown, because a lift was not recorded. */
 async function readLeft({ actor, db }: Context, shipment_id: number): Promise<DoneRound['left']> {
-  const { rows } = await sql<NonNullable<DoneRound['left']>[number]>`
-    select ${titleSql(actor, tank_products, 'p')} as product_title, sum(b.on_board_liters)::float8 as liters
-    from compartment_balances b join tank_products p using (product_id)
-    where b.shipment_id = ${shipment_id} and b.on_board_liters > 0
+  const { rows } = await sql<{ product_title: string; liters: number; is_known: boolean }>`
+    select ${titleSql(actor, tank_products, 'p')} as product_title, coalesce(sum(b.on_board_liters), 0)::float8 as liters,
+      bool_and(b.is_known) as is_known
+    from (select product_id, on_board_liters, ${isLeftKnown} as is_known from compartment_balances
+      where shipment_id = ${shipment_id}) b join tank_products p using (product_id)
     group by p.product_id order by p.product_id`.execute(db)
-  return rows
+  if (!rows.every(({ is_known }) => is_known)) return null
+  return rows.flatMap(({ product_title, liters }) => (liters > 0 ? [{ product_title, liters }] : []))
 }

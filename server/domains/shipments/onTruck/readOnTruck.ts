@@ -113,7 +113,8 @@ interface StoredBalance {
   loaded: number | null
   metered: number
   returned: number
-  on_board: number
+  /** Null if it is unknown: a lift was not recorded, and nobody looked. */
+  on_board: number | null
   difference: number | null
   margin: number | null
   reason: string | null
@@ -289,10 +290,14 @@ async function readProducts({ db, actor }: Context, ids: readonly (number | null
   return rows
 }
 
+/** Whether what a closed compartment holds is known; unused ones are empty. */
+export const isLeftKnown = sql<boolean>`(product_id is null or loaded_liters is not null or found_liters is not null)`
+
 async function readStoredBalances({ db }: Context, shipment_id: number): Promise<StoredBalance[]> {
   const { rows } = await sql<StoredBalance>`
     select truck_id, place, product_id, carried_liters::float8 as carried, loaded_liters::float8 as loaded,
-      metered_liters::float8 as metered, returned_liters::float8 as returned, on_board_liters::float8 as on_board,
+      metered_liters::float8 as metered, returned_liters::float8 as returned,
+      case when ${isLeftKnown} then on_board_liters::float8 end as on_board,
       difference_liters::float8 as difference, margin_liters::float8 as margin, reason, note
     from compartment_balances where shipment_id = ${shipment_id}`.execute(db)
   return rows
