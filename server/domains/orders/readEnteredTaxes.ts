@@ -84,7 +84,7 @@ export async function readEnteredTaxes(
   if (before === null || !WITH_FEES.includes(document_type)) return { lines: taxes, fees: null }
   const { company: places } = await readDecimalPlaces(context, { company_id, currency_id })
   const day = next.wished_date ?? next.document_date ?? null
-  const found = await findFees(context, company_id, { lines, day, places })
+  const [found = []] = await findFees(context, [{ company_id, lines, day, places }])
   return { lines: taxes, fees: { before: [...before], found } }
 }
 

@@ -105,6 +105,21 @@ async function broughtWithoutOrder(delivered: string, of = product_id) {
   return { shipment_id: shipment_id as number, device_id: device_id as number }
 }
 
+const withoutOrder = async () =>
+  (await unbilled()).filter((row: { document_id: number | null }) => row.document_id === null)
+
+/** A tax in percent in the United States. */
+async function taxOf(company_id: number, rates: readonly object[], more: object = {}) {
+  const { body } = await admin('POST', '/tax_codes', {
+    ...{ company_id, name: 'Local', printed_name: 'Local', basis: 'percent', applies_to: 'goods', ...more },
+  })
+  const { tax_code_id } = body.tax_code
+  for (const rate of rates) await admin('POST', '/tax_rates', { tax_code_id, ...rate })
+  await admin('POST', '/tax_rules', { tax_code_id, country_iso_3: 'USA' })
+  const end = () => sql`update tax_codes set is_active = 0`.execute(server.db)
+  return { tax_code_id: tax_code_id as number, end }
+}
+
 describe('unbilled deliveries', () => {
   test('are those delivered and on no invoice, with the total of the invoice that billing makes', async () => {
     const order = await waitingOrder(server, {
@@ -217,7 +232,7 @@ describe('a billing run', () => {
   test('makes the order of a delivery without one, at the price that was shown', async () => {
     await fetched({}, { unit_price: '3.1' })
     const { shipment_id, device_id } = await broughtWithoutOrder('60.5')
-    const [one] = (await unbilled()).filter((row: { document_id: number | null }) => row.document_id === null)
+    const [one] = await withoutOrder()
     expect(one).toMatchObject({ shipment_id, device_id, total: '187.550', odd: [] })
     const run = await bill([{ shipment_id, device_id }])
     expect(await read(run.billed[0].document_id)).toMatchObject({
@@ -225,6 +240,26 @@ describe('a billing run', () => {
     })
     const again = await bill([{ shipment_id, device_id }])
     expect(again).toMatchObject({ invoices: 0, failures: [{ refusal: expect.any(String) }] })
+  })
+
+  test('bills a delivery without an order with the fees and the taxes that were shown', async () => {
+    const { seller_id } = await read(await fetched())
+    const fee = await admin('POST', '/price_fees', {
+      ...{ company_id: seller_id, from_date: '2020-01-01', name: 'Delivery', amount: '9.95' },
+    })
+    const tax = await taxOf(seller_id, [{ rate: '10', from_date: '2020-01-01' }], {
+      applies_to: 'goods_and_freight',
+    })
+    const place = await broughtWithoutOrder('100')
+    // 100 × 2.5 and the fee, and a tenth of both.
+    const [one] = await withoutOrder()
+    expect(one).toMatchObject({ ...place, total: '285.950' })
+    const run = await bill([place])
+    expect(await read(run.billed[0].document_id)).toMatchObject({
+      ...{ freight: '9.950', tax_total: '26.000', grand_total: one.total },
+    })
+    await admin('DELETE', `/price_fees/${fee.body.price_fee.price_fee_id}`)
+    await tax.end()
   })
 
   test('skips what has no price, and bills the rest', async () => {

@@ -9,6 +9,7 @@ import { MAX_BILLED, nextInvoice } from '#core/domains/orders/nextInvoice.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { chargesOf } from '#core/domains/prices/chargeFees.ts'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -27,6 +28,7 @@ import { type Brought, DELIVERED_AT, readBrought } from '../invoices/orderDelive
 import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
 import { findPrices } from '../lines/findPrices.ts'
 import { readLineTaxes } from '../lines/taxLines.ts'
+import { findFees } from '../lines/withFees.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
@@ -215,6 +217,14 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
       })),
     })),
   )
+  const fees = await findFees(
+    context,
+    places.map(({ precision, ...place }) => {
+      const own = linesOf.get(placeKey(place)) ?? []
+      const { company_id } = place
+      return { company_id, lines: own, day: own[0]?.delivered ?? null, places: decimalPlacesOf(precision) }
+    }),
+  )
   return places.map(({ precision, site_id: _, date: __, ...place }, index) => {
     const own = linesOf.get(placeKey(place)) ?? []
     const scale = decimalPlacesOf(precision)
@@ -223,7 +233,7 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
         ...{ amount: lineTotal(line, scale), quantity: line.quantity },
         ...itemAt(itemAt(taxes, index), at),
       })),
-      {},
+      chargesOf(itemAt(fees, index)),
       { company: scale, document: scale },
     )
     const counted = own.map((line, at) => ({ ...line, taxes: itemAt(itemAt(taxes, index), at).taxes }))

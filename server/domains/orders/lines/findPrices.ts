@@ -77,9 +77,8 @@ export async function findPrices(
     with recursive wanted as (
       select a.*, c.currency_id, seller_of(c.company_id) as seller_id, u.id as in_unit, u.measure, u.factor, p.product_group,
         ${momentOf(sql`coalesce(a.order_date, (${now}::timestamptz at time zone business_time_zone())::date)`, now)} as ordered,
-        case when a.delivered ~ '^\\d{4}-\\d\\d-\\d\\d$' then ${momentOf(sql`a.delivered::date`, now)}
-          when a.delivered is not null then jsonb_build_object('at', a.delivered::timestamptz,
-            'date', (a.delivered::timestamptz at time zone business_time_zone())::date) end as at_delivery
+        case when ${isDay(sql`a.delivered`)} then ${momentOf(sql`a.delivered::date`, now)}
+          when a.delivered is not null then jsonb_build_object('at', a.delivered::timestamptz, 'date', ${dayOf(sql`a.delivered`)}) end as at_delivery
       from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a (place int, product_id int8, unit_id int8, company_id int8,
           quantity text, site_id int8, order_date date, delivered text)
         join companies c on c.company_id = a.company_id join tank_products p on p.product_id = a.product_id
@@ -149,6 +148,16 @@ const isSameMeasure = sql<boolean>`(v.id = a.in_unit or (v.measure = 'volume' an
 /** Converts a price per unit v to the requested unit. */
 function priceIn(price: ReturnType<typeof sql>) {
   return sql`(case when v.id = a.in_unit then ${price} else round(${price} * a.factor / v.factor, 6) end)::numeric(16, 6)`
+}
+
+/** Whether a text is a day, not an instant. */
+function isDay(text: ReturnType<typeof sql>) {
+  return sql`${text} ~ '^\\d{4}-\\d\\d-\\d\\d$'`
+}
+
+/** The day of a text that is a day or an instant, in the business's time zone. */
+export function dayOf(text: ReturnType<typeof sql>) {
+  return sql`case when ${isDay(text)} then ${text}::date else (${text}::timestamptz at time zone business_time_zone())::date end`
 }
 
 /** The moment of a day: now if it is today, else its end, in the business's time zone. */

@@ -12,9 +12,10 @@ import {
 } from '#core/domains/prices/chargeFees.ts'
 import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
-import { momentOf } from './findPrices.ts'
+import { dayOf, momentOf } from './findPrices.ts'
 
 interface ChargedDocument extends Charges {
   document_type: DocumentType
@@ -48,25 +49,28 @@ export async function withFees(
     return {}
   const { company_id, wished_date, document_date } = document
   const day = delivered ?? wished_date ?? document_date ?? null
-  const fees_found = await findFees(context, company_id, { lines, day, places })
+  const [fees_found = []] = await findFees(context, [{ company_id, lines, day, places }])
   return { ...followFees(document, before, fees_found), fees_found }
 }
 
-/**
- * The fees that the seller of a customer charges for lines.
- * @param day of the fees; today by default
- * @param places decimals of the company's currency
- */
-export async function findFees(
-  context: Context,
-  company_id: number,
-  { lines, day, places }: { lines: readonly RequestedLine[]; day: string | null; places: number },
-): Promise<ChargedFee[]> {
-  const { fees, index, moment, feeLines } = await readCandidates(context, company_id, { lines, day })
-  return chargeFees(fees, feeLines, { moment, index, places })
+/** A sale to be charged with fees. */
+interface ChargedSale {
+  company_id: number
+  lines: readonly Pick<LineRow, 'product_id' | 'quantity' | 'unit_id'>[]
+  /** The day of the fees, or an instant of it; null: today. */
+  day: string | null
+  /** Decimals of the company's currency. */
+  places: number
 }
 
-type RequestedLine = Pick<LineRow, 'product_id' | 'quantity' | 'unit_id'>
+/** The fees that the sellers of customers charge for sales. One statement, however many sales. */
+export async function findFees(context: Context, sales: readonly ChargedSale[]): Promise<ChargedFee[][]> {
+  const found = await readCandidates(context, sales)
+  return sales.map(({ places }, at) => {
+    const { fees, index, moment, feeLines } = itemAt(found, at)
+    return chargeFees(fees, feeLines, { moment, index, places })
+  })
+}
 
 interface Found {
   fees: CandidateFee[]
@@ -75,39 +79,42 @@ interface Found {
   feeLines: FeeLine[]
 }
 
-async function readCandidates(
-  { db, now }: Context,
-  company_id: number,
-  { lines, day }: { lines: readonly RequestedLine[]; day: string | null },
-): Promise<Found> {
-  const requested = lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id }))
-  const date = sql`coalesce(${day?.slice(0, 10) ?? null}::date, (${now}::timestamptz at time zone business_time_zone())::date)`
+async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[]): Promise<Found[]> {
+  if (sales.length === 0) return []
+  const requested = sales.map(({ company_id, day, lines }, place) => ({
+    ...{ place, company_id, day },
+    lines: lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id })),
+  }))
   const { rows } = await sql<Found>`
-    with fee as (
-      select f.*, case u.measure when 'volume' then u.factor::text end as litres
-      from price_fees f left join units_of_measure u on u.id = f.unit_id join companies s on s.company_id = f.company_id
-        join companies c on c.company_id = ${company_id} and c.currency_id = s.currency_id
-      where f.company_id = seller_of(${company_id})
-    ), moment as (select ${momentOf(date, now)} as m)
-    select m as moment,
-      coalesce((select jsonb_agg(jsonb_build_object('price_fee_id', price_fee_id, 'name', name, 'fee_kind', fee_kind,
-        'charge', charge, 'amount', amount::text, 'per', per, 'litres', litres, 'below_quantity', below_quantity::text,
-        'terminal_id', terminal_id, 'product_id', product_id, 'from_index', from_index::text, 'from_date', from_date,
-        'to_date', to_date) order by price_fee_id) from fee), '[]') as fees,
+    with sale as (
+      select a.place, a.lines, c.currency_id, c.unit_of_measure, seller_of(c.company_id) as seller_id, ${momentOf(sql`d.day`, now)} as m
+      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a (place int, company_id int8, day text, lines jsonb)
+        join companies c using (company_id) cross join lateral (
+          select coalesce(${dayOf(sql`a.day`)}, (${now}::timestamptz at time zone business_time_zone())::date) as day) d
+    )
+    select a.m as moment,
+      coalesce((select jsonb_agg(jsonb_build_object('price_fee_id', f.price_fee_id, 'name', f.name, 'fee_kind', f.fee_kind,
+        'charge', f.charge, 'amount', f.amount::text, 'per', f.per,
+        'litres', case u.measure when 'volume' then u.factor::text end, 'below_quantity', f.below_quantity::text,
+        'terminal_id', f.terminal_id, 'product_id', f.product_id, 'from_index', f.from_index::text, 'from_date', f.from_date,
+        'to_date', f.to_date) order by f.price_fee_id)
+        from price_fees f left join units_of_measure u on u.id = f.unit_id join companies s on s.company_id = f.company_id
+        where f.company_id = a.seller_id and s.currency_id = a.currency_id), '[]') as fees,
       coalesce((select jsonb_agg(jsonb_build_object('terminal_id', k.terminal_id, 'product_id', k.product_id,
           'unit_price', q.unit_price::text))
-        from (select distinct company_id, terminal_id, product_id from fee where fee_kind = 'fuel_surcharge') k
+        from (select distinct f.company_id, f.terminal_id, f.product_id from price_fees f join companies s using (company_id)
+            where f.company_id = a.seller_id and s.currency_id = a.currency_id and f.fee_kind = 'fuel_surcharge') k
           cross join lateral (select p.unit_price from posted_prices p where p.company_id = k.company_id
-            and p.terminal_id = k.terminal_id and p.product_id = k.product_id and p.valid_from <= (m ->> 'at')::timestamptz
+            and p.terminal_id = k.terminal_id and p.product_id = k.product_id and p.valid_from <= (a.m ->> 'at')::timestamptz
             order by p.valid_from desc limit 1) q), '[]') as index,
       coalesce((select jsonb_agg(jsonb_build_object('is_hazardous', p.un_number is not null,
           'litres', case u.measure when 'volume' then (l.quantity * u.factor)::text end))
-        from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as l (product_id int8, quantity numeric, unit_id int8)
-          join tank_products p using (product_id) join companies c on c.company_id = ${company_id}
+        from jsonb_to_recordset(a.lines) as l (product_id int8, quantity numeric, unit_id int8)
+          join tank_products p using (product_id)
           join units_of_measure u on case when l.unit_id is null
-            then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"
-    from moment`.execute(db)
-  return firstOf(rows)
+            then u.code = case a.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"
+    from sale a order by a.place`.execute(db)
+  return rows
 }
 
 /** Keeps the fees that its charges consist of. */
