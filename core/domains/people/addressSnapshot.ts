@@ -1,5 +1,6 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import type { entity_addresses } from './entity_addresses.ts'
@@ -59,6 +60,17 @@ export function withSide<S extends Side, V>(
 ): Record<SideField<S>, V | null> {
   const parts = ADDRESS_SNAPSHOT_FIELDS.map((part) => [`${side}_${part}`, address[part] ?? null])
   return Object.fromEntries(parts)
+}
+
+/** The same, each part cut to its room: other records may hold longer ones. */
+export function snapshotOf<S extends Side>(
+  side: S,
+  address: AddressSnapshot,
+): Record<SideField<S>, string | null> {
+  return withSide(
+    side,
+    recordOf(ADDRESS_SNAPSHOT_FIELDS, (part) => address[part]?.slice(0, SNAPSHOT[part].max) ?? null),
+  )
 }
 
 /** In the United States a ZIP code has at most five characters; elsewhere up to twelve. */

@@ -71,14 +71,22 @@ type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
 const ownerOf = (id: number) => ({ column: 'document_id', id })
 
+/** When and where the goods of a new document were delivered. */
+interface Delivered {
+  at: string
+  site_id: number | null
+  /** Its address of delivery; empty: that of the site, or the saved one that the document names. */
+  address: Values
+}
+
 /**
  * Creates a document with its lines; it belongs to its device's company unless another is named.
- * @param delivered when its goods were delivered, if they were already: it is recorded as released although it may have no prices yet
+ * @param delivered if its goods were delivered already: it is recorded as released although it may have no prices yet
  */
 export async function createDocument(
   context: Context,
   input: Values,
-  { delivered = null }: { delivered?: string | null } = {},
+  { delivered = null }: { delivered?: Delivered | null } = {},
 ): Promise<WholeDocument> {
   const isDelivered = delivered !== null
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
@@ -101,29 +109,30 @@ export async function createDocument(
     await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOf(context, values.device_id))
   if (!isDelivered) await refuseHeldCustomer(context, { ...values, company_id, document_type })
+  const sentSite = delivered ? delivered.site_id : values.site_id
   const site_id =
-    values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
+    sentSite === undefined ? await siteOfDevice(context, values.device_id, company_id) : sentSite
   const document_date = values.document_date ?? (await readDays(context)).today
   refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
   const accepted = await withPrices(
     context,
     { ...values, company_id, document_type, site_id, document_date },
-    { sent: sentLines(input), lines: sent, before: [], delivered },
+    { sent: sentLines(input), lines: sent, before: [], delivered: delivered?.at ?? null },
   )
   if (!isDelivered) refuseHeldFigures({ ...values, document_type, status_id }, accepted)
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
-  const snapshot = await snapshotAddresses(
-    context,
-    { company_id, device_id: values.device_id },
-    { ...values, site_id },
-  )
+  const owners = { company_id, device_id: values.device_id }
+  const snapshot = {
+    ...(await snapshotAddresses(context, owners, { ...values, site_id })),
+    ...delivered?.address,
+  }
   const placed = { ...values, ...snapshot, document_type, company_id, document_date }
   const { fees_found, ...charges } = await withFees(
     context,
     { ...values, company_id, document_type, document_date },
-    { lines, before: [], places: places.company, delivered },
+    { lines, before: [], places: places.company, delivered: delivered?.at ?? null },
   )
   const priced = { ...placed, ...charges }
   const { totals, taxes } = countTotals(priced, lines, places, await readTaxesOf(context, placed, lines))

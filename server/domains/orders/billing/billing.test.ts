@@ -75,10 +75,11 @@ const invoicesOf = async (id: number) => {
 }
 
 /** A finalized round that a forecast caused, to one tank of the customer. */
-async function broughtWithoutOrder(delivered: string, of = product_id) {
+async function broughtWithoutOrder(delivered: string, of = product_id, device: object = {}) {
   const { device_id } = await deviceWithTank(server, {
     company: COMPANY.customer,
     tank: { product_id: null },
+    device,
   })
   await sql`update device_ports set product_id = ${of} where device_id = ${device_id}`.execute(server.db)
   const { body } = await admin('GET', `/devices/${device_id}/ports`)
@@ -109,15 +110,23 @@ const withoutOrder = async () =>
   (await unbilled()).filter((row: { document_id: number | null }) => row.document_id === null)
 
 /** A tax in percent in the United States. */
-async function taxOf(company_id: number, rates: readonly object[], more: object = {}) {
+async function taxOf(company_id: number, rates: readonly object[], more: object = {}, where: object = {}) {
   const { body } = await admin('POST', '/tax_codes', {
     ...{ company_id, name: 'Local', printed_name: 'Local', basis: 'percent', applies_to: 'goods', ...more },
   })
   const { tax_code_id } = body.tax_code
   for (const rate of rates) await admin('POST', '/tax_rates', { tax_code_id, ...rate })
-  await admin('POST', '/tax_rules', { tax_code_id, country_iso_3: 'USA' })
+  await admin('POST', '/tax_rules', { tax_code_id, country_iso_3: 'USA', ...where })
   const end = () => sql`update tax_codes set is_active = 0`.execute(server.db)
   return { tax_code_id: tax_code_id as number, end }
+}
+
+let rules = 0
+async function rule(company_id: number, more: object) {
+  const { status, raw } = await admin('POST', '/price_rules', {
+    ...{ name: `Rule ${++rules}`, company_id, product_id, unit_id: gallon, from_date: '2020-01-01', ...more },
+  })
+  expect(status, raw).toBe(200)
 }
 
 describe('unbilled deliveries', () => {
@@ -259,6 +268,58 @@ describe('a billing run', () => {
       ...{ freight: '9.950', tax_total: '26.000', grand_total: one.total },
     })
     await admin('DELETE', `/price_fees/${fee.body.price_fee.price_fee_id}`)
+    await tax.end()
+  })
+
+  test('bills a delivery without an order for the site where it was delivered, as it was shown', async () => {
+    const { seller_id } = await read(await fetched())
+    const site = async (name: string, state: string) =>
+      (
+        await admin('POST', '/sites', {
+          ...{ company_id: COMPANY.customer, name, address1: '1 Way', city: 'Kearney', state },
+        })
+      ).body.site.site_id as number
+    const [there, elsewhere] = [await site('There', 'NE'), await site('Elsewhere', 'KS')]
+    await rule(seller_id, { site_id: there, unit_price: '3' })
+    await rule(seller_id, { site_id: elsewhere, unit_price: '4' })
+    const tax = await taxOf(seller_id, [{ rate: '10', from_date: '2020-01-01' }], {}, { state: 'NE' })
+    const place = await broughtWithoutOrder('100', product_id, { site_id: there })
+    await admin('PATCH', `/devices/${place.device_id}`, { site_id: elsewhere })
+    await admin('DELETE', `/sites/${there}`)
+    const [one] = await withoutOrder()
+    expect(one).toMatchObject({ ...place, place: 'There', total: '330.000' })
+    const run = await bill([place])
+    expect(await read(run.billed[0].document_id)).toMatchObject({
+      ...{ site_id: there, ship_location_label: 'There', ship_state: 'NE', tax_total: '30.000' },
+      grand_total: '330.000',
+    })
+    await sql`delete from price_rules`.execute(server.db)
+    await tax.end()
+  })
+
+  test('bills a delivery without an order at the price and the rates of its day, in the business’s time zone', async () => {
+    const { seller_id } = await read(await fetched())
+    const tax = await taxOf(seller_id, [
+      { rate: '10', from_date: '2020-01-01', to_date: '2025-03-01' },
+      { rate: '20', from_date: '2025-03-02', to_date: '2025-03-03' },
+      { rate: '30', from_date: '2025-03-04' },
+    ])
+    const byOrder = (from_date: string, to_date: string, unit_price: string) =>
+      rule(seller_id, { from_date, to_date, unit_price, price_by: 'order' })
+    await byOrder('2020-01-01', '2025-03-02', '2')
+    await byOrder('2025-03-03', '2025-03-03', '3')
+    await byOrder('2025-03-04', '2099-12-31', '4')
+    const place = await broughtWithoutOrder('100')
+    // Planned for 1 March, done late on 3 March, which is 4 March in UTC.
+    await sql`update shipment_stops set done_at = ('2025-03-03 23:30'::timestamp at time zone business_time_zone())
+      where shipment_id = ${place.shipment_id}`.execute(server.db)
+    const [one] = await withoutOrder()
+    expect(one).toMatchObject({ ...place, total: '360.000', lines: [{ unit_price: '3.000000' }] })
+    const run = await bill([place])
+    const invoice = await read(run.billed[0].document_id)
+    expect(invoice).toMatchObject({ total_amount: '300.000', tax_total: '60.000', grand_total: one.total })
+    expect((await read(invoice.source_document_id)).document_date).toBe('2025-03-03')
+    await sql`delete from price_rules`.execute(server.db)
     await tax.end()
   })
 

@@ -9,12 +9,14 @@ import { MAX_BILLED, nextInvoice } from '#core/domains/orders/nextInvoice.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { withSide } from '#core/domains/people/addressSnapshot.ts'
 import { chargesOf } from '#core/domains/prices/chargeFees.ts'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
@@ -24,8 +26,9 @@ import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { accountsSeenBy } from '../accounts/accountsSeenBy.ts'
-import { type Brought, DELIVERED_AT, readBrought } from '../invoices/orderDelivered.ts'
+import { type Brought, isAddressed, readBrought } from '../invoices/orderDelivered.ts'
 import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
+import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { findPrices } from '../lines/findPrices.ts'
 import { readLineTaxes } from '../lines/taxLines.ts'
 import { findFees } from '../lines/withFees.ts'
@@ -175,9 +178,6 @@ function answered(place: Place, lines: readonly AnsweredLine[], total: string): 
 
 interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
-  site_id: number | null
-  /** The day of the round. */
-  date: string
 }
 
 /** Product and unit of each delivery, in order, and whether its product is taxable. */
@@ -210,23 +210,34 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
   const linesOf = groupBy(lines, placeKey)
   const taxes = await readLineTaxes(
     context,
-    places.map(({ date, ...place }) => ({
-      document: { ...place, document_type: 'invoice' },
-      lines: (linesOf.get(placeKey(place)) ?? []).map(({ product_id, unit_id }) => ({
-        ...{ product_id, unit_id, ordered_id: null, date },
-      })),
-    })),
+    places.map((place) => {
+      const own = getOrThrow(linesOf, placeKey(place))
+      const { site_id, address } = firstOf(own)
+      return {
+        document: {
+          ...{ ...place, site_id, document_type: 'invoice' as const },
+          ...(isAddressed(address) && withSide('ship', address)),
+        },
+        lines: own.map(({ product_id, unit_id, order_date }) => ({
+          ...{ product_id, unit_id, ordered_id: null, date: order_date },
+        })),
+      }
+    }),
   )
   const fees = await findFees(
     context,
     places.map(({ precision, ...place }) => {
-      const own = linesOf.get(placeKey(place)) ?? []
-      const { company_id } = place
-      return { company_id, lines: own, day: own[0]?.delivered ?? null, places: decimalPlacesOf(precision) }
+      const own = getOrThrow(linesOf, placeKey(place))
+      const { delivered, order_date } = firstOf(own)
+      return {
+        ...{ company_id: place.company_id, lines: own, day: delivered ?? order_date },
+        places: decimalPlacesOf(precision),
+      }
     }),
   )
-  return places.map(({ precision, site_id: _, date: __, ...place }, index) => {
-    const own = linesOf.get(placeKey(place)) ?? []
+  return places.map(({ precision, ...found }, index) => {
+    const own = getOrThrow(linesOf, placeKey(found))
+    const place = { ...found, place: firstOf(own).site_name ?? found.place }
     const scale = decimalPlacesOf(precision)
     const { totals } = taxedTotals(
       own.map((line, at) => ({
@@ -244,14 +255,14 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
 async function readPlaces(context: Context, brought: readonly Brought[]): Promise<BroughtPlace[]> {
   const { db, actor } = context
   const { rows } = await sql<BroughtPlace>`
-    select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, v.company_id,
-      c.company as company_title, c.currency_id, y.precision, z.site_id, coalesce(s.deliver_date, s.load_date)::text as date,
+    select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, ${titleSql(actor, devices, 'v')} as place, v.company_id,
+      c.company as company_title, c.currency_id, y.precision,
       max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id,
       ${wishesOf(context, sql`max(${DELIVERED_AT})`)}
     from shipment_planner_details d join shipment_planners s using (shipment_id) join device_ports t using (device_ports_id)
       join devices v using (device_id) join companies c on c.company_id = v.company_id
-      left join currencies y on y.currency_id = c.currency_id left join sites z on z.site_id = v.site_id
+      left join currencies y on y.currency_id = c.currency_id
     where d.shipment_detail_id = any(${brought.flatMap(({ loads }) => loads)})
-    group by s.shipment_id, v.device_id, z.site_id, c.company_id, y.currency_id`.execute(db)
+    group by s.shipment_id, v.device_id, c.company_id, y.currency_id`.execute(db)
   return rows
 }

@@ -1,20 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import {
+  ADDRESS_SNAPSHOT_FIELDS,
+  type AddressSnapshot,
+  snapshotOf,
+} from '#core/domains/people/addressSnapshot.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { documentDefaults } from '../documentDefaults.ts'
+import { DELIVERED_AT, DELIVERED_ON } from '../lines/deliveredAt.ts'
 import { createDocument } from '../saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
-
-/** When loads `d` of shipments `s` were delivered. */
-export const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where t.stop_id = d.stop_id), s.delivered_at)`
 
 /** What one shipment delivered to the tanks of a device without an order, of one product and in one unit. */
 export interface Brought {
@@ -24,10 +29,21 @@ export interface Brought {
   product_id: number
   unit_id: number
   quantity: string
-  site_id: number | null
   delivered: string | null
+  /** The day of its delivery, which is that of its order. */
+  order_date: string
+  /** Where it was delivered: the device may have moved since. Null at no site, or at one that the actor does not see. */
+  site_id: number | null
+  site_name: string | null
+  /** That place as its round has it; parts are null if unknown. */
+  address: AddressSnapshot
+  shipping_address_id: number | null
   loads: number[]
 }
+
+/** Whether the address of a delivery is known, not only its label. */
+export const isAddressed = ({ address1, city, state, zip_code }: AddressSnapshot) =>
+  Boolean(address1 || city || state || zip_code)
 
 interface Ordered {
   document_id: number
@@ -73,43 +89,61 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
     with brought as (
       select d.shipment_id, v.company_id, v.device_id, d.product_id, coalesce(d.delivered_unit_id, d.unit_id) as unit_id,
         sum(d.delivered)::numeric(14, 3) as quantity, min(d.sort_order) as sort_order,
-        max(${DELIVERED_AT}) as delivered, array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
+        max(${DELIVERED_AT}) as delivered, max(${DELIVERED_ON})::text as order_date,
+        array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
       from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
         join shipment_planners s using (shipment_id)
       where s.status_id = ${SHIPMENT_STATUS.finalized} and d.document_detail_id is null and d.delivered > 0 and ${which}
         and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
         and ${visible(actor, shipment_planners, 's')}
       group by 1, 2, 3, 4, 5)
-    select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.delivered, b.loads,
-      (select z.site_id from devices v join sites z using (site_id)
-        where v.device_id = b.device_id and z.company_id = b.company_id and z.status = 1) as site_id
-    from brought b order by b.shipment_id desc, b.device_id, b.sort_order, b.product_id`.execute(db)
+    select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.delivered, b.order_date, b.loads,
+      z.site_id, z.name as site_name, f.shipping_address_id, json_build_object(${sql.join(
+        ADDRESS_SNAPSHOT_FIELDS.flatMap((part) => [sql.lit(part), sql.ref(`f.ship_${part}`)]),
+      )}) as address
+    from brought b join shipment_planner_details f on f.shipment_detail_id = b.loads[1] join devices v on v.device_id = b.device_id
+      left join shipment_stops t on t.stop_id = f.stop_id
+      left join sites z on z.site_id = case when t.stop_id is null then v.site_id else t.site_id end
+        and z.company_id = b.company_id and ${visible(actor, sites, 'z')}
+    order by b.shipment_id desc, b.device_id, b.sort_order, b.product_id`.execute(db)
   return rows
 }
 
 async function orderOf(context: Context, brought: readonly Brought[]): Promise<Ordered> {
-  const { device_id, company_id } = firstOf(brought)
+  const { device_id, company_id, order_date, delivered, site_id, address, shipping_address_id } =
+    firstOf(brought)
   const {
     document_date,
     due_date,
     currency_id,
     payment_term_id,
     exchange_rate,
-    site_address,
     shipping_addresses,
     billing_addresses,
-  } = await documentDefaults(context, { device_id, company_id })
+  } = await documentDefaults(context, { device_id, company_id, document_date: order_date })
+  const isOfSite = site_id !== null && (await readSiteAddress(context, site_id)) !== null
+  const saved = shipping_addresses.map(({ entity_addresses_id }) => entity_addresses_id)
+  const shipped = isAddressed(address)
+    ? saved.find((id) => id === shipping_address_id)
+    : isOfSite
+      ? null
+      : saved[0]
   const { document_id, document_number, details } = await createDocument(
     context,
     {
       ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
       ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
       exchange_rate: exchange_rate ?? '1',
-      shipping_address_id: site_address ? null : (shipping_addresses[0]?.entity_addresses_id ?? null),
+      shipping_address_id: shipped ?? null,
       billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
       details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
     },
-    { delivered: firstOf(brought).delivered ?? document_date },
+    {
+      delivered: {
+        ...{ at: delivered ?? order_date, site_id },
+        address: isAddressed(address) ? snapshotOf('ship', address) : {},
+      },
+    },
   )
   for (const [index, { loads }] of brought.entries()) {
     await sql`update shipment_planner_details set document_detail_id = ${itemAt(details, index).document_detail_id}

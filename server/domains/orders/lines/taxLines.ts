@@ -19,6 +19,7 @@ import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertSet } from '#server/platform/database/insertSet.ts'
+import { DELIVERED_ON } from './deliveredAt.ts'
 
 type Document = RecordOf<typeof transaction_documents>
 
@@ -168,7 +169,7 @@ async function readFacts(
       join companies c using (company_id)
       left join units_of_measure u on u.id = coalesce(line.unit_id,
         (select v.id from units_of_measure v where v.code = case c.unit_of_measure when 2 then 'l' else 'gal' end))
-      left join lateral (select max(coalesce(s.deliver_date, s.load_date)) as delivered_on
+      left join lateral (select max(${DELIVERED_ON}) as delivered_on
         from shipment_planner_details d join shipment_planners s using (shipment_id)
         where d.document_detail_id = line.ordered_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
     order by line.place`.execute(db)
