@@ -94,7 +94,9 @@ test('with taxes it equals that of the office, at the rates of the day of delive
       select name, name, seller_id, basis, ${on.gallon}, 3, 'goods_and_freight'
       from transaction_documents, (values ('Excise', 'per_unit'), ('Sales tax', 'percent')) as t (name, basis)
       where document_id = ${order.document_id} returning tax_code_id),
-    rates as (insert into tax_rates (tax_code_id, rate, from_date) select tax_code_id, 5.125, '2020-01-01' from codes)
+    rates as (insert into tax_rates (tax_code_id, rate, from_date, to_date)
+      select tax_code_id, rate, from_date, to_date from codes, (values (4.5, '2020-01-01'::date, business_today() - 1),
+        (5.125, business_today(), null)) as r (rate, from_date, to_date))
     insert into tax_rules (tax_code_id, state) select tax_code_id, 'NE' from codes`.execute(server.db)
   try {
     for (const quantity of ['66.7', '99.9']) {

@@ -13,16 +13,18 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
+import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { findPrices, type PricedProduct } from '../lines/findPrices.ts'
 
 interface StopOrder {
   stop_id: number
   document_id: number
-  /** The day of the round. */
+  /** The day of the stop: when it was done, else the day of the round or, if that is over, today. */
   day: string
 }
 
@@ -134,19 +136,24 @@ async function readOrdersOfRound(
 ): Promise<Map<number, DoorOrder[]>> {
   const { db } = context
   const { rows: orders } = await sql<StopOrder>`
-    select distinct t.stop_id, o.document_id, coalesce(s.deliver_date, s.load_date)::text as day
+    select t.stop_id, o.document_id, coalesce((max(${DELIVERED_AT}) at time zone business_time_zone())::date,
+      max(greatest(coalesce(s.deliver_date, s.load_date), business_today())))::text as day
     from shipment_stops t join shipment_planners s using (shipment_id) join shipment_planner_details d on d.stop_id = t.stop_id
       join transaction_document_details l using (document_detail_id) join transaction_documents o using (document_id)
       join payment_terms m using (payment_term_id)
     where t.shipment_id = ${shipment_id} and o.company_id = t.company_id and m.term_days = 0
-    order by t.stop_id, o.document_id`.execute(db)
+    group by t.stop_id, o.document_id order by t.stop_id, o.document_id`.execute(db)
   if (orders.length === 0) return new Map()
   const ids = [...new Set(orders.map(({ document_id }) => document_id))]
   const priced = await priceByDelivery(context, await readStopLines(context, shipment_id, ids))
-  const open = await readInvoicedOrders(context, ids, { until, day: firstOf(orders).day })
+  const open = new Map<string, Awaited<ReturnType<typeof readInvoicedOrders>>>()
+  for (const [day, some] of groupBy(orders, (one) => one.day)) {
+    const own = [...new Set(some.map(({ document_id }) => document_id))]
+    open.set(day, await readInvoicedOrders(context, own, { until, day }))
+  }
   const byStop = new Map<number, DoorOrder[]>()
-  for (const { stop_id, document_id } of orders) {
-    const order = getOrThrow(open, document_id)
+  for (const { stop_id, document_id, day } of orders) {
+    const order = getOrThrow(getOrThrow(open, day), document_id)
     const own = order.lines.map(({ quantity_delivered: _, ...line }): DoorLine => {
       const { loads, by_delivery, unit_price } = findOrThrow(
         priced,
