@@ -103,6 +103,21 @@ describe('a credit note', () => {
     })
   })
 
+  test('of an invoice over several orders has the share of the discount of each order', () => {
+    const discounts = [
+      { discount: '8.000', lines: [1] },
+      { discount: '2.000', lines: [2] },
+    ]
+    const shared = { ...invoice, discounts }
+    const note = credit(shared, { details: [{ document_detail_id: 2, quantity: '1.000' }] })
+    expect(note).toMatchObject({ discount: '-0.670', total_amount: '-9.330' })
+    const goods = credit(minus(shared, note), { details: [{ document_detail_id: 1, quantity: '100' }] })
+    expect(goods).toMatchObject({ discount: '-8.000', total_amount: '-317.550' })
+    expect(credit(minus(minus(shared, note), goods))).toMatchObject({
+      ...{ discount: '-1.330', freight: '-25.000', total_amount: '-43.670' },
+    })
+  })
+
   test('of an amount has no lines, and limits what the goods are worth later', () => {
     const note = credit(invoice, { amount: '370.00' })
     expect(note).toMatchObject({ lines: [], discount_amount: '370.000', total_amount: '-370.000' })

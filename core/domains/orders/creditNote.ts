@@ -25,6 +25,13 @@ export interface CreditableInvoice<Line extends CreditableLine = CreditableLine>
   readonly discount_amount: string
   readonly total_amount: string
   readonly credited: Charges & { readonly discount: string; readonly total: string }
+  /** The discount of each order on an invoice over several, with its lines; without it, all lines share the invoice's discount. */
+  readonly discounts?: readonly OrderDiscount[]
+}
+
+interface OrderDiscount {
+  readonly discount: string
+  readonly lines: readonly number[]
 }
 
 /** What a user credits: quantities of lines, an amount without goods, or else everything that is left. */
@@ -103,7 +110,8 @@ export function creditIssues(
 
 /**
  * The credit note of a request without issues. A part of a line is priced like a line of its own; the last part takes the rest of the line,
- * so that all credit notes together are the invoice to the cent. The discount of the whole invoice follows the value of the credited goods.
+ * so that all credit notes together are the invoice to the cent. The discount of the whole invoice, or of each order on it, follows the value
+ * of the credited goods.
  * Charges are credited with everything that is left only. An amount credited without goods is a discount; it limits what a later credit of
  * the goods is worth.
  * @param places decimals of the currency
@@ -125,7 +133,7 @@ export function creditNoteOf<Line extends CreditableLine>(
     return Number(quantity) > 0 ? [partOf(line, quantity, places)] : []
   })
   const goods = sumOf(parts.map(({ total }) => total))
-  const discount = discountOf(invoice, goods, places)
+  const discount = discountOf(invoice, parts, places)
   const charges = recordOf(CHARGES, (name) =>
     isWhole ? new Exact(invoice[name]).minus(invoice.credited[name]) : new Exact(0),
   )
@@ -160,10 +168,20 @@ function partOf<Line extends CreditableLine>(line: Line, quantity: string, place
 }
 
 /** The share of the invoice's discount on goods that are credited now, after those credited before. */
-function discountOf({ lines, discount_amount, credited }: CreditableInvoice, goods: Decimal, places: number) {
-  const value = sumOf(lines.map(({ line_total }) => line_total))
-  if (value.isZero()) return new Exact(0)
-  const done = sumOf(lines.map((line) => line.credited.total)).plus(goods)
-  const share = new Exact(discount_amount).times(done).dividedBy(value).toDecimalPlaces(places)
-  return share.minus(credited.discount)
+function discountOf<Line extends CreditableLine>(
+  { lines, discount_amount, credited, discounts }: CreditableInvoice<Line>,
+  parts: readonly { readonly line: Line; readonly total: Decimal }[],
+  places: number,
+) {
+  const isOf = (own: OrderDiscount) => (line: Line) => own.lines.includes(line.document_detail_id)
+  const whole = { discount: discount_amount, lines: lines.map((line) => line.document_detail_id) }
+  const shares = (discounts ?? [whole]).map((own) => {
+    const ofOrder = lines.filter(isOf(own))
+    const value = sumOf(ofOrder.map(({ line_total }) => line_total))
+    if (value.isZero()) return new Exact(0)
+    const before = sumOf(ofOrder.map((line) => line.credited.total))
+    const done = before.plus(sumOf(parts.filter(({ line }) => isOf(own)(line)).map(({ total }) => total)))
+    return new Exact(own.discount).times(done).dividedBy(value).toDecimalPlaces(places)
+  })
+  return sumOf(shares).minus(credited.discount)
 }

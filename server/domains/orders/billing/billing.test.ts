@@ -459,6 +459,111 @@ describe('invoices of a run', () => {
     await wish({ invoice_per: 'order' })
   })
 
+  describe('over several orders', () => {
+    afterAll(() => wish({ invoice_per: 'order' }))
+    /** Orders of 240 less 20 and of 160 less 5, each with freight of 9.95, on one invoice. */
+    async function shared() {
+      await wish({ invoice_per: 'po' })
+      const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
+      const more = { device_id, customer_po: 'PO 7', discount_type: 'A', freight: '9.95' }
+      const first = await fetched({ ...more, discount: '20' }, { quantity: '60', unit_price: '4' })
+      const { currency_id, payment_term_id } = await read(first)
+      const same = { ...more, currency_id, payment_term_id }
+      const second = await fetched({ ...same, discount: '5' }, { quantity: '40', unit_price: '4' })
+      return { first, second, orders: [first, second], invoice: await billed([first, second]) }
+    }
+    /** The only invoice of a run. */
+    async function billed(ids: readonly number[]) {
+      const run = await bill(ids.map((document_id) => ({ document_id })))
+      expect(run).toMatchObject({ invoices: 1, refused: 0 })
+      return read(run.billed[0].document_id)
+    }
+    async function sent(invoice: { document_id: number }) {
+      const path = `/transaction_documents/${invoice.document_id}/status`
+      expect((await admin('POST', path, { status_id: IS.sent })).status).toBe(200)
+    }
+    async function credit(invoice: { document_id: number }, body: object = {}) {
+      const path = `/transaction_documents/${invoice.document_id}/credit`
+      const answer = await admin('POST', path, { reason: 'Wrong address', ...body })
+      expect(answer.status, answer.raw).toBe(200)
+      return answer.body.transaction_document
+    }
+    const totalsOf = async (ids: readonly number[]) => {
+      const rows = await unbilled()
+      return ids.map((id) => rows.find((one: { document_id: number }) => one.document_id === id)?.total)
+    }
+    const WHOLE = { freight: '19.900', discount: '25.000', subtotal: '400.000', total_amount: '394.900' }
+
+    test('bill charges and discounts again after a credit of everything, however often', async () => {
+      const { orders, invoice } = await shared()
+      let last = invoice
+      for (let time = 0; time < 3; time++) {
+        expect(last).toMatchObject(WHOLE)
+        await sent(last)
+        expect((await credit(last)).total_amount).toBe('-394.900')
+        expect(await totalsOf(orders)).toEqual(['229.950', '164.950'])
+        last = await billed(orders)
+      }
+      expect(await totalsOf(orders)).toEqual([undefined, undefined])
+    })
+
+    test('bill each order again by itself, with its own charges and discount', async () => {
+      const { first, second, invoice } = await shared()
+      await sent(invoice)
+      await credit(invoice)
+      const own = { freight: '9.950', total_amount: '229.950' }
+      expect(await billed([first])).toMatchObject({ ...own, discount: '20.000' })
+      expect(await totalsOf([second])).toEqual(['164.950'])
+      expect(await billed([second])).toMatchObject({ ...own, discount: '5.000', total_amount: '164.950' })
+    })
+
+    test('bill a credited line again for what was credited: the discount of its order, no charges', async () => {
+      const { orders, first, second, invoice } = await shared()
+      await sent(invoice)
+      const [line, other] = invoice.details
+      const part = (document_detail_id: number, quantity: string) =>
+        credit(invoice, { details: [{ document_detail_id, quantity }] })
+      const note = await part(line.document_detail_id, '15')
+      expect(note).toMatchObject({ discount: '-5.000', freight: '0.000', total_amount: '-55.000' })
+      expect(await totalsOf(orders)).toEqual(['55.000', undefined])
+      expect(await billed([first])).toMatchObject({
+        discount: '5.000',
+        freight: '0.000',
+        total_amount: '55.000',
+      })
+      expect(await part(other.document_detail_id, '40')).toMatchObject({ total_amount: '-155.000' })
+      expect(await totalsOf(orders)).toEqual([undefined, '155.000'])
+      // The rest: 180 less 15, with all freight.
+      expect(await credit(invoice)).toMatchObject({ freight: '-19.900', total_amount: '-184.900' })
+      expect(await totalsOf(orders)).toEqual(['174.950', '164.950'])
+      expect(await billed([second, first])).toMatchObject({ discount: '20.000', total_amount: '339.900' })
+    })
+
+    test('bill nothing again for an amount, and everything after a credit of the rest', async () => {
+      const { orders, invoice } = await shared()
+      await sent(invoice)
+      await credit(invoice, { amount: '30' })
+      expect(await totalsOf(orders)).toEqual([undefined, undefined])
+      expect((await credit(invoice)).total_amount).toBe('-364.900')
+      expect(await totalsOf(orders)).toEqual(['229.950', '164.950'])
+      expect(await billed(orders)).toMatchObject(WHOLE)
+    })
+
+    test('bill everything again when the invoice is void or its run undone', async () => {
+      const { orders, invoice } = await shared()
+      const path = `/transaction_documents/${invoice.document_id}/status`
+      const reason = 'Wrong address'
+      expect((await admin('POST', path, { status_id: IS.void, reason })).status).toBe(200)
+      expect(await totalsOf(orders)).toEqual(['229.950', '164.950'])
+      const run = await bill(orders.map((document_id) => ({ document_id })))
+      expect(await read(run.billed[0].document_id)).toMatchObject(WHOLE)
+      await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+      await server.settle()
+      expect(await totalsOf(orders)).toEqual(['229.950', '164.950'])
+      expect(await billed(orders)).toMatchObject(WHOLE)
+    })
+  })
+
   test('are due when the rhythm of the customer says so', async () => {
     await wish({ billing_rhythm: 'month' })
     const order = await waitingOrder(server, {

@@ -165,14 +165,30 @@ async function readCreditable(context: Context, document: Document): Promise<Cre
     context.db,
   )
   const lines = await readLines(context, document_id)
+  const discounts = await readDiscounts(context, document)
   return {
     ...document,
+    ...(discounts && { discounts }),
     credited: firstOf(all),
     lines: lines.map((line) => {
       const found = rows.find(({ id }) => id === line.document_detail_id)
       return { ...line, credited: found ?? { quantity: '0', discount: '0', total: '0' } }
     }),
   }
+}
+
+/** The discount of each order on an invoice over several; null for others, and once a person entered another discount. */
+async function readDiscounts({ db }: Context, { document_id, discount_amount }: Document) {
+  const { rows } = await sql<{ discount: string; lines: number[] }>`
+    select b.discount, coalesce((select json_agg(l.document_detail_id) from transaction_document_details l
+        join transaction_document_details s on s.document_detail_id = l.source_detail_id
+        where l.document_id = b.invoice_id and s.document_id = b.order_id), '[]') as lines
+    from invoice_orders b where b.invoice_id = ${document_id} order by b.order_id`.execute(db)
+  const isAsBilled = isSameAmount(
+    discount_amount,
+    Decimal.sum('0', ...rows.map(({ discount }) => discount)).toFixed(),
+  )
+  return rows.length > 0 && isAsBilled ? rows : null
 }
 
 /** By line of an invoice: what it bills beyond what was delivered of its order, because a ticket was corrected later. */

@@ -106,17 +106,13 @@ async function discountsTaken(
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
-/** By order: the charges in addition to its lines, and the discounts by amount, that invoices have. */
+/** By order: the charges in addition to its lines, and the discounts by amount, that invoices have, less what was credited. */
 async function chargesBilled(
   { db }: Context,
   orders: readonly number[],
   until: string | null,
 ): Promise<Map<number, Record<(typeof CHARGES)[number] | 'discount', string>>> {
   const figures = sql.join([...CHARGES, 'discount_type', 'discount'].map((name) => sql.ref(`i.${name}`)))
-  const sharedFigures = sql.join([
-    ...CHARGES.map((name) => sql.ref(`b.${name}`)),
-    ...[sql`'A'`, sql.ref('b.discount')],
-  ])
   const sums = sql.join(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
   )
@@ -129,8 +125,34 @@ async function chargesBilled(
         select ${figures} from transaction_documents b join transaction_documents i on i.source_document_id = b.document_id
         where b.source_document_id = o.id and ${bills(until)}
         union all
-        select ${sharedFigures} from invoice_orders b join transaction_documents i on i.document_id = b.invoice_id
-        where b.order_id = o.id and ${bills(until)}) i on true
+        ${sharedCharges(until)}) i on true
     group by o.id`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The same of an order `o` on invoices over several. Their credit notes credit charges only as a whole, and the discount of each order by
+ * the value of its credited goods, as the rules of credit notes do.
+ */
+function sharedCharges(until: string | null) {
+  const charges = sql.join(
+    CHARGES.map((name) => {
+      const [of, all, credited] = [sql.ref(`b.${name}`), sql.ref(`i.${name}`), sql.ref(`c.${name}`)]
+      return sql`${of} * (1 + coalesce(${credited} / nullif(${all}, 0), 0))`
+    }),
+  )
+  const credits = sql.join(CHARGES.map((name) => sql`sum(${sql.ref(`i.${name}`)}) as ${sql.id(name)}`))
+  return sql`
+        select ${charges}, 'A', b.discount - round(b.discount * coalesce(g.credited / nullif(g.value, 0), 0), least(coalesce(y.precision, 2), 3))
+        from invoice_orders b join transaction_documents i on i.document_id = b.invoice_id
+          join companies k on k.company_id = i.company_id left join currencies y on y.currency_id = k.currency_id
+          left join lateral (
+            select ${credits} from transaction_documents i where i.source_document_id = b.invoice_id and ${bills(until)}) c on true
+          left join lateral (
+            select sum(l.line_total) filter (where i.document_id = b.invoice_id) as value,
+              -sum(l.line_total) filter (where i.source_document_id = b.invoice_id) as credited
+            from transaction_document_details s join transaction_document_details l on l.source_detail_id = s.document_detail_id
+              join transaction_documents i on i.document_id = l.document_id
+            where s.document_id = b.order_id and ${bills(until)}) g on true
+        where b.order_id = o.id and ${bills(until)}`
 }
