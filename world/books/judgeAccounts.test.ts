@@ -63,7 +63,7 @@ async function found(change: (answers: typeof ANSWERS) => void): Promise<string[
   const bill = books.ledger.bill({
     ...{ document_id: 2, number: 'INV-1', detail_id: 1, order, tank, day: '2026-12-07' },
     ...{ quantity: 100_000n, price: millionths(3), goods: cents(300), tax: cents(12) },
-    rates: [['Residential fuel tax', millionths(4)]],
+    ...{ rates: [['Residential fuel tax', millionths(4)]], parts: [] },
   })
   const payment = { id: 1, number: 'P-1', tank, day: '2026-12-08', amount: cents(100), method: 'check' }
   books.ledger.pay(payment)

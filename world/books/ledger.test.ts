@@ -41,7 +41,7 @@ function books(number: number, deliveries: readonly { day: number; quantity: str
       tank,
       day,
     })
-  return { ledger, tank, order, bill }
+  return { own, ledger, tank, order, bill }
 }
 
 const figures = ({ price, goods, tax }: Pick<Bill, 'price' | 'goods' | 'tax'>) =>
@@ -82,6 +82,16 @@ test('what is on an invoice is not on the next, what is credited is again', () =
   ledger.credit(invoice, ledger.creditOf(invoice, 60_000n), { id: 3, number: 'CN-3', day: '2026-12-08' })
   // The earliest deliveries stay billed.
   expect(ledger.openParts(order).map(({ quantity }) => quantity)).toEqual([10_000n, 50_000n])
+})
+
+test('a delivery whose invoice was credited is billed again at its own price', () => {
+  const { own, ledger, order, bill } = books(1, [{ day: 0, quantity: '100.0' }])
+  const first = bill()
+  own.tickets.push({ ...own.tickets[0]!, number: 1, quantity: '50.0', at: START + 2 * DAY })
+  const second = bill(3)
+  ledger.credit(first, ledger.creditOf(first, 100_000n), { id: 4, number: 'CN-4', day: '2026-12-08' })
+  expect(second.price).toBeGreaterThan(first.price)
+  expect(ledger.next(order)).toMatchObject({ quantity: 100_000n, price: first.price })
 })
 
 test('credit notes of an invoice are together the invoice', () => {

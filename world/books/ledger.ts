@@ -34,8 +34,15 @@ export interface Bill extends Figures {
   price: bigint
   /** The taxes by name with their rates in millionths. */
   rates: readonly (readonly [name: string, rate: bigint])[]
+  /** The deliveries that it bills, the earliest first. */
+  parts: readonly Part[]
   open: bigint
   credited: Figures
+}
+
+interface Part {
+  at: number
+  quantity: bigint
 }
 
 /** A payment or a credit note: what it pays, and what is left. */
@@ -66,7 +73,7 @@ interface Posting {
 }
 
 const NONE: Figures = { quantity: 0n, goods: 0n, tax: 0n }
-const FEE = { ...NONE, goods: cents(BOUNCED), order: null, detail_id: 0, price: 0n, rates: [] }
+const FEE = { ...NONE, goods: cents(BOUNCED), order: null, detail_id: 0, price: 0n, rates: [], parts: [] }
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** The simulation's own prices, invoices, payments and journal, by its own rules and arithmetic. */
@@ -94,18 +101,24 @@ export class Ledger {
     )
   }
 
-  /** What was delivered of an order and is on no invoice: the earliest delivery is billed first. */
-  openParts(order: Order): { at: number; quantity: bigint }[] {
-    const bills = this.bills.filter((bill) => bill.order === order)
-    let billed = sum(bills.map(({ quantity, credited }) => quantity - credited.quantity))
-    return this.ticketsOf(order)
+  /** What was delivered of an order and is on no invoice; of one that was credited in part, the earliest deliveries stay billed. */
+  openParts(order: Order): Part[] {
+    const left = this.ticketsOf(order)
       .toSorted((one, other) => one.at - other.at)
-      .flatMap(({ at, quantity }) => {
-        const whole = thousandths(quantity)
-        const taken = billed < whole ? billed : whole
-        billed -= taken
-        return taken < whole ? [{ at, quantity: whole - taken }] : []
-      })
+      .map(({ at, quantity }) => ({ at, quantity: thousandths(quantity) }))
+    for (const { parts, quantity, credited } of this.bills.filter((bill) => bill.order === order)) {
+      let rest = quantity - credited.quantity
+      for (const part of parts) {
+        let billed = least(rest, part.quantity)
+        rest -= billed
+        for (const own of left.filter(({ at }) => at === part.at)) {
+          const taken = least(billed, own.quantity)
+          own.quantity -= taken
+          billed -= taken
+        }
+      }
+    }
+    return left.filter(({ quantity }) => quantity > 0n)
   }
 
   /** The price of a delivery of an order, millionths a gallon. */
@@ -125,7 +138,7 @@ export class Ledger {
   }
 
   /** The next invoice of an order: its deliveries at the mean of their prices, by quantity, with taxes of the day of the last one. */
-  next(order: Order): Pick<Bill, 'price' | 'rates' | keyof Figures> {
+  next(order: Order): Pick<Bill, 'price' | 'rates' | 'parts' | keyof Figures> {
     const { kind, number } = order.tank
     const parts = this.openParts(order)
     const quantity = sum(parts.map((part) => part.quantity))
@@ -138,7 +151,7 @@ export class Ledger {
       const rate = isOneOf(number, EXEMPT) ? '0' : tax.rates.findLast(([from]) => from <= day)![1]
       return [tax.name, millionths(rate)] as const
     })
-    return { quantity, price, goods, rates, tax: taxOf(rates, quantity, goods) }
+    return { quantity, price, goods, rates, parts, tax: taxOf(rates, quantity, goods) }
   }
 
   /** Enters an invoice. */

@@ -64,6 +64,8 @@ async function explained(
   { found, unit_id, ...line }: Line,
 ): Promise<Explanation> {
   const steps = found?.steps ?? []
+  // The price of one delivery is explained by its steps.
+  const parts = found?.parts ?? []
   const named = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]
   const { rows } = await sql<Names>`
     select currency_id,
@@ -79,7 +81,7 @@ async function explained(
     id === null ? null : (names[String(id)] ?? null)
   return {
     ...line,
-    ...{ currency_id, unit_title: nameIn(units, unit_id) ?? '', parts: found?.parts ?? [] },
+    ...{ currency_id, unit_title: nameIn(units, unit_id) ?? '', parts: parts.length > 1 ? parts : [] },
     found_price: found?.unit_price ?? null,
     steps: steps.map(({ unit_id, base_unit_id, terminal_id, ...step }) => ({
       ...step,

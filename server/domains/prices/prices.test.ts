@@ -384,6 +384,107 @@ describe('a rule by the day of delivery', () => {
     })
   })
 
+  describe('of two deliveries, each on an invoice', () => {
+    const GIVEN_BACK = 'Wrong address'
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await admin(method, `/transaction_documents/${path}`, body)
+      expect(answer.status, answer.raw).toBe(200)
+      return answer.body.transaction_document
+    }
+    /** 100 delivered at 3 and 100 later at 4: each on an invoice of its own, the first one sent if it is to be credited. */
+    async function billedTwice() {
+      const product_id = await product()
+      const truck_id = await testTruck(server)
+      await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
+      await post(product_id, '3')
+      const { document_id, details } = await order(
+        product_id,
+        { quantity: '200' },
+        { status_id: IS.waiting_for_shipment },
+      )
+      const bill = () => call('POST', `${document_id}/convert`, { document_type: 'invoice' })
+      const invoices = []
+      for (const price of ['3', '4']) {
+        await post(product_id, price)
+        const { document_detail_id } = details[0]
+        const quantity = '100'
+        await deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor: GALLON })
+        invoices.push(await bill())
+      }
+      const [first, second] = invoices
+      expect([first.total_amount, second.total_amount]).toEqual(['300.000', '400.000'])
+      const waiting = async () =>
+        (await admin('GET', '/billing/unbilled')).body.unbilled.find(
+          (one: { document_id: number }) => one.document_id === document_id,
+        )?.total
+      return { order: document_id as number, first, second, bill, waiting }
+    }
+    const step = (invoice: { document_id: number }, status_id: number) =>
+      call('POST', `${invoice.document_id}/status`, { status_id, reason: GIVEN_BACK })
+    async function credit(invoice: { document_id: number }, body: object = {}) {
+      for (const status_id of [IS.open, IS.sent]) await step(invoice, status_id)
+      return call('POST', `${invoice.document_id}/credit`, { reason: GIVEN_BACK, ...body })
+    }
+
+    test('bills the earlier again at its own price after a credit, however often', async () => {
+      const { order: id, first, bill, waiting } = await billedTwice()
+      let last = first
+      for (let time = 0; time < 3; time++) {
+        expect((await credit(last)).total_amount).toBe('-300.000')
+        expect(await waiting()).toBe('300.000')
+        last = await bill()
+        expect(last).toMatchObject({
+          total_amount: '300.000',
+          details: [{ quantity: '100.000', unit_price: '3.000000' }],
+        })
+      }
+      expect(await waiting()).toBeUndefined()
+      expect(await call('GET', String(id))).toMatchObject({ status_id: IS.invoiced })
+    })
+
+    test('bills the earlier again at its own price when its invoice is void', async () => {
+      const { first, bill, waiting } = await billedTwice()
+      for (const status_id of [IS.open, IS.void]) await step(first, status_id)
+      expect(await waiting()).toBe('300.000')
+      expect(await bill()).toMatchObject({ total_amount: '300.000', details: [{ unit_price: '3.000000' }] })
+    })
+
+    test('bills the later again at its own price, and both at their mean', async () => {
+      const { first, second, bill } = await billedTwice()
+      await credit(second)
+      const again = await bill()
+      expect(again.total_amount).toBe('400.000')
+      await credit(first)
+      await credit(again)
+      const both = await bill()
+      expect(both).toMatchObject({ total_amount: '700.000', details: [{ unit_price: '3.500000' }] })
+      await credit(both)
+      expect((await bill()).total_amount).toBe('700.000')
+    })
+
+    test('bills a part of the earlier again at its own price, and nothing again for an amount', async () => {
+      const { first, bill, waiting } = await billedTwice()
+      await credit(first, { amount: '7' })
+      expect(await waiting()).toBeUndefined()
+      const details = [{ document_detail_id: first.details[0].document_detail_id, quantity: '40' }]
+      const note = await call('POST', `${first.document_id}/credit`, { reason: GIVEN_BACK, details })
+      expect([note.total_amount, await waiting()]).toEqual(['-120.000', '120.000'])
+      expect(await bill()).toMatchObject({ total_amount: '120.000', details: [{ quantity: '40.000' }] })
+    })
+
+    test('bills the earlier again by the days of invoices from before their deliveries were stored', async () => {
+      const { first, bill } = await billedTwice()
+      await sql`update transaction_document_details set price_found = price_found - 'parts'`.execute(
+        server.db,
+      )
+      await credit(first)
+      const again = await bill()
+      expect(again.total_amount).toBe('300.000')
+      await credit(again)
+      expect((await bill()).total_amount).toBe('300.000')
+    })
+  })
+
   test('shows what is to be billed after a credit at the price that its invoice then has', async () => {
     const product_id = await product()
     const truck_id = await testTruck(server)

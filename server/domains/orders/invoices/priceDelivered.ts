@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Delivery, type DeliveryBill, openDeliveries } from '#core/domains/orders/openDeliveries.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -11,16 +12,10 @@ import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { HISTORY_FIELDS } from '../lines/documentLines.ts'
 import { type FoundPrice, findPrices } from '../lines/findPrices.ts'
-import { inLineUnit, quantityInvoiced } from '../lines/lineQuantities.ts'
+import { bills, inLineUnit } from '../lines/lineQuantities.ts'
 import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
 import { foundFields } from '../lines/withPrices.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
-
-/** What was delivered of a line at a time, and of that what no invoice has yet. */
-interface Part {
-  delivered: string | null
-  quantity: string
-}
 
 interface Waiting {
   document_id: number
@@ -33,8 +28,8 @@ interface Waiting {
   unit_id: number
   quantity: string
   unit_price: string
-  quantity_invoiced: string
-  deliveries: Part[]
+  deliveries: Delivery[]
+  bills: DeliveryBill[]
 }
 
 /**
@@ -59,7 +54,7 @@ export async function priceDelivered(context: Context, documents: readonly numbe
   const priced: object[] = []
   for (const [index, line] of lines.entries()) {
     const own = itemAt(parts, index).map((part) => ({ ...part, price: itemAt(found, next++) }))
-    const fields = meanOf(own)
+    const fields = meanOf(own, line.deliveries.length > 0)
     if (!fields) continue
     priced.push({ ...fields, document_detail_id: line.document_detail_id })
     if (!new Exact(line.unit_price).equals(String(fields.unit_price))) changed.add(line.document_id)
@@ -79,13 +74,18 @@ async function readWaiting({ db }: Context, documents: readonly number[]): Promi
   const { rows } = await sql<Waiting>`
     select l.document_id, l.document_detail_id, o.company_id, o.site_id, o.document_date, o.wished_date, l.product_id, l.unit_id,
       l.quantity, l.unit_price,
-      ${quantityInvoiced()} as quantity_invoiced,
       coalesce((select json_agg(json_build_object('delivered', p.delivered_at, 'quantity', p.quantity::text) order by p.delivered_at)
         from (select coalesce(t.done_at, s.delivered_at) as delivered_at, sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
           from shipment_planner_details d join shipment_planners s using (shipment_id)
             left join shipment_stops t on t.stop_id = d.stop_id
           where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0
-          group by 1) p), '[]') as deliveries
+          group by 1) p), '[]') as deliveries,
+      coalesce((select json_agg(json_build_object('made', i.created_at, 'parts', coalesce(b.price_found -> 'parts', '[]'), 'quantity',
+          (${inLineUnit('b.quantity', 'b.unit_id', 'b.quantity_liters')} + coalesce((
+            select sum(${inLineUnit('c.quantity', 'c.unit_id', 'c.quantity_liters')}) from transaction_document_details c
+            where c.credited_detail_id = b.document_detail_id), 0))::text) order by i.created_at, b.document_detail_id)
+        from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
+        where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and ${bills()}), '[]') as bills
     from transaction_document_details l join transaction_documents o using (document_id) join units_of_measure u on u.id = l.unit_id
     where l.document_id = any(${[...documents]}) and o.document_type = 'sales_order' and l.price_source is distinct from 'by_hand'
       and l.price_found ->> 'price_rule_id' is not null
@@ -94,25 +94,21 @@ async function readWaiting({ db }: Context, documents: readonly number[]): Promi
   return rows
 }
 
-/** The deliveries that no invoice has yet, the earliest billed first; before the first delivery, the wished day. */
-function openParts({ deliveries, quantity, quantity_invoiced, wished_date }: Waiting): Part[] {
-  if (deliveries.length === 0) return [{ delivered: wished_date, quantity }]
-  let billed = new Exact(quantity_invoiced)
-  return deliveries.flatMap((part) => {
-    const taken = Exact.min(billed, part.quantity)
-    billed = billed.minus(taken)
-    const left = new Exact(part.quantity).minus(taken)
-    return left.greaterThan(0) ? [{ ...part, quantity: left.toFixed(3) }] : []
-  })
+/** The deliveries that no invoice has; before the first delivery, the wished day. */
+function openParts({ deliveries, bills: made, quantity, wished_date }: Waiting): Delivery[] {
+  return deliveries.length === 0 ? [{ delivered: wished_date, quantity }] : openDeliveries(deliveries, made)
 }
 
-/** The fields of a line with the mean price of its parts; none if one of them has none. Null without parts. */
-function meanOf(parts: readonly (Part & { price: FoundPrice })[]) {
+/**
+ * The fields of a line with the mean price of its parts; none if one of them has none. Null without parts. The parts that were delivered are
+ * stored, so that an invoice knows what it bills.
+ */
+function meanOf(parts: readonly (Delivery & { price: FoundPrice })[], isDelivered: boolean) {
   const last = parts.at(-1)
   if (!last) return null
   const lacking = parts.find(({ price }) => price.unit_price === null)
   if (lacking) return foundFields(lacking.price)
-  if (parts.length === 1) return foundFields(last.price)
+  if (!isDelivered) return foundFields(last.price)
   const whole = sumOf(parts.map(({ quantity }) => quantity))
   const worth = sumOf(parts.map(({ quantity, price }) => new Exact(quantity).times(price.unit_price ?? 0)))
   const unit_price = worth.dividedBy(whole).toFixed(PRICE_DECIMALS)
