@@ -200,11 +200,7 @@ export async function updateDocument(context: Context, id: number, body: Values)
     ])
     refuseTakenApproval(current, next)
   }
-  if ((changes.archived ?? 0) === 1 && current.archived === 0) {
-    await refusePaid(context, id)
-    if (current.document_type === 'sales_order') await refuseUnbilled(context, id)
-    if (isSent) refuseSentAway(current)
-  }
+  if (changes.archived === 1 && current.archived === 0) await refuseArchiving(context, current)
   if (changes.archived === 0 && current.archived === 1) {
     // Its device may have moved to another company meanwhile, and the period may have been billed again.
     await refuseForeign(context, transaction_documents, next)
@@ -265,11 +261,16 @@ export async function removeDocument(context: Context, id: number): Promise<void
   requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
-  await refusePaid(context, id)
-  if (document.document_type === 'sales_order') await refuseUnbilled(context, id)
-  if (isSentInvoice(document)) refuseSentAway(document)
+  await refuseArchiving(context, document)
   await removeRecord(context, transaction_documents, id)
   if (document.document_type === 'invoice') await settleInvoicedOrders(context, [id])
+}
+
+/** @throws Refusal 409 for a document that is paid, sent, or has unbilled deliveries */
+async function refuseArchiving(context: Context, document: Document): Promise<void> {
+  await refusePaid(context, document.document_id)
+  if (document.document_type === 'sales_order') await refuseUnbilled(context, document.document_id)
+  if (isSentInvoice(document)) refuseSentAway(document)
 }
 
 /** A document always has a company and a date: clearing them has no effect. */
