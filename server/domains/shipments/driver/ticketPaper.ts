@@ -38,7 +38,15 @@ interface Query {
 export async function listTickets(context: Context, { shipment_id }: Query): Promise<DeliveryTicket[]> {
   const rows = await readTickets(context, { shipment_id }, ticketsSeenBy(context.actor))
   return rows.map(
-    ({ signature: _, address: __, truck: ___, unit_code: ____, is_last: _____, ...ticket }) => ticket,
+    ({
+      signature: _,
+      address: __,
+      truck: ___,
+      unit_code: ____,
+      is_last: _____,
+      seller_id: ______,
+      ...ticket
+    }) => ticket,
   )
 }
 
@@ -66,7 +74,9 @@ function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
 }
 
 interface TicketRow extends DeliveryTicket {
+  /** Empty if the place says it. */
   address: string
+  seller_id: number
   truck: string | null
   unit_code: string | null
   signature: string | null
@@ -90,7 +100,9 @@ async function readTickets(
       t.voided_at is null and later.number is null and not exists (select from delivery_tickets n where n.stop_id = t.stop_id
         and n.voided_at is null and n.ticket_id > t.ticket_id and not exists (select from delivery_tickets k
           where k.correction_of = n.ticket_id and k.voided_at is null)) as is_last,
-      concat_ws(', ', nullif(btrim(d.ship_address1), ''), nullif(btrim(d.ship_city), ''), nullif(btrim(d.ship_state), '')) as address
+      case when d.ship_address1 <> '' and strpos(st.place, d.ship_address1) > 0 then ''
+        else concat_ws(', ', nullif(btrim(d.ship_address1), ''), nullif(btrim(d.ship_city), ''), nullif(btrim(d.ship_state), '')) end as address,
+      seller_of(st.company_id) as seller_id
     from delivery_tickets t join shipment_planners s using (shipment_id) join shipment_stops st on st.stop_id = t.stop_id
       join shipment_planner_details d on d.shipment_detail_id = t.shipment_detail_id
       join tank_products product on product.product_id = t.product_id join units_of_measure u on u.id = t.unit_id
@@ -118,7 +130,7 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       at: instantText(actor, context.now.toISOString()),
     }),
     language,
-    ...(await readLetterhead(context)),
+    ...(await readLetterhead(context, ticket.seller_id)),
     blocks: [
       {
         title: said('messages.ticket_to'),

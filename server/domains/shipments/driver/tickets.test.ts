@@ -69,6 +69,9 @@ test('a printed ticket shows all measurements, the receiver, and the ticket that
   }
   const { title, html } = await paper(first)
   expect(title).toBe(`Delivery ticket ${first}`)
+  const { rows: sellers } = await sql<{ company: string }>`
+    select company from companies where company_id = seller_of(${COMPANY.customer})`.execute(server.db)
+  expect(html).toContain(sellers[0]!.company)
   expect(html).toMatch(
     /Prairie Fuels.*Barn.*Meter.*1000\.000 – 1250\.500.*Gross.*250\.5\sgal.*Net at 60\s°F.*Temperature.*86\s°F.*The tank was full/s,
   )

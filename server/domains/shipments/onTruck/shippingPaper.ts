@@ -142,7 +142,7 @@ export async function printShippingPaper(context: Context, shipment_id: number):
       at: instantText(actor, context.now.toISOString()),
     }),
     language: actor.language,
-    ...(await readLetterhead(context)),
+    ...(await readLetterhead(context, shipment.company_id ?? undefined)),
     facts: [[said('messages.paper_phone'), emergency_phone ?? '–']],
     head: [
       said('messages.paper_compartment'),
