@@ -362,6 +362,23 @@ describe('a change by the dispatcher in the meantime', () => {
     expect((await again(brought)).status).toBe(404)
   })
 
+  test('after the office finalized the round, a late ticket counts once the office says so', async () => {
+    const { event, ticket, read, id } = await round([load('Barn')])
+    await send(event('left', {}))
+    await admin('POST', `/shipment_planner/${id}/status`, { status: 'delivered' })
+    const finalized = await admin('POST', `/shipment_planner/${id}/finalize`, {})
+    expect(finalized.status, finalized.raw).toBe(200)
+    const late = [event('arrived', {}), ticket()]
+    expect(await send(...late)).toEqual(['round_over', 'round_over'])
+    const again = (as: 'office' | 'driver', { event_id }: { event_id: string }) =>
+      (as === 'driver' ? asDriver : admin)('POST', `/driver/events/${event_id}/resolve`, { how: 'again' })
+    expect((await again('driver', late[0]!)).body.outcome).toMatchObject({ rule: 'round_over' })
+    for (const one of late)
+      expect((await again('office', one)).body.outcome).toMatchObject({ outcome: 'applied' })
+    expect((await read()).details[0].delivered).toBe('250.500')
+    expect(await openOf(id)).toEqual([])
+  })
+
   test('causes a conflict that planners can dismiss, and strangers cannot', async () => {
     const { event, made } = await round([load('Barn')])
     await send(event('left', {}))

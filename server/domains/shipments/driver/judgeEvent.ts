@@ -54,7 +54,9 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
   const { status_id } = shipment
   const isOver = status_id === SHIPMENT_STATUS.finalized
   const isOnTheRoad = status_id === SHIPMENT_STATUS.in_route || status_id === SHIPMENT_STATUS.delivered
-  if (isOver && !AFTER_THE_ROUND.includes(event.kind)) return conflict('round_over')
+  const isLate = isOver && !AFTER_THE_ROUND.includes(event.kind)
+  // The office finalized the round without it, and decides whether it still counts.
+  if (isLate && actor.loginType === 'driver') return conflict('round_over')
   if (!isOver && !isOnTheRoad) return conflict('round_not_on_road')
   return judgeAtStop(context, shipment, { event, stop_id: event.stop_id, user_id })
 }
