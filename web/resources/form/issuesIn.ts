@@ -33,7 +33,11 @@ export function issuesIn(
   const parsed = schema.safeParse(filled)
   const found = parsed.success
     ? []
-    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(firstOf(field.split('.'))))
+    : issuesOf(parsed.error)
+        .filter(({ field }) => ownFields.has(firstOf(field.split('.'))))
+        .map((issue) =>
+          isEmptyInRow(values, issue.field) ? { field: issue.field, rule: 'required' as const } : issue,
+        )
   const missing = Object.keys(filled)
     .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
     .map((field): Issue => ({ field, rule: 'required' }))
@@ -41,4 +45,10 @@ export function issuesIn(
   const wrong = new Set(found.map(({ field }) => field))
   const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
   return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
+}
+
+/** Whether nothing is entered in a field of a row, such as `details.0.quantity`. */
+function isEmptyInRow({ details }: FormValues, path: string): boolean {
+  const [, index, field] = path.split('.')
+  return field !== undefined && details?.[Number(index)]?.[field] === ''
 }
