@@ -34,8 +34,8 @@ describe('a row may refer to an earlier row’s record', () => {
     expect(await parentsOf('Chain %')).toEqual([
       'Chain Branch < Chain Head',
       'Chain End < Chain Middle',
-      'Chain Head < null',
-      'Chain Later < null',
+      'Chain Head < Ullage',
+      'Chain Later < Ullage',
       'Chain Middle < Chain Head',
     ])
     expect((await work(import_id, 'undo')).left).toEqual([])
@@ -54,7 +54,7 @@ describe('a row may refer to an earlier row’s record', () => {
     expect(done).toMatchObject({ total_records_imported: 3, refused_records: 502 })
     expect(await parentsOf('Part %')).toEqual([
       'Part End < Part Middle',
-      'Part Head < null',
+      'Part Head < Ullage',
       'Part Middle < Part Head',
     ])
   })
