@@ -135,7 +135,7 @@ test('a stop of a driver, from arrival to signature', async () => {
       JSON.stringify(outcomes),
     ).toEqual(events.map(() => 'applied'))
   })
-  judge('POST /driver/events', 'driver', ran, 180)
+  judge('POST /driver/events', 'driver', ran, 184)
 })
 
 describe('an uplink', () => {

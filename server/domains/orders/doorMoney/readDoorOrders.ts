@@ -136,13 +136,15 @@ async function readOrdersOfRound(
 ): Promise<Map<number, DoorOrder[]>> {
   const { db } = context
   const { rows: orders } = await sql<StopOrder>`
-    select t.stop_id, o.document_id, coalesce((max(${DELIVERED_AT}) at time zone business_time_zone())::date,
-      max(greatest(coalesce(s.deliver_date, s.load_date), business_today())))::text as day
+    select t.stop_id, o.document_id, coalesce((max(${DELIVERED_AT}) at time zone b.zone)::date,
+      max(greatest(coalesce(s.deliver_date, s.load_date), (now() at time zone b.zone)::date)))::text as day
     from shipment_stops t join shipment_planners s using (shipment_id) join shipment_planner_details d on d.stop_id = t.stop_id
       join transaction_document_details l using (document_detail_id) join transaction_documents o using (document_id)
       join payment_terms m using (payment_term_id)
+      -- Not inlined: the settings are read once, not for each load.
+      cross join (select business_time_zone() as zone offset 0) b
     where t.shipment_id = ${shipment_id} and o.company_id = t.company_id and m.term_days = 0
-    group by t.stop_id, o.document_id order by t.stop_id, o.document_id`.execute(db)
+    group by t.stop_id, o.document_id, b.zone order by t.stop_id, o.document_id`.execute(db)
   if (orders.length === 0) return new Map()
   const ids = [...new Set(orders.map(({ document_id }) => document_id))]
   const priced = await priceByDelivery(context, await readStopLines(context, shipment_id, ids))

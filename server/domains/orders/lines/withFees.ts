@@ -89,7 +89,7 @@ async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[
     with sale as (
       select a.place, a.lines, c.currency_id, c.unit_of_measure, seller_of(c.company_id) as seller_id, ${momentOf(sql`d.day`, now)} as m
       from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a (place int, company_id int8, day text, lines jsonb)
-        join companies c using (company_id) cross join lateral (
+        left join companies c using (company_id) cross join lateral (
           select coalesce(${dayOf(sql`a.day`)}, (${now}::timestamptz at time zone business_time_zone())::date) as day) d
     )
     select a.m as moment,
