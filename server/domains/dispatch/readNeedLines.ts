@@ -30,7 +30,7 @@ export interface NeedLine {
 
 /** Days within which an order is wanted if its customer requests no day. Its due date is the day of payment. */
 const LEAD_DAYS = 3
-const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)}, o.created_at::date + ${sql.lit(LEAD_DAYS)})`
+const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)})`
 
 /** Sales order lines in the actor's reach that no round delivers in full yet. */
 export async function readNeedLines(context: Context, matching: RawBuilder<boolean>): Promise<NeedLine[]> {

@@ -1,29 +1,10 @@
 import { sql } from 'kysely'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
-import type { Values } from '#core/platform/values.ts'
-import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
-import { type Operations, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord } from '#server/resources/rows.ts'
-
-/**
- * Changes a currency. Its precision stays once there are amounts in it: they would be rounded, and no longer add up.
- * @throws Refusal 422
- */
-async function updateCurrency(
-  context: Context,
-  id: number,
-  body: Values,
-): Promise<RecordOf<typeof currencies>> {
-  const before = await lockRecord(context, currencies, id)
-  const values = acceptChanges(context, currencies, body, before)
-  if (values.precision != null && values.precision !== before.precision) await refuseWithAmounts(context, id)
-  return updateRecord(context, currencies, id, values)
-}
 
 async function refuseWithAmounts({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql`
@@ -32,8 +13,15 @@ async function refuseWithAmounts({ db }: Context, id: number): Promise<void> {
   if (rows.length > 0) throw invalid([{ field: 'precision', rule: 'precision_in_use' }])
 }
 
-/** A currency keeps its precision once there are amounts in it. */
-export const currencyOperations: Partial<Operations<typeof currencies>> = { update: updateCurrency }
+const { update } = checkedOperations(currencies, async (context, { precision }, current) => {
+  if (current && precision !== current.precision) await refuseWithAmounts(context, current.currency_id)
+})
+
+/**
+ * A currency keeps its precision once there are amounts in it: they would be rounded, and no longer add up.
+ * @throws Refusal 422
+ */
+export const currencyOperations = { update }
 
 /** Each pair of currencies has one active rate; the database prevents two concurrent ones. @throws Refusal 422 */
 export const exchangeRateOperations = checkedOperations(

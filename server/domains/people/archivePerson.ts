@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
 import { people } from '#core/domains/people/people.ts'
 import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
-import type { Values } from '#core/platform/values.ts'
-import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { acceptChanges } from '#server/resources/changes/validate.ts'
-import { removeRecord, updateRecord } from '#server/resources/operations.ts'
+import { checkedOperations } from '#server/resources/checkedOperations.ts'
+import { removeRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
 /** Changes a person. @throws Refusal 409 if it would archive one who signs in or drives */
-export async function updatePerson(
-  context: Context,
-  id: number,
-  body: Values,
-): Promise<RecordOf<typeof people>> {
-  const before = await lockRecord(context, people, id)
-  const changes = acceptChanges(context, people, body, before)
-  if (changes.status === 0 && before.status !== 0) await refuseActive(context, id)
-  return updateRecord(context, people, id, changes)
-}
+export const { update: updatePerson } = checkedOperations(people, async (context, { status }, current) => {
+  if (current && status === 0 && current.status !== 0) await refuseActive(context, current.people_id)
+})
 
 /** Archives a person. @throws Refusal 409 for one who signs in or drives */
 export async function archivePerson(context: Context, id: number): Promise<void> {

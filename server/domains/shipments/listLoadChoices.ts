@@ -29,8 +29,6 @@ export function leftOf(query: Query) {
 /** Rows of each list; the search finds the others. */
 const MAX_ROWS = 50
 
-/** Statuses of a shipment that may still deliver. */
-
 /**
  * What can be loaded: order lines that wait for a shipment, by due date, and watched tanks, those that run out first
  * on top. Only what the planner may see.

@@ -1,15 +1,22 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
-import type { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { USUAL_PRODUCTS } from '#core/domains/tanks/usualProducts.ts'
 import { volumeCode } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
+type Props = FieldInputProps<typeof tank_products>
+
 /** The name of a product. For a new one, a usual liquid fills in what is known of it: gravity, papers, color, unit of its price. */
-export function ProductNameInput({ name, form, isReadOnly }: FieldInputProps<typeof tank_products>) {
+export function ProductNameInput(props: Props) {
+  return props.form.isNew ? <NewName {...props} /> : <RecordInput {...props} resource={tank_products} />
+}
+
+function NewName({ name, form, isReadOnly }: Props) {
   const { t } = useTranslation()
   const { units: system } = useFormat()
   const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
@@ -22,10 +29,6 @@ export function ProductNameInput({ name, form, isReadOnly }: FieldInputProps<typ
     'data-field': name,
     value: String(form.values.product_name ?? ''),
   }
-  if (!form.isNew)
-    return (
-      <TextInput {...shared} onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })} />
-    )
   const unit = units.find(({ code }) => code === volumeCode(system))
   return (
     <Autocomplete

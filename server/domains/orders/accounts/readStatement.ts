@@ -5,8 +5,10 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { formatMoney } from '#core/platform/numbers/money.ts'
 import type { TextKey } from '#core/platform/texts/textKeys.ts'
+import { findSeller } from '#server/domains/companies/findSeller.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -102,13 +104,6 @@ async function readEntries({ db, actor }: Context, company_id: number, isPaper: 
   return rows
 }
 
-async function readSeller({ db }: Context, company_id: number): Promise<number> {
-  const { rows } = await sql<{
-    seller_id: number
-  }>`select seller_of(${company_id}) as seller_id`.execute(db)
-  return firstOf(rows).seller_id
-}
-
 interface Writer {
   money: (amount: string) => string
   text: (key: TextKey) => string
@@ -139,7 +134,7 @@ export async function drawStatement(
 ): Promise<PrintDocument> {
   const { actor } = context
   const statement = await readStatement(context, company_id, period, true)
-  const seller_id = await readSeller(context, company_id)
+  const sellers = await findSeller(context, [company_id])
   const marks = findOrThrow(
     await readCurrencyMarks(context),
     (one) => one.currency_id === statement.currency_id,
@@ -154,7 +149,7 @@ export async function drawStatement(
     title: text('print.statement'),
     subtitle: `${day(statement.from)} – ${day(statement.to)} · ${printed}`,
     language: actor.language,
-    ...(await readLetterhead(context, seller_id)),
+    ...(await readLetterhead(context, getOrThrow(sellers, company_id))),
     blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],
     facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
       (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],

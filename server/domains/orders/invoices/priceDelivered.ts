@@ -10,6 +10,7 @@ import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
+import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { HISTORY_FIELDS } from '../lines/documentLines.ts'
 import { type FoundPrice, findPrices } from '../lines/findPrices.ts'
 import { bills, inLineUnit } from '../lines/lineQuantities.ts'
@@ -75,9 +76,8 @@ async function readWaiting({ db }: Context, documents: readonly number[]): Promi
     select l.document_id, l.document_detail_id, o.company_id, o.site_id, o.document_date, o.wished_date, l.product_id, l.unit_id,
       l.quantity, l.unit_price,
       coalesce((select json_agg(json_build_object('delivered', p.delivered_at, 'quantity', p.quantity::text) order by p.delivered_at)
-        from (select coalesce(t.done_at, s.delivered_at) as delivered_at, sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
+        from (select ${DELIVERED_AT} as delivered_at, sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
           from shipment_planner_details d join shipment_planners s using (shipment_id)
-            left join shipment_stops t on t.stop_id = d.stop_id
           where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0
           group by 1) p), '[]') as deliveries,
       coalesce((select json_agg(json_build_object('made', i.created_at, 'parts', coalesce(b.price_found -> 'parts', '[]'), 'quantity',

@@ -14,6 +14,7 @@ import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit, volumeCode } from '#core/platform/numbers/units.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import { findSeller } from '#server/domains/companies/findSeller.ts'
 import { readDoorInvoices } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -44,7 +45,7 @@ export async function listTickets(context: Context, { shipment_id }: Query): Pro
       truck: ___,
       unit_code: ____,
       is_last: _____,
-      seller_id: ______,
+      company_id: ______,
       ...ticket
     }) => ticket,
   )
@@ -76,7 +77,8 @@ function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
 interface TicketRow extends DeliveryTicket {
   /** Empty if the place says it. */
   address: string
-  seller_id: number
+  /** Its receiver. */
+  company_id: number | null
   truck: string | null
   unit_code: string | null
   signature: string | null
@@ -102,7 +104,7 @@ async function readTickets(
           where k.correction_of = n.ticket_id and k.voided_at is null)) as is_last,
       case when d.ship_address1 <> '' and strpos(st.place, d.ship_address1) > 0 then ''
         else concat_ws(', ', nullif(btrim(d.ship_address1), ''), nullif(btrim(d.ship_city), ''), nullif(btrim(d.ship_state), '')) end as address,
-      seller_of(st.company_id) as seller_id
+      st.company_id
     from delivery_tickets t join shipment_planners s using (shipment_id) join shipment_stops st on st.stop_id = t.stop_id
       join shipment_planner_details d on d.shipment_detail_id = t.shipment_detail_id
       join tank_products product on product.product_id = t.product_id join units_of_measure u on u.id = t.unit_id
@@ -124,13 +126,15 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
   const said: Said = (key, params) => translate(language, key, params)
   const money = await moneyOf(context, ticket)
   const closing = closingOf(ticket, said)
+  const { company_id } = ticket
+  const sellers = await findSeller(context, company_id === null ? [] : [company_id])
   return {
     title: said('messages.ticket', { number: ticket.number }),
     subtitle: translate(language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     }),
     language,
-    ...(await readLetterhead(context, ticket.seller_id)),
+    ...(await readLetterhead(context, sellers.get(company_id ?? 0))),
     blocks: [
       {
         title: said('messages.ticket_to'),
