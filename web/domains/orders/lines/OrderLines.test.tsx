@@ -252,7 +252,12 @@ test('follows the tiers of a price list while the quantity is typed', async () =
 test('marks what is missing in a line, and removes a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(lineOf(2).getByText('Required')).toBeTruthy()
+  for (const input of [
+    lineOf(2).getByRole('combobox', { name: 'Product' }),
+    lineOf(2).getByRole('textbox', { name: 'Quantity' }),
+  ]) {
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toBe('Required')
+  }
   expect(sent.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Remove line 2' }))
   expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()
