@@ -24,7 +24,7 @@ const OrderLineChoice = () =>
     tanks: Tanks,
     room: z.number().nullable().describe('L that they can take, less what other shipments bring.'),
     room_celsius: Celsius,
-    due_date: z.iso.date(),
+    ordered_for: z.iso.date().describe('The requested day, else three days after the order.'),
     place: z.string().nullable(),
   })
 

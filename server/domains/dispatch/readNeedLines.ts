@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
+import { leftOf, ORDERED_FOR } from '#server/domains/shipments/listLoadChoices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead, visible } from '#server/resources/rights/visible.ts'
@@ -27,10 +27,6 @@ export interface NeedLine {
   /** Its tanks. */
   tanks: number[]
 }
-
-/** Days within which an order is wanted if its customer requests no day. Its due date is the day of payment. */
-const LEAD_DAYS = 3
-const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)})`
 
 /** Sales order lines in the actor's reach that no round delivers in full yet. */
 export async function readNeedLines(context: Context, matching: RawBuilder<boolean>): Promise<NeedLine[]> {

@@ -21,6 +21,12 @@ interface Query {
   device_id?: number
 }
 
+/** Days within which an order is wanted if its customer requests no day. Its due date is the day of payment. */
+const LEAD_DAYS = 3
+
+/** The day for which an order `o` is wanted. */
+export const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)})`
+
 /** Litres of a line `l` in a unit `u` that are neither delivered nor on another shipment. */
 export function leftOf(query: Query) {
   return sql`(l.quantity_liters - l.quantity_delivered * u.factor - ${heldBy('document_detail_id', 'l.document_detail_id', query)})`
@@ -30,7 +36,7 @@ export function leftOf(query: Query) {
 const MAX_ROWS = 50
 
 /**
- * What can be loaded: order lines that wait for a shipment, by due date, and watched tanks, those that run out first
+ * What can be loaded: order lines that wait for a shipment, by the day they are wanted, and watched tanks, those that run out first
  * on top. Only what the planner may see.
  */
 export async function listLoadChoices(context: Context, query: Query): Promise<LoadChoices> {
@@ -49,7 +55,7 @@ async function listLines(context: Context, query: Query): Promise<OrderLineChoic
       l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity::float8 as quantity, l.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, l.quantity_liters::float8 as quantity_liters,
       ${left}::float8 as liters_left, round(${left} / u.factor, 3)::float8 as quantity_left,
-      o.due_date, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then device_label(v) end) as place
+      ${ORDERED_FOR}::text as ordered_for, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then device_label(v) end) as place
     from transaction_document_details l join transaction_documents o using (document_id)
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
       join devices v on v.device_id = o.device_id
@@ -60,7 +66,7 @@ async function listLines(context: Context, query: Query): Promise<OrderLineChoic
       and ${visible(actor, transaction_documents, 'o')}
       and ${matches(query, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'device_label(v)', 'v.public_id'])}
       and ${isFor(query)}
-    order by o.due_date, o.document_id, l.sort_order limit ${MAX_ROWS}`.execute(db)
+    order by ${ORDERED_FOR}, o.document_id, l.sort_order limit ${MAX_ROWS}`.execute(db)
   const tanks = await readTanks(context, rows, query.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,

@@ -288,6 +288,21 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
+  test('are in the order of the days for which they are wanted, not of the days of payment', async () => {
+    const [patient, urgent] = [
+      await waiting({ document_date: '2020-03-01', due_date: '2020-03-01', wished_date: '2020-03-20' }),
+      await waiting({ document_date: '2020-03-02', due_date: '2020-05-02' }),
+    ]
+    const { order_lines } = await choices()
+    const found = order_lines.filter(({ document_id }: { document_id: number }) =>
+      [patient.document_id, urgent.document_id].includes(document_id),
+    )
+    expect(found).toMatchObject([
+      { document_id: urgent.document_id, ordered_for: '2020-03-05' },
+      { document_id: patient.document_id, ordered_for: '2020-03-20' },
+    ])
+  })
+
   test('includes a watched tank with its room, and it must hold the product', async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - 60_000, 60)] })

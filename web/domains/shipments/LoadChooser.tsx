@@ -136,7 +136,7 @@ function LineChoice({ line, volumes, isChosen, onToggle }: Measured & { line: Or
       about={[
         line.company_title,
         line.place,
-        t('shipments.due', { date: date(line.due_date) }),
+        t('shipments.ordered_for', { date: date(line.ordered_for) }),
         room !== null && room < liters_left
           ? t('telemetry.room', { room: volumes.room(room, line.room_celsius) })
           : null,

@@ -313,7 +313,7 @@ export const en = {
   from_tanks: 'Tanks ({{count}})',
   none_orders: 'No orders are waiting for shipment.',
   none_tanks: 'No monitored tank matches.',
-  due: 'due {{date}}',
+  ordered_for: 'for {{date}}',
   left_of: 'of {{quantity}}',
   at_percent: '{{percent}} % full',
   at_percent_estimated: '≈ {{percent}} % full, estimated; last measured {{age}}',

@@ -317,7 +317,7 @@ export const es: Translation<typeof en> = {
   from_tanks: 'Tanques ({{count}})',
   none_orders: 'No hay pedidos en espera de envío.',
   none_tanks: 'Ningún tanque monitoreado coincide.',
-  due: 'vence el {{date}}',
+  ordered_for: 'para el {{date}}',
   left_of: 'de {{quantity}}',
   at_percent: '{{percent}} % lleno',
   at_percent_estimated: '≈ {{percent}} % lleno, estimado; medido por última vez {{age}}',

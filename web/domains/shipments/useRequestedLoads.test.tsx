@@ -38,7 +38,7 @@ const line = {
   quantity_left: 150,
   liters_left: 150 * LITRES,
   quantity_liters: 150 * LITRES,
-  due_date: '2026-12-01',
+  ordered_for: '2026-12-01',
   tanks: [71],
   room: 300 * LITRES,
   room_celsius: null,
