@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { documentStatuses, isToDeliver } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
@@ -30,21 +30,24 @@ export async function refuseLocked(context: Context, id: number): Promise<void> 
 /**
  * Locks those orders of some lines that the actor sees against changes until the transaction ends: a call that cancels or changes one
  * waits, and then finds the shipment that holds it.
- * @returns the lines whose order still waits for something
+ * @returns whether rounds deliver the order of each line; a finished order's lines are absent
  */
-export async function holdOrders({ db, actor }: Context, line_ids: readonly number[]): Promise<Set<number>> {
-  if (line_ids.length === 0) return new Set()
+export async function holdOrders(
+  { db, actor }: Context,
+  line_ids: readonly number[],
+): Promise<Map<number, boolean>> {
+  if (line_ids.length === 0) return new Map()
   const isSeen = visible(actor, transaction_documents, 'o')
   await sql`select from transaction_documents o where document_id in (
       select document_id from transaction_document_details where document_detail_id = any(${line_ids})) and ${isSeen}
     order by document_id for share`.execute(db)
   // Another statement: the one that waited for a lock read the lines as they were before.
-  const { rows } = await sql<{ document_detail_id: number; status_id: number }>`
-    select l.document_detail_id, o.status_id from transaction_document_details l join transaction_documents o using (document_id)
+  const { rows } = await sql<{ document_detail_id: number; document_type: string; status_id: number }>`
+    select l.document_detail_id, o.document_type, o.status_id from transaction_document_details l join transaction_documents o using (document_id)
     where l.document_detail_id = any(${line_ids}) and o.archived = 0 and ${isSeen}`.execute(db)
-  return new Set(
+  return new Map(
     rows
       .filter(({ status_id }) => !isFinal(documentStatuses, status_id))
-      .map(({ document_detail_id }) => document_detail_id),
+      .map((order) => [order.document_detail_id, isToDeliver(order)]),
   )
 }

@@ -37,8 +37,8 @@ interface Source {
  * Completes loads from the order line or the tank that they are for: company, address and tank. Values that the
  * planner entered stay.
  * @param before the stored loads; an address that has not changed is not checked again
- * @throws Refusal 404 for a line that the planner does not see or whose order is finished, 422 if the line or the tank holds another
- * product, or if a saved address does not belong to the load's company or device
+ * @throws Refusal 404 for a line that the planner does not see or whose order is finished, 422 if the order is not released, the line or
+ * the tank holds another product, or if a saved address does not belong to the load's company or device
  */
 export async function completeLoads(
   context: Context,
@@ -53,12 +53,13 @@ export async function completeLoads(
       ? []
       : [Number(load.document_detail_id)],
   )
-  const waiting = await holdOrders(context, added)
+  const isWaiting = await holdOrders(context, added)
   for (const [index, load] of loads.entries()) {
     const field = `details.${index}.document_detail_id`
     const source = await readSource(context, load, field)
     const line = Number(load.document_detail_id)
-    if (added.includes(line) && !waiting.has(line)) throw notFound(field)
+    if (added.includes(line) && !isWaiting.has(line)) throw notFound(field)
+    if (isWaiting.get(line) === false) issues.push({ field, rule: 'order_not_released' })
     const old = oldOf(load)
     const isUnchanged = old !== undefined && old.shipping_address_id === load.shipping_address_id
     if (!isUnchanged && (await isForeignAddress(context, load, source)))
