@@ -2,6 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
@@ -112,7 +114,7 @@ describe('the rates of the day', () => {
     expect((await refresh()).outcome).toBe('fetched')
   })
 
-  test('move the newest active rate of a pair, and leave the others', async () => {
+  test('replace the active rate of a pair, which stays as the rate of its day', async () => {
     const post = (values: object) =>
       server
         .as('administrator')
@@ -120,9 +122,13 @@ describe('the rates of the day', () => {
     await post({ rate: '0.5', is_active: 0 })
     await post({ rate: '0.8' })
     await refresh()
-    const { rows } = await sql<{ rate: string }>`select rate from exchange_rates
+    const { rows } = await sql<{ rate: string; is_active: number }>`select rate, is_active from exchange_rates
       where from_currency_id = 3 and to_currency_id = 2 order by exchange_rate_id`.execute(server.db)
-    expect(rows.map(({ rate }) => rate)).toEqual(['0.5000000000', '0.8620689655'])
+    expect(rows).toEqual([
+      { rate: '0.5000000000', is_active: 0 },
+      { rate: '0.8000000000', is_active: 0 },
+      { rate: '0.8620689655', is_active: 1 },
+    ])
   })
 
   test('are requested again when a try fails', async () => {
@@ -250,13 +256,47 @@ test('a rate that moved by more than 20 % waits for a person; the others of the 
   expect(await rateOf('EUR', 'USD')).toEqual({ rate: '1.1600000000', rate_date: YESTERDAY })
   expect(await rateOf('EUR', 'CAD')).toEqual({ rate: '1.7000000000', rate_date: day(0) })
   const held = () =>
-    sql<{ rate: string }>`select rate from exchange_rates where is_active = 0 order by rate desc`.execute(
+    sql<{ rate: string }>`select rate from exchange_rates where is_held = 1 order by rate desc`.execute(
       server.db,
     )
   expect((await held()).rows.map(({ rate }) => rate)).toContain('116.0000000000')
   // Received again, it waits once.
   await refresh(new Date(later.getTime() + DAY))
   expect((await held()).rows).toHaveLength(4)
+})
+
+test('a payment is worth the rate of its day: earlier rates stay, and a held one is not used', async () => {
+  const { product_id } = await testProduct(server)
+  await testDocument(server, {
+    ...{ document_type: 'invoice', currency_id: 2, exchange_rate: '0.9' },
+    details: [{ product_id, quantity: '1', unit_price: '100' }],
+  })
+  const worth = async (days: number) => {
+    const { body } = await server
+      .as('administrator')
+      .call('POST', `/companies/${COMPANY.customer}/payments`, {
+        ...{ amount: "100", currency_id: 2, payment_date: day(days), method: 'cash', is_another: true },
+        allocations: [],
+      })
+    if (body.errors) return body.errors.map(({ rule }: { rule: string }) => rule)
+    const { rows } = await sql<{ worth: string }>`select company_amount as worth from payments
+      order by payment_id desc limit 1`.execute(server.db)
+    return rows[0]?.worth
+  }
+  const refreshWith = async (rate: string, of: number, later: number) => {
+    answers = [says(file(`<Cube currency='USD' rate='${rate}'/>`, `time='${day(of)}'`))]
+    await refresh(new Date(Date.now() + later * DAY))
+  }
+  await refreshWith('1.16', -4, 0)
+  await refreshWith('116.00', -2, 1)
+  expect(await worth(-2)).toBe('116.000')
+  await refreshWith('1.20', -1, 2)
+  expect([await worth(-5), await worth(-3), await worth(-2), await worth(-1)]).toEqual([
+    ['no_rate'],
+    '116.000',
+    '116.000',
+    '120.000',
+  ])
 })
 
 test('a user who may not change rates cannot make the server request them', async () => {

@@ -129,24 +129,17 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   return held.length
 }
 
+/** Makes these the active rates of their pairs. Rates of earlier days stay as inactive ones: payments of those days are worth them. */
 async function storeRates({ db, now }: Context, rates: readonly CrossRate[], date: string): Promise<void> {
-  // The newest active rate of a pair is the effective one; it is the one that is updated.
-  await sql`with daily as (
-      select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
-    counting as (
-      select distinct on (from_currency_id, to_currency_id) exchange_rate_id, from_currency_id, to_currency_id
-      from exchange_rates where is_active = 1
-      order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc),
-    moved as (
-      update exchange_rates r set rate = daily.rate, rate_date = ${date}::date, updated_at = ${now}
-      from daily join counting on from_id = from_currency_id and to_id = to_currency_id
-      where r.exchange_rate_id = counting.exchange_rate_id
-      returning r.from_currency_id, r.to_currency_id)
-    insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, created_at, updated_at)
-    select from_id, to_id, rate, ${date}::date, ${now}, ${now} from daily
-    where not exists (select from moved where from_id = from_currency_id and to_id = to_currency_id)`.execute(
-    db,
-  )
+  const daily = sql`jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as daily (from_id int8, to_id int8, rate numeric)`
+  const isActive = sql`from_currency_id = from_id and to_currency_id = to_id and is_active = 1`
+  await sql`update exchange_rates r set rate = daily.rate, updated_at = ${now}
+    from ${daily} where ${isActive} and rate_date = ${date}::date`.execute(db)
+  await sql`update exchange_rates r set is_active = 0, is_held = 0
+    from ${daily} where ${isActive} and rate_date is distinct from ${date}::date`.execute(db)
+  await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, created_at, updated_at)
+    select from_id, to_id, rate, ${date}::date, ${now}, ${now} from ${daily}
+    where not exists (select from exchange_rates where ${isActive})`.execute(db)
 }
 
 /** Inactive rates, each of which waits for a person. */
@@ -156,8 +149,8 @@ async function storeHeldRates(
   date: string,
 ): Promise<void> {
   await sql`insert into exchange_rates
-      (from_currency_id, to_currency_id, rate, rate_date, is_active, created_at, updated_at)
-    select from_id, to_id, rate, ${date}::date, 0, ${now}, ${now}
+      (from_currency_id, to_currency_id, rate, rate_date, is_active, is_held, created_at, updated_at)
+    select from_id, to_id, rate, ${date}::date, 0, 1, ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as one (from_id int8, to_id int8, rate numeric)
       where not exists (select from exchange_rates where from_currency_id = from_id and to_currency_id = to_id
         and rate_date = ${date}::date and exchange_rates.rate = one.rate)`.execute(db)

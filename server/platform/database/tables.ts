@@ -847,6 +847,7 @@ export interface Tables {
     is_active: Filled<number>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    is_held: Filled<number>
   }
   files: {
     file_id: Filled<number>

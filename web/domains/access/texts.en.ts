@@ -59,6 +59,7 @@ export const en = {
   },
   audit: {
     sessions: 'Session',
+    payments: 'Payment',
     from: 'From',
     to: 'To',
     more_one: 'and {{count}} more',

@@ -61,6 +61,7 @@ export const es: Translation<typeof en> = {
   },
   audit: {
     sessions: 'Sesión',
+    payments: 'Pago',
     from: 'Desde',
     to: 'Hasta',
     more_one: 'y {{count}} más',

@@ -183,6 +183,23 @@ describe('a payment of a customer', () => {
   })
 })
 
+test('a payment on account, its refund and its reversal are in the audit log', async () => {
+  const { payment_id } = (await pay('70', { allocations: [] })).body
+  await call('POST', `/customer_payments/${payment_id}/give_back`, { amount: '20', reason: 'Overpaid' })
+  const other = (await pay('30', { allocations: [] })).body.payment_id
+  await call('POST', `/customer_payments/${other}/reverse`, { reason: 'Bounced' })
+  const { audit_entries } = (await call('GET', '/audit_entries?resource=payments')).body
+  const logged = (id: number) =>
+    audit_entries
+      .filter(({ record_id }: Row) => record_id === id)
+      .map(({ action, changes }: Row) => [action, ...changes.map((change: Row) => change['after'])])
+  expect(logged(payment_id)).toEqual([
+    ['give_back_money', '50.000', 'Overpaid'],
+    ['payment', expect.any(String), '70.000', 'USD', 'check', expect.any(String)],
+  ])
+  expect(logged(other)[0]).toEqual(['reverse_payment', 'Bounced'])
+})
+
 test('a reversed payment is owed again on all its invoices, once; a refunded one cannot be reversed', async () => {
   const ids = [await invoice('100', 5), await invoice('80', 20)]
   const { payment_id } = (await pay('200')).body

@@ -6,6 +6,7 @@ import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { requireSource } from '../accounts/accountsSeenBy.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import {
@@ -64,6 +65,11 @@ export async function giveBack(
       user_id: actor.user_id,
     })
     .execute()
+  if ('payment_id' in source)
+    await audit(context, 'payments', source.payment_id, 'give_back_money', [
+      { field: 'amount', before: left.amount, after: new Decimal(left.amount).minus(given).toFixed(3) },
+      { field: 'reason', before: null, after: reason.trim() },
+    ])
   if (note_id !== null)
     await recountCredit(
       context,

@@ -11,6 +11,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
@@ -88,15 +89,21 @@ export async function insertPayment(
   const { db, actor } = context
   const { company_id, currency_id, amount, method, payment_date, reference, doorstep_payment_id } = payment
   const { latest } = await readDays(context)
-  const { rows: found } = await sql<{ isForeign: boolean; isKnown: boolean; rate: string | null }>`
-    select c.currency_id <> ${currency_id} as "isForeign",
+  const { rows: found } = await sql<{
+    company: string
+    currency: string
+    isForeign: boolean
+    isKnown: boolean
+    rate: string | null
+  }>`
+    select c.company, (select code from currencies where currency_id = ${currency_id}) as currency, c.currency_id <> ${currency_id} as "isForeign",
       coalesce(${document?.currency_id ?? null}::int8 = ${currency_id}, false) or exists (select from transaction_documents d
         where d.company_id = c.company_id and d.document_type = 'invoice' and d.currency_id = ${currency_id}) as "isKnown",
       (select rate from exchange_rates r where r.from_currency_id = c.currency_id and r.to_currency_id = ${currency_id}
-        and coalesce(r.rate_date, r.updated_at::date) <= ${payment_date}::date
+        and coalesce(r.rate_date, r.updated_at::date) <= ${payment_date}::date and (r.is_active = 1 or r.is_held = 0)
         order by coalesce(r.rate_date, r.updated_at::date) desc, r.is_active desc, r.updated_at desc limit 1) as rate
     from companies c where c.company_id = ${company_id}`.execute(db)
-  const { isForeign, isKnown, rate } = firstOf(found)
+  const { company, currency, isForeign, isKnown, rate } = firstOf(found)
   const places = await readDecimalPlaces(context, { company_id, currency_id })
   const ownRate = document?.currency_id === currency_id ? document.exchange_rate : null
   const used = rate ?? ownRate
@@ -115,5 +122,14 @@ export async function insertPayment(
     values (${company_id}, ${amount}, ${currency_id}, ${company_amount}, ${method}, ${payment_date}, ${reference || null},
       ${actor.user_id}, ${doorstep_payment_id ?? null})
     returning payment_id`.execute(db)
-  return firstOf(rows).payment_id
+  const { payment_id } = firstOf(rows)
+  const recorded = { company, amount, currency, method, payment_date }
+  await audit(
+    context,
+    'payments',
+    payment_id,
+    'payment',
+    Object.entries(recorded).map(([field, after]) => ({ field, before: null, after })),
+  )
+  return payment_id
 }

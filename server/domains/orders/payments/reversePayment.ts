@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { type Document, readDocument } from '../readDocument.ts'
@@ -35,14 +36,14 @@ export async function reversePayment(
 }
 
 /** Marks a payment as taken back, once none of it is allocated. */
-export async function markReversed(
-  { db, actor, now }: Context,
-  payment_id: number,
-  reason: string,
-): Promise<void> {
+export async function markReversed(context: Context, payment_id: number, reason: string): Promise<void> {
+  const { db, actor, now } = context
   await db
     .updateTable('payments')
     .set({ reversed_at: now, reversed_by: actor.user_id, reverse_reason: reason })
     .where('payment_id', '=', payment_id)
     .execute()
+  await audit(context, 'payments', payment_id, 'reverse_payment', [
+    { field: 'reason', before: null, after: reason },
+  ])
 }

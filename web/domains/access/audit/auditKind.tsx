@@ -23,7 +23,7 @@ export const auditKind = (audited: readonly string[]): ListKind => ({
       text: 'records.audit_entries.fields.resource',
       values: [
         ...audited.map((value) => ({ value, text: `records.${value}.label` })),
-        { value: 'sessions', text: 'security.audit.sessions' },
+        ...['sessions', 'payments'].map((value) => ({ value, text: `security.audit.${value}` })),
       ],
     },
     action: {
