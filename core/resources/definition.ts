@@ -64,17 +64,6 @@ export interface ClosedHistory {
   readonly editorsOnly: readonly string[]
 }
 
-/** A field before and after a change; for a reference also the title, if the reader may see it. */
-export interface Change {
-  field: string
-  before: unknown
-  after: unknown
-  before_title?: string
-  after_title?: string
-  /** Both values are truncated. */
-  is_cut?: boolean
-}
-
 const OPERATIONS = ['list', 'read', 'create', 'update', 'remove'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
@@ -303,7 +292,6 @@ interface ValuesByKind {
   name_list: string[]
   choices: string[]
   week_windows: WeekWindow[]
-  changes: Change[]
 }
 type ValueOf<F extends Field> = F extends ChoiceField
   ? F['of'][number]

@@ -74,7 +74,6 @@ const kindFacts: { [K in FieldKind]: KindFacts<FieldsByKind[K]> } = {
   name_list: LIST,
   choices: LIST,
   references: LIST,
-  changes: LIST,
   rows: LIST,
   formula: { isOfOneRecord: true },
 }

@@ -166,7 +166,6 @@ function plainValue(field: Field): unknown {
     case 'name_list':
     case 'choices':
     case 'references':
-    case 'changes':
     case 'rows':
       return []
     case 'option':

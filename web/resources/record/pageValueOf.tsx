@@ -48,7 +48,7 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
 }
 
 /** Kinds that a record's page shows outside its fields, or never. */
-const ELSEWHERE: readonly FieldKind[] = ['image', 'secret', 'changes', 'rows']
+const ELSEWHERE: readonly FieldKind[] = ['image', 'secret', 'rows']
 
 export function isAmongValues(field: Field): boolean {
   const isKey = field.kind === 'integer' && field.isKey

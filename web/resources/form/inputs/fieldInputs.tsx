@@ -79,7 +79,6 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   choices: ChoicesInput,
   name_list: fetched(() => import('./NameListInput.tsx').then((m) => m.NameListInput)),
   week_windows: fetched(() => import('./WeekWindowsInput.tsx').then((m) => m.WeekWindowsInput), 120),
-  changes: NoInput,
   rows: NoInput,
   formula: ({ shared, value, set }) => (
     <Textarea
