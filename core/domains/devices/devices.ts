@@ -18,7 +18,7 @@ export const devices = defineResource({
   besides: ['connection_status', 'due_at', 'battery_voltage', 'tags', 'ports', 'level', 'level_source'],
   fields: {
     /** Printed on the device, and its name in the API: without characters that are special in a topic. */
-    public_id: { kind: 'public_id', required: true, max: 36, unique: true },
+    public_id: { kind: 'text', format: 'public_id', required: true, max: 36, unique: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
     /** Its site; a device without a site is a place of its own. */

@@ -29,7 +29,7 @@ export const work_orders = defineResource({
     contact_name: { kind: 'text', max: 45 },
     contact_phone: { kind: 'phone', max: 16, country: 'country_id' },
     contact_phone_formatted: { kind: 'text', max: 24, computed: true },
-    contact_email: { kind: 'email', max: 65 },
+    contact_email: { kind: 'text', format: 'email', max: 65 },
     country_id: { kind: 'country', default: HOME_COUNTRY, min: 1 },
     inbound_tracking_number: { kind: 'scanned_code', max: 45 },
     outbound_tracking_number: { kind: 'scanned_code', max: 45 },

@@ -9,7 +9,7 @@ import type { CoreKind } from './coreKind.ts'
 import { oneOf } from './oneOf.ts'
 import { plainText } from './plainText.ts'
 import { recordId } from './recordId.ts'
-import { slugOf } from './textKinds.ts'
+import { slugOf } from './textFormats.ts'
 
 /** Common properties of all list kinds. */
 const anyList = {

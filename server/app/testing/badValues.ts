@@ -20,22 +20,17 @@ export function badValues(field: Field): unknown[] {
   const noNumber = [OBJECT, ['x'], true, NULL_BYTE, BROKEN, SQL, MARKUP, '😀', RIGHT_TO_LEFT, 'NaN', '1e5']
   switch (field.kind) {
     case 'text':
-      return [...noText, 'x'.repeat(field.max + 1), 'a\r\nb']
+      return [
+        ...noText,
+        'x'.repeat(field.max + 1),
+        ...(field.format ? [SQL, MARKUP, RIGHT_TO_LEFT] : ['a\r\nb']),
+      ]
     case 'long_text':
     case 'scanned_code':
     case 'country_code':
     case 'word_list':
     case 'rich_text':
       return [...noText, 'x'.repeat(field.max + 1)]
-    case 'email':
-    case 'url':
-    case 'username':
-    case 'slug':
-    case 'color':
-    case 'time_zone':
-    case 'route':
-    case 'public_id':
-      return [...noText, 'x'.repeat(field.max + 1), SQL, MARKUP, RIGHT_TO_LEFT]
     case 'option':
     case 'formula':
       return [...noText, 'x'.repeat(field.max + 1), SQL, MARKUP, '😀', RIGHT_TO_LEFT]

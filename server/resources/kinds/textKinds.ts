@@ -23,40 +23,11 @@ function withoutMarks(html: string): string {
 }
 
 export const textKinds: { [K in keyof TextFields]: ServerKind<TextFields[K]> } = {
-  text: anyText,
+  text: {
+    ...anyText,
+    rules: ({ format }) => format,
+  },
   long_text: anyText,
-  email: {
-    ...anyText,
-    rules: () => 'email',
-  },
-  url: {
-    ...anyText,
-    rules: () => 'url',
-  },
-  username: {
-    ...anyText,
-    rules: () => 'username',
-  },
-  slug: {
-    ...anyText,
-    rules: () => 'slug',
-  },
-  color: {
-    ...anyText,
-    rules: () => 'color',
-  },
-  time_zone: {
-    ...anyText,
-    rules: () => 'time_zone',
-  },
-  route: {
-    ...anyText,
-    rules: () => 'route',
-  },
-  public_id: {
-    ...anyText,
-    rules: () => 'public_id',
-  },
   scanned_code: anyText,
   rich_text: {
     ...anyText,

@@ -1,5 +1,6 @@
 import { ColorSwatch } from '@mantine/core'
-import type { TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
+import type { TextField, TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
@@ -29,16 +30,6 @@ export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
     Cell: PlainCell,
     isWide: () => true,
   },
-  email: PLAIN,
-  url: PLAIN,
-  username: PLAIN,
-  slug: PLAIN,
-  color: {
-    Cell: ColorCell,
-  },
-  time_zone: PLAIN,
-  route: PLAIN,
-  public_id: PLAIN,
   scanned_code: PLAIN,
   rich_text: {
     Cell: PlainCell,
@@ -52,6 +43,13 @@ export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
   secret: {
     Cell: PlainCell,
     Change: SecretChange,
+  },
+}
+
+/** The formats of a text that look unlike other texts. */
+export const textFormats: { [K in TextFormat]?: WebKind<TextField> } = {
+  color: {
+    Cell: ColorCell,
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import type { FormulaField } from '#core/resources/kinds/formula.ts'
 import type { ImageField } from '#core/resources/kinds/image.ts'
 import type { OptionField } from '#core/resources/kinds/option.ts'
@@ -10,7 +11,7 @@ import { flag } from './flag.tsx'
 import { listKinds } from './listKinds.tsx'
 import { numberKinds } from './numberKinds.tsx'
 import { PlainCell } from './PlainCell.tsx'
-import { textKinds } from './textKinds.tsx'
+import { textFormats, textKinds } from './textKinds.tsx'
 import { timeKinds } from './timeKinds.tsx'
 import { useOptionList } from './useOptionList.ts'
 import type { CellProps, WebKind } from './webKind.ts'
@@ -65,9 +66,10 @@ const webKinds = {
   formula,
 } satisfies { [K in FieldKind]: WebKind<FieldsByKind[K]> }
 
-/** The view of a field by its kind. */
-export function webKindOf({ kind }: Field): WebKind<Field> {
-  return webKinds[kind]
+/** The view of a field by its format or its kind. */
+export function webKindOf(field: Field): WebKind<Field> {
+  const format = formatOf(field)
+  return (format && textFormats[format]) ?? webKinds[field.kind]
 }
 
 /** The name of a record of which only the id is known. */
