@@ -38,7 +38,7 @@ describe('a value', () => {
     ['of text has no half characters', { kind: 'text', max: 9 }, 'a\ud83d', ['characters']],
     ['of text has no other halves', { kind: 'text', max: 9 }, '\ude00a', ['characters']],
     ['of text has whole characters', { kind: 'text', max: 9 }, '\ud83d\ude00 ~', is('\ud83d\ude00 ~')],
-    ['of rich text is text', { kind: 'rich_text', max: 9 }, '<b>x</b>', is('<b>x</b>')],
+    ['of rich text is text', { kind: 'text', format: 'rich_text', max: 9 }, '<b>x</b>', is('<b>x</b>')],
     ['of an option', { kind: 'option', max: 9, required: true } as Field, '', ['required']],
     ['of a formula', { kind: 'formula', max: 9, required: true } as Field, 'h*D', is('h*D')],
     [

@@ -224,8 +224,9 @@ const entry = (name: string, value: unknown) => `${JSON.stringify(name)}:${JSON.
 
 /** Free texts: no names of things, no short codes. */
 function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
-  if (!['text', 'long_text', 'scanned_code'].includes(field.kind) || formatOf(field)) return false
-  const { min, max } = field as TextField
+  if (field.kind !== 'text' && field.kind !== 'long_text') return false
+  if (![undefined, 'scanned_code'].includes(formatOf(field))) return false
+  const { min, max } = field
   if (min || max < 20) return false
   return !RULED[kind]?.includes(name)
 }

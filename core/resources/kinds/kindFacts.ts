@@ -43,14 +43,11 @@ const NUMBER = { isNumber: () => true } as const
 const kindFacts: { [K in FieldKind]: KindFacts<FieldsByKind[K]> } = {
   text: {
     ...TEXT,
-    mayHaveLines: ({ format }) => format === undefined,
-    isPrintedOnThing: ({ format }) => format === 'public_id',
+    mayHaveLines: ({ format }) => format === undefined || format === 'scanned_code',
+    isPrintedOnThing: ({ format }) => format === 'public_id' || format === 'scanned_code',
   },
   long_text: TEXT,
-  scanned_code: { ...TEXT, isPrintedOnThing: () => true, mayHaveLines: () => true },
   word_list: TEXT,
-  rich_text: TEXT,
-  country_code: TEXT,
   integer: { ...NUMBER, isFigure: () => true },
   country: NUMBER,
   decimal: { isFigure: () => true },

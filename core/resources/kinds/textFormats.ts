@@ -18,6 +18,12 @@ export const textFormats = {
   route: (text) => text.refine((value) => /^\/?[\w/-]*$/.test(value), { error: 'route' }),
   /** The public id of a device, printed on it. */
   public_id: (text) => text.refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' }),
+  /** A number printed on a thing as a code. */
+  scanned_code: (text) => text,
+  /** The three letters of a country. */
+  country_code: (text) => text,
+  /** HTML, with headings, lists, links and pictures. */
+  rich_text: (text) => text,
 } satisfies Record<string, (text: Text) => Text>
 
 export type TextFormat = keyof typeof textFormats

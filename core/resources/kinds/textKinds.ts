@@ -18,21 +18,6 @@ export interface LongTextField extends TextLength {
   kind: 'long_text'
 }
 
-/** A number printed on a thing as a code. */
-export interface ScannedCodeField extends TextLength {
-  kind: 'scanned_code'
-}
-
-/** HTML, with headings, lists, links and pictures. */
-export interface RichTextField extends TextLength {
-  kind: 'rich_text'
-}
-
-/** Three-letter country code. */
-export interface CountryCodeField extends TextLength {
-  kind: 'country_code'
-}
-
 /** Words in one text, separated by bars. */
 export interface WordListField extends TextLength {
   kind: 'word_list'
@@ -55,9 +40,6 @@ export interface SecretField extends AnyField {
 export interface TextFields {
   text: TextField
   long_text: LongTextField
-  scanned_code: ScannedCodeField
-  rich_text: RichTextField
-  country_code: CountryCodeField
   word_list: WordListField
   secret: SecretField
 }
@@ -74,18 +56,6 @@ export const textKinds: { [K in keyof TextFields]: CoreKind<TextFields[K]> } = {
     },
   },
   long_text: {
-    ...anyText,
-    check: textOf,
-  },
-  scanned_code: {
-    ...anyText,
-    check: textOf,
-  },
-  rich_text: {
-    ...anyText,
-    check: textOf,
-  },
-  country_code: {
     ...anyText,
     check: textOf,
   },

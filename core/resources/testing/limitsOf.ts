@@ -15,8 +15,6 @@ export function limitsOf(field: Field): Limit[] {
     case 'text':
       return field.format && !LIMITED.includes(field.format) ? [] : textLimits(field, field.format)
     case 'long_text':
-    case 'scanned_code':
-    case 'country_code':
     case 'word_list':
       return textLimits(field)
     case 'integer':
@@ -48,7 +46,7 @@ export function limitsOf(field: Field): Limit[] {
 }
 
 /** Formats in which a text of any length can be written. */
-const LIMITED: readonly TextFormat[] = ['email', 'url']
+const LIMITED: readonly TextFormat[] = ['email', 'url', 'scanned_code', 'country_code']
 
 function textLimits({ max, unique }: TextLength, format?: TextFormat): Limit[] {
   if (unique || max > 100_000) return []

@@ -137,10 +137,7 @@ function plainValue(field: Field): unknown {
     case 'text':
       return (field.format && FORMATTED[field.format]?.()) ?? plainText(field)
     case 'long_text':
-    case 'scanned_code':
-    case 'country_code':
     case 'word_list':
-    case 'rich_text':
       return plainText(field)
     case 'integer':
     case 'country':

@@ -5,8 +5,6 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
-const PLAIN = { Cell: PlainCell }
-
 /** The color itself: nobody reads its code. */
 function ColorCell({ value }: { value: unknown }) {
   return <ColorSwatch color={String(value)} size={16} role="img" aria-label={String(value)} />
@@ -25,17 +23,13 @@ function WordListCell({ resource, name, value }: CellProps<WordListField>) {
 }
 
 export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
-  text: PLAIN,
+  text: {
+    Cell: PlainCell,
+  },
   long_text: {
     Cell: PlainCell,
     isWide: () => true,
   },
-  scanned_code: PLAIN,
-  rich_text: {
-    Cell: PlainCell,
-    isWide: () => true,
-  },
-  country_code: PLAIN,
   word_list: {
     Cell: WordListCell,
     isWide: () => true,
@@ -50,6 +44,10 @@ export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
 export const textFormats: { [K in TextFormat]?: WebKind<TextField> } = {
   color: {
     Cell: ColorCell,
+  },
+  rich_text: {
+    Cell: PlainCell,
+    isWide: () => true,
   },
 }
 

@@ -28,6 +28,11 @@ type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
 const formatValues: { [K in TextFormat]?: Value<TextField> } = {
   email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
   url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
+  rich_text: ({ value }) => (
+    <Suspense>
+      <RichText html={String(value)} />
+    </Suspense>
+  ),
 }
 
 /**
@@ -38,11 +43,6 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   phone: ({ value }) => (
     <Suspense fallback={String(value)}>
       <PhoneLink number={String(value)} />
-    </Suspense>
-  ),
-  rich_text: ({ value }) => (
-    <Suspense>
-      <RichText html={String(value)} />
     </Suspense>
   ),
   flag: ChangeText,

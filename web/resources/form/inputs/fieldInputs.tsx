@@ -40,6 +40,15 @@ const formatInputs: { [K in TextFormat]: FieldInput<TextField> } = {
   time_zone: TimeZoneInput,
   route: ({ shared, value, set }) => <RouteInput {...{ shared, set }} value={textIn(value)} />,
   public_id: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
+  scanned_code: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
+  country_code: (props) => (
+    <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
+  ),
+  rich_text: ({ shared, value, set }) => (
+    <Suspense fallback={<Skeleton h={260} />}>
+      <RichTextInput {...shared} value={textIn(value)} onChange={set} />
+    </Suspense>
+  ),
 }
 
 /**
@@ -49,17 +58,8 @@ const formatInputs: { [K in TextFormat]: FieldInput<TextField> } = {
 const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   text: TypedInput,
   long_text: LongTextInput,
-  scanned_code: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
   word_list: ({ resource, name, ...props }) => (
     <WordListInput {...props} names={`records.${resource.name}.suggestions.${name}`} />
-  ),
-  rich_text: ({ shared, value, set }) => (
-    <Suspense fallback={<Skeleton h={260} />}>
-      <RichTextInput {...shared} value={textIn(value)} onChange={set} />
-    </Suspense>
-  ),
-  country_code: (props) => (
-    <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
   ),
   integer: (props) => <MeasuredInput {...props} isWhole />,
   country: (props) => <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />,
