@@ -4,9 +4,9 @@ import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
-import type { ChoiceField } from './kinds/choice.ts'
 import type { RowsField, RowTypes } from './kinds/listKinds.ts'
 import type { DecimalField, MoneyField } from './kinds/numberKinds.ts'
+import type { ChoiceField } from './kinds/plainKinds.ts'
 import type { Statuses } from './statuses/statuses.ts'
 
 /**

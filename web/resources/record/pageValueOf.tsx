@@ -5,7 +5,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
 import { formatOf } from '#core/resources/fields/formatOf.ts'
 import type { ChoicesField, ReferencesField } from '#core/resources/kinds/listKinds.ts'
-import type { ReferenceField } from '#core/resources/kinds/reference.ts'
+import type { ReferenceField } from '#core/resources/kinds/plainKinds.ts'
 import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -24,17 +24,6 @@ const RichText = lazy(() => import('./RichText.tsx').then((m) => ({ default: m.R
 
 type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
 
-/** Values of texts with a format for a record's page, as those below. */
-const formatValues: { [K in TextFormat]?: Value<TextField> } = {
-  email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
-  url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
-  rich_text: ({ value }) => (
-    <Suspense>
-      <RichText html={String(value)} />
-    </Suspense>
-  ),
-}
-
 /**
  * Values of fields for a record's page, with more room or links than in a list. Separate from the rest of the kinds because
  * lists and the dashboard do not need them.
@@ -52,6 +41,17 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   choices: ChoicesValue,
   reference: ReferenceValue,
   references: ReferencesValue,
+}
+
+/** The same for the formats of a text. */
+const formatValues: { [K in TextFormat]?: Value<TextField> } = {
+  email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
+  url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
+  rich_text: ({ value }) => (
+    <Suspense>
+      <RichText html={String(value)} />
+    </Suspense>
+  ),
 }
 
 /** Kinds that a record's page shows outside its fields, or never. */
