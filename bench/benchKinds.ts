@@ -1,6 +1,7 @@
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
@@ -102,7 +103,11 @@ function answerOf(address: string) {
 /** A change of a text to and fro, so that each one writes. */
 function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: number }) {
   const free = ([, field]: [string, Field]) =>
-    (field.kind === 'text' || field.kind === 'long_text') && !field.unique && !field.min && field.max > 10
+    (field.kind === 'text' || field.kind === 'long_text') &&
+    !formatOf(field) &&
+    !field.unique &&
+    !field.min &&
+    field.max > 10
   const [name] = writableFields(kind).find(free) ?? []
   if (!name || !hasCall(kind, 'update')) return {}
   let at = 0

@@ -4,9 +4,9 @@ import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
-import type { ChoiceField } from './kinds/choice.ts'
 import type { RowsField, RowTypes } from './kinds/listKinds.ts'
 import type { DecimalField, MoneyField } from './kinds/numberKinds.ts'
+import type { ChoiceField } from './kinds/plainKinds.ts'
 import type { Statuses } from './statuses/statuses.ts'
 
 /**
@@ -62,17 +62,6 @@ export interface ClosedHistory {
   }
   /** Changes of these names are hidden from customers who may not change such records, like a field that is `editorsOnly`. */
   readonly editorsOnly: readonly string[]
-}
-
-/** A field before and after a change; for a reference also the title, if the reader may see it. */
-export interface Change {
-  field: string
-  before: unknown
-  after: unknown
-  before_title?: string
-  after_title?: string
-  /** Both values are truncated. */
-  is_cut?: boolean
 }
 
 const OPERATIONS = ['list', 'read', 'create', 'update', 'remove'] as const
@@ -303,7 +292,6 @@ interface ValuesByKind {
   name_list: string[]
   choices: string[]
   week_windows: WeekWindow[]
-  changes: Change[]
 }
 type ValueOf<F extends Field> = F extends ChoiceField
   ? F['of'][number]

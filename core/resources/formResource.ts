@@ -41,10 +41,11 @@ function narrow(field: Field, form: FormField): Field {
     ...standard,
     ...(form.comments && { note: form.comments }),
   }
-  const { narrow, manyLines } = factsOf(field)
+  const { narrow, mayHaveLines } = factsOf(field)
   const narrowed = narrow?.({ ...field, ...common }, form) ?? { ...field, ...common }
   // Kinds that can change to another kind only have properties that the other kind knows.
-  return form.input_type === 'textarea' && manyLines ? ({ ...narrowed, kind: manyLines } as Field) : narrowed
+  const isLong = form.input_type === 'textarea' && mayHaveLines?.(field)
+  return isLong ? ({ ...narrowed, kind: 'long_text' } as Field) : narrowed
 }
 
 function standardOf(field: Field, value: string): string | number {

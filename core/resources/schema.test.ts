@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
-import { isUsername } from './kinds/textKinds.ts'
+import { isUsername, type TextFormat } from './kinds/textFormats.ts'
 import { changesSchema, newRecordSchema, valueSchema } from './schema.ts'
 
 /** The parsed value, or the violated rules. */
@@ -38,7 +38,7 @@ describe('a value', () => {
     ['of text has no half characters', { kind: 'text', max: 9 }, 'a\ud83d', ['characters']],
     ['of text has no other halves', { kind: 'text', max: 9 }, '\ude00a', ['characters']],
     ['of text has whole characters', { kind: 'text', max: 9 }, '\ud83d\ude00 ~', is('\ud83d\ude00 ~')],
-    ['of rich text is text', { kind: 'rich_text', max: 9 }, '<b>x</b>', is('<b>x</b>')],
+    ['of rich text is text', { kind: 'text', format: 'rich_text', max: 9 }, '<b>x</b>', is('<b>x</b>')],
     ['of an option', { kind: 'option', max: 9, required: true } as Field, '', ['required']],
     ['of a formula', { kind: 'formula', max: 9, required: true } as Field, 'h*D', is('h*D')],
     [
@@ -85,7 +85,7 @@ describe('a value', () => {
     expect(judged(field, value)).toEqual(expected)
   })
 
-  test.each<[string, string[], [string, string][]]>([
+  test.each<[TextFormat, string[], [string, string][]]>([
     [
       'email',
       ['a.b@example.com'],
@@ -155,17 +155,6 @@ describe('a value', () => {
       ],
     ],
     [
-      'word_list',
-      ['a', 'a|b', 'a b|c'],
-      [
-        ['|a', 'pipe_ends'],
-        ['a|', 'pipe_ends'],
-        ['a |b', 'pipe_spaces'],
-        ['a| b', 'pipe_spaces'],
-        ['a|A', 'unique_items'],
-      ],
-    ],
-    [
       'route',
       ['/a/b-c', 'a_b', '/'],
       [
@@ -174,10 +163,20 @@ describe('a value', () => {
         ['a:b', 'route'],
       ],
     ],
-  ])('of the kind %s', (kind, good, bad) => {
-    const field = { kind, max: 100 } as Field
+  ])('of the format %s', (format, good, bad) => {
+    const field = { kind: 'text', format, max: 100 } as const
     for (const value of good) expect(judged(field, value)).toEqual(is(value))
     for (const [value, rule] of bad) expect([value, judged(field, value)]).toEqual([value, [rule]])
+  })
+
+  test('that is a list of words has bars between them only, and each word once', () => {
+    const words: Field = { kind: 'word_list', max: 100 }
+    for (const value of ['a', 'a|b', 'a b|c']) expect(judged(words, value)).toEqual(is(value))
+    expect(judged(words, '|a')).toEqual(['pipe_ends'])
+    expect(judged(words, 'a|')).toEqual(['pipe_ends'])
+    expect(judged(words, 'a |b')).toEqual(['pipe_spaces'])
+    expect(judged(words, 'a| b')).toEqual(['pipe_spaces'])
+    expect(judged(words, 'a|A')).toEqual(['unique_items'])
   })
 
   test('that is a phone number is stored in international format', () => {
@@ -410,7 +409,7 @@ describe('the issues of a value', () => {
 
   test('are none for short host names, early hours and items that share letters', () => {
     for (const url of ['a.b', 'a.com', 'x.y.z', 'ab.cd:80', 'a1.b2/c']) {
-      expect(judged({ kind: 'url', max: 99 }, url)).toEqual(is(url))
+      expect(judged({ kind: 'text', format: 'url', max: 99 }, url)).toEqual(is(url))
     }
     for (const time of ['00:00', '09:30', '19:05', '20:00'])
       expect(judged({ kind: 'time' }, time)).toEqual(is(time))

@@ -10,6 +10,7 @@ import {
   writableFields,
 } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
@@ -223,8 +224,9 @@ const entry = (name: string, value: unknown) => `${JSON.stringify(name)}:${JSON.
 
 /** Free texts: no names of things, no short codes. */
 function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
-  if (!['text', 'long_text', 'scanned_code'].includes(field.kind)) return false
-  const { min, max } = field as TextField
+  if (field.kind !== 'text' && field.kind !== 'long_text') return false
+  if (![undefined, 'scanned_code'].includes(formatOf(field))) return false
+  const { min, max } = field
   if (min || max < 20) return false
   return !RULED[kind]?.includes(name)
 }

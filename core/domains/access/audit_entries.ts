@@ -21,7 +21,7 @@ export const audit_entries = defineResource({
     // Not a reference: the entry itself names the kind.
     record_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
     title: { kind: 'text', max: 2000, computed: true },
-    changes: { kind: 'changes', required: true, computed: true },
+    changes: { kind: 'rows', of: 'change', required: true, computed: true },
   },
   title: 'title',
   list: ['at', 'user_id', 'on_behalf_of', 'action', 'resource', 'title', 'changes'],

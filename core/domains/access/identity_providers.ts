@@ -31,7 +31,7 @@ export const identity_providers = defineResource({
     name: { kind: 'text', required: true, max: 60 },
     company_id: { kind: 'reference', required: true, to: 'companies' },
     active: { kind: 'flag', required: true, default: 1 },
-    issuer: { kind: 'url', required: true, max: 255 },
+    issuer: { kind: 'text', format: 'url', required: true, max: 255 },
     client_id: { kind: 'text', required: true, max: 255 },
     client_secret: { kind: 'text', required: true, max: 500, sealed: true },
     // Lower case; each belongs to one active provider.

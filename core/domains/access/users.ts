@@ -11,7 +11,7 @@ export const users = defineResource({
   // From the person of the account.
   besides: ['photo', 'photo_thumb'],
   fields: {
-    username: { kind: 'username', required: true, min: 8, max: 100, unique: true },
+    username: { kind: 'text', format: 'username', required: true, min: 8, max: 100, unique: true },
     password: { kind: 'secret', required: true, min: 8, max: 16 },
     login_type_id: { kind: 'choice', required: true, of: ALL_LOGIN_TYPES },
     company_id: { kind: 'reference', required: true, to: 'companies' },
@@ -21,7 +21,7 @@ export const users = defineResource({
     phone_number: { kind: 'phone', required: true, max: 16, mobile: true },
     restrict_login_location: { kind: 'flag', required: true, default: 0 },
     department_id: { kind: 'reference', to: 'departments' },
-    default_route: { kind: 'route', max: 255 },
+    default_route: { kind: 'text', format: 'route', max: 255 },
     owner: { kind: 'flag', required: true, default: 0 },
     status: { kind: 'flag', required: true, default: 1 },
   },

@@ -32,7 +32,7 @@ export const companyFields = {
   company: { kind: 'text', required: true, max: 100 },
   company_short: { kind: 'text', max: 100 },
   parent_id: { kind: 'reference', to: 'companies' },
-  website: { kind: 'url', max: 255 },
+  website: { kind: 'text', format: 'url', max: 255 },
   correspondence_method: {
     kind: 'choice',
     required: true,

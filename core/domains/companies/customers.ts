@@ -29,7 +29,7 @@ export const customers = defineResource({
     invoice_per: { kind: 'choice', required: true, default: 'order', of: INVOICE_PER },
     billing_rhythm: { kind: 'choice', required: true, default: 'delivery', of: BILLING_RHYTHMS },
     /** Where its invoices are mailed; default: its primary e-mail address. */
-    billing_email: { kind: 'email', max: 100 },
+    billing_email: { kind: 'text', format: 'email', max: 100 },
   },
   title: 'company',
   matchBy: [['account_number'], ['company']],

@@ -18,7 +18,7 @@ export const devices = defineResource({
   besides: ['connection_status', 'due_at', 'battery_voltage', 'tags', 'ports', 'level', 'level_source'],
   fields: {
     /** Printed on the device, and its name in the API: without characters that are special in a topic. */
-    public_id: { kind: 'public_id', required: true, max: 36, unique: true },
+    public_id: { kind: 'text', format: 'public_id', required: true, max: 36, unique: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
     /** Its site; a device without a site is a place of its own. */
@@ -39,8 +39,8 @@ export const devices = defineResource({
     temperature_metric: { kind: 'decimal', digits: 6, scale: 2, computed: true },
     firmware_version_id: { kind: 'reference', to: 'firmware_versions' },
     mobile_provider_id: { kind: 'reference', required: true, to: 'mobile_providers' },
-    imei: { kind: 'scanned_code', max: 20 },
-    sim: { kind: 'scanned_code', max: 22 },
+    imei: { kind: 'text', format: 'scanned_code', max: 20 },
+    sim: { kind: 'text', format: 'scanned_code', max: 22 },
     sim_state: { kind: 'text', max: 20 },
     ip_address: { kind: 'text', max: 45, computed: true },
     hologram_device_id: { kind: 'text', max: 36 },

@@ -12,7 +12,7 @@ export const mobile_providers = defineResource({
   fields: {
     mobile_provider: { kind: 'text', required: true, max: 65, unique: true },
     apn: { kind: 'text', max: 100 },
-    website: { kind: 'url', max: 255 },
+    website: { kind: 'text', format: 'url', max: 255 },
   },
   title: 'mobile_provider',
   matchBy: [['mobile_provider']],

@@ -13,7 +13,7 @@ export const tax_rules = defineResource({
   staysSmall: true,
   fields: {
     tax_code_id: { kind: 'reference', required: true, to: 'tax_codes' },
-    country_iso_3: { kind: 'country_code', max: 3 },
+    country_iso_3: { kind: 'text', format: 'country_code', max: 3 },
     state: { kind: 'text', max: 65 },
     city: { kind: 'text', max: 100 },
     zip_from: { kind: 'text', max: 12 },

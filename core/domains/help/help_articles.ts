@@ -23,7 +23,7 @@ export const help_articles = defineResource({
     /** Its original language; other languages are translations. */
     language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
     /** HTML, sanitized by the server before it is stored. */
-    body: { kind: 'rich_text', required: true, max: 16_777_215 },
+    body: { kind: 'text', format: 'rich_text', required: true, max: 16_777_215 },
     helpful: { kind: 'integer', default: 0, computed: true },
     unhelpful: { kind: 'integer', default: 0, computed: true },
   },

@@ -25,7 +25,7 @@ export const notifications = defineResource({
     /** Shown as a pop-up after sign-in until its reader dismisses it. */
     modal: { kind: 'flag', required: true, default: 0 },
     /** URL of a related document. */
-    file: { kind: 'url', max: 255 },
+    file: { kind: 'text', format: 'url', max: 255 },
     icon: { kind: 'option', list: 'notification_icons', max: 45 },
     icon_class: { kind: 'option', list: 'notification_classes', max: 45 },
     login_types: { kind: 'choices', of: ALL_LOGIN_TYPES },

@@ -22,7 +22,7 @@ export const on_call_shifts = defineResource({
     /** The first on duty is notified first. */
     position: { kind: 'integer', required: true, default: 1, min: 1, max: 9 },
     hours: { kind: 'week_windows', required: true },
-    time_zone: { kind: 'time_zone', required: true, default: 'America/Detroit', max: 65 },
+    time_zone: { kind: 'text', format: 'time_zone', required: true, default: 'America/Detroit', max: 65 },
     /** Minutes until the next person is notified of an unanswered alert. */
     wait_minutes: { kind: 'integer', required: true, default: 15, min: 1, max: 240 },
   },

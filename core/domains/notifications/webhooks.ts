@@ -15,7 +15,7 @@ export const webhooks = defineResource({
   staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 60 },
-    url: { kind: 'url', required: true, max: 500 },
+    url: { kind: 'text', format: 'url', required: true, max: 500 },
     format: { kind: 'choice', required: true, default: 'standard', of: ['standard', 'slack', 'teams'] },
     event_types: { kind: 'choices', required: true, of: WEBHOOK_EVENTS },
     status: { kind: 'choice', required: true, default: 'active', of: ['active', 'disabled'] },

@@ -14,7 +14,7 @@ const SNAPSHOT = {
   state: { kind: 'text', max: 65 },
   zip_code: { kind: 'text', max: 12 },
   zip_code_ext: { kind: 'text', max: 4 },
-  country_iso_3: { kind: 'country_code', max: 3 },
+  country_iso_3: { kind: 'text', format: 'country_code', max: 3 },
 } as const satisfies Fields
 
 type Part = keyof typeof SNAPSHOT

@@ -14,7 +14,7 @@ export const entity_emails = defineResource({
   besides: ['new_prime_entity_emails_id'],
   fields: {
     ...ownerFields,
-    email_address: { kind: 'email', required: true, max: 100 },
+    email_address: { kind: 'text', format: 'email', required: true, max: 100 },
     email_type: { kind: 'choice', required: true, of: EMAIL_TYPES },
     prime: { kind: 'flag', required: true, default: 0 },
     notify: { kind: 'flag', required: true, default: 0 },

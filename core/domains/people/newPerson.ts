@@ -8,7 +8,7 @@ import { people } from './people.ts'
 export const firstContactFields = {
   country_id: { kind: 'country', default: HOME_COUNTRY, min: 1 },
   phone_number: { kind: 'phone', max: 16, country: 'country_id' },
-  email_address: { kind: 'email', max: 100 },
+  email_address: { kind: 'text', format: 'email', max: 100 },
   email_type: { kind: 'choice', default: 'work', of: EMAIL_TYPES },
 } as const satisfies Fields
 

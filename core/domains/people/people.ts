@@ -30,7 +30,8 @@ export const people = defineResource({
     entity_emails_id: { kind: 'integer', computed: true, isKey: true },
     battery_notify: { kind: 'flag', required: true, default: 0 },
     user_time_zone: {
-      kind: 'time_zone',
+      kind: 'text',
+      format: 'time_zone',
       required: true,
       default: 'America/Detroit',
       max: 65,
@@ -51,7 +52,7 @@ export const people = defineResource({
     language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES, also: { english: 'en' } },
     device_filter: { kind: 'text', max: 255 },
     report_time: { kind: 'time' },
-    default_route: { kind: 'route', max: 255 },
+    default_route: { kind: 'text', format: 'route', max: 255 },
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'combined_name',

@@ -13,7 +13,7 @@ export const person_contacts = defineResource({
   fields: {
     phone_number: { kind: 'phone', max: 16, computed: true },
     phone_number_formatted: { kind: 'text', max: 24, computed: true },
-    email_address: { kind: 'email', max: 100, computed: true },
+    email_address: { kind: 'text', format: 'email', max: 100, computed: true },
   },
   title: 'phone_number',
   list: ['phone_number'],

@@ -50,7 +50,7 @@ export const tank_products = defineResource({
     un_number: { kind: 'text', max: 6 },
     proper_shipping_name: { kind: 'text', max: 100 },
     packing_group: { kind: 'choice', of: ['I', 'II', 'III'] },
-    color: { kind: 'color', required: true, max: 15 },
+    color: { kind: 'text', format: 'color', required: true, max: 15 },
     total_active_sensors: { kind: 'integer', default: 0, computed: true },
     status: { kind: 'flag', required: true, default: 1 },
   },

@@ -15,7 +15,7 @@ export const tank_types = defineResource({
   staysSmall: true,
   fields: {
     tank_type: { kind: 'text', required: true, max: 65 },
-    slug: { kind: 'slug', required: true, max: 65, unique: true },
+    slug: { kind: 'text', format: 'slug', required: true, max: 65, unique: true },
     formula: { kind: 'formula', max: 255 },
     image_url: { kind: 'text', max: 255 },
     comments: { kind: 'long_text', max: 65_535 },

@@ -15,7 +15,7 @@ export const forms = defineResource({
   scope: 'shared',
   staysSmall: true,
   fields: {
-    name: { kind: 'slug', required: true, max: 100, unique: true },
+    name: { kind: 'text', format: 'slug', required: true, max: 100, unique: true },
     primary_table_id: { kind: 'reference', required: true, to: 'sql_tables' },
     singular_obj: { kind: 'text', required: true, max: 65 },
     plural_obj: { kind: 'text', required: true, max: 65 },

@@ -45,7 +45,7 @@ export const user_defined_fields = defineResource({
   staysSmall: true,
   fields: {
     resource: { kind: 'choice', required: true, of: EXTENSIBLE_KINDS },
-    name: { kind: 'slug', required: true, max: 55 },
+    name: { kind: 'text', format: 'slug', required: true, max: 55 },
     label: { kind: 'text', required: true, max: 65 },
     label_es: { kind: 'text', max: 65 },
     data_type: { kind: 'choice', required: true, default: 'text', of: DATA_TYPES },

@@ -63,10 +63,10 @@ test.each<[Partial<UserField>, object]>([
     { data_type: 'long_text', max_length: 300 },
     { kind: 'long_text', max: 300 },
   ],
-  [{ data_type: 'email' }, { kind: 'email', max: 255 }],
+  [{ data_type: 'email' }, { kind: 'text', format: 'email', max: 255 }],
   [
     { data_type: 'url', default_value: 'a.com' },
-    { kind: 'url', max: 255, default: 'a.com' },
+    { kind: 'text', format: 'url', max: 255, default: 'a.com' },
   ],
   [{ data_type: 'integer' }, { kind: 'integer' }],
   [

@@ -89,7 +89,7 @@ export function fieldFromUserField(field: UserField): Field {
       return { kind: 'long_text', max: field.max_length ?? LONG_TEXT, ...common, ...standard }
     case 'email':
     case 'url':
-      return { kind: field.data_type, max: TEXT, ...common, ...standard }
+      return { kind: 'text', format: field.data_type, max: TEXT, ...common, ...standard }
     case 'integer':
       return { kind: 'integer', ...range, ...common, ...asNumber(field) }
     case 'flag':

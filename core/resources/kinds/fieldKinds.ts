@@ -1,14 +1,8 @@
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
-import { choice } from './choice.ts'
 import type { CoreKind } from './coreKind.ts'
-import { flag } from './flag.ts'
-import { formula } from './formula.ts'
-import { image } from './image.ts'
 import { listKinds } from './listKinds.ts'
 import { numberKinds } from './numberKinds.ts'
-import { option } from './option.ts'
-import { phone } from './phone.ts'
-import { reference } from './reference.ts'
+import { plainKinds } from './plainKinds.ts'
 import { textKinds } from './textKinds.ts'
 import { timeKinds } from './timeKinds.ts'
 
@@ -17,14 +11,8 @@ export const fieldKinds = {
   ...textKinds,
   ...numberKinds,
   ...timeKinds,
+  ...plainKinds,
   ...listKinds,
-  flag,
-  choice,
-  option,
-  reference,
-  phone,
-  image,
-  formula,
 } satisfies { [K in FieldKind]: CoreKind<FieldsByKind[K]> }
 
 /** The kind of a field. */

@@ -7,8 +7,8 @@ import type { TextLength } from './anyText.ts'
 interface KindFacts<F extends AnyField> {
   /** The same field narrowed by the rules of a form. */
   narrow?(field: F, form: FormField): F
-  /** The kind that it becomes in a form with a multi-line input. */
-  manyLines?: 'long_text'
+  /** Whether a form with a multi-line input makes it a long text. */
+  mayHaveLines?(field: F): boolean
   /** Text written by people: limited by its length, and searched as it is. */
   isText?: true
   /** Its value is a number in the API, in URLs and in a form's default values. */
@@ -24,7 +24,7 @@ interface KindFacts<F extends AnyField> {
   /** Specific to its record, so excluded from bulk changes. */
   isOfOneRecord?: true
   /** Printed on a thing as a code: it can be scanned into its field, and the code finds the record. */
-  isPrintedOnThing?: true
+  isPrintedOnThing?(field: F): boolean
   /** Whether it has a column of its own; default: yes. */
   isStored?(): boolean
 }
@@ -41,20 +41,13 @@ const LIST = { isList: true, isOfOneRecord: true } as const
 const NUMBER = { isNumber: () => true } as const
 
 const kindFacts: { [K in FieldKind]: KindFacts<FieldsByKind[K]> } = {
-  text: { ...TEXT, manyLines: 'long_text' },
+  text: {
+    ...TEXT,
+    mayHaveLines: ({ format }) => format === undefined || format === 'scanned_code',
+    isPrintedOnThing: ({ format }) => format === 'public_id' || format === 'scanned_code',
+  },
   long_text: TEXT,
-  email: TEXT,
-  url: TEXT,
-  username: TEXT,
-  slug: TEXT,
-  color: TEXT,
-  time_zone: TEXT,
-  route: TEXT,
-  public_id: { ...TEXT, isPrintedOnThing: true },
-  scanned_code: { ...TEXT, isPrintedOnThing: true, manyLines: 'long_text' },
   word_list: TEXT,
-  rich_text: TEXT,
-  country_code: TEXT,
   integer: { ...NUMBER, isFigure: () => true },
   country: NUMBER,
   decimal: { isFigure: () => true },
@@ -74,7 +67,6 @@ const kindFacts: { [K in FieldKind]: KindFacts<FieldsByKind[K]> } = {
   name_list: LIST,
   choices: LIST,
   references: LIST,
-  changes: LIST,
   rows: LIST,
   formula: { isOfOneRecord: true },
 }

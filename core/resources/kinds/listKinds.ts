@@ -9,7 +9,7 @@ import type { CoreKind } from './coreKind.ts'
 import { oneOf } from './oneOf.ts'
 import { plainText } from './plainText.ts'
 import { recordId } from './recordId.ts'
-import { slugOf } from './textKinds.ts'
+import { slugOf } from './textFormats.ts'
 
 /** Common properties of all list kinds. */
 const anyList = {
@@ -36,19 +36,29 @@ export interface ReferencesField extends AnyField {
 /** Longer lists of records should be expressed in another way. */
 const MAX_RECORDS = 1000
 
-/** The changes of an audit entry, as `Change`. */
-export interface ChangesField extends AnyField {
-  kind: 'changes'
+/** A field before and after a change; for a reference also the title, if the reader may see it. */
+export interface Change {
+  field: string
+  before: unknown
+  after: unknown
+  before_title?: string
+  after_title?: string
+  /** Both values are truncated. */
+  is_cut?: boolean
 }
 
-/** Rows that the screen of their record shows and edits. */
+/** Rows that the screen of their record shows. */
 export interface RowsField extends AnyField {
   kind: 'rows'
   of: keyof RowTypes
 }
 
-/** The types of rows: fields of a form that a developer designed, heights with their volumes, and objects that their kind checks. */
+/**
+ * The types of rows: the changes of an audit entry, fields of a form that a developer designed, heights with their volumes, and objects
+ * that their kind checks.
+ */
 export interface RowTypes {
+  change: Change
   form_field: FormField
   strapping: [number, number]
   object: Values
@@ -73,6 +83,8 @@ function formFieldSchema(): z.ZodType<FormField> {
 }
 
 const ROWS: { [K in keyof RowTypes]: () => z.ZodType<RowTypes[K][]> } = {
+  // They are computed: no caller sends them.
+  change: () => z.array(z.never()),
   form_field: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
   strapping: () => z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000),
   object: () => z.array(z.looseObject({})).max(MAX_DETAILS),
@@ -101,7 +113,6 @@ export interface ListFields {
   name_list: NameListField
   choices: ChoicesField
   references: ReferencesField
-  changes: ChangesField
   rows: RowsField
   week_windows: WeekWindowsField
 }
@@ -121,11 +132,6 @@ export const listKinds: { [K in keyof ListFields]: CoreKind<ListFields[K]> } = {
     ...anyList,
     properties: { to: true },
     check: () => z.array(recordId()).max(MAX_RECORDS),
-  },
-  changes: {
-    ...anyList,
-    properties: {},
-    check: () => z.array(plainText(65, 1)).max(100),
   },
   rows: {
     ...anyList,

@@ -1,5 +1,6 @@
 import type { Field } from '#core/resources/field.ts'
 import type { TextLength } from '#core/resources/kinds/anyText.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 
 /** The largest valid value of a field and the smallest invalid one, with the violated rule. */
 interface Limit {
@@ -12,13 +13,10 @@ interface Limit {
 export function limitsOf(field: Field): Limit[] {
   switch (field.kind) {
     case 'text':
+      return field.format && !LIMITED.includes(field.format) ? [] : textLimits(field, field.format)
     case 'long_text':
-    case 'scanned_code':
-    case 'country_code':
     case 'word_list':
-    case 'url':
-    case 'email':
-      return field.max > 100_000 ? [] : textLimits(field)
+      return textLimits(field)
     case 'integer':
     case 'country': {
       const max = 'max' in field ? field.max : undefined
@@ -47,8 +45,11 @@ export function limitsOf(field: Field): Limit[] {
   }
 }
 
-function textLimits({ kind: format, max, unique }: TextLength & { kind: string }): Limit[] {
-  if (unique) return []
+/** Formats in which a text of any length can be written. */
+const LIMITED: readonly TextFormat[] = ['email', 'url', 'scanned_code', 'country_code']
+
+function textLimits({ max, unique }: TextLength, format?: TextFormat): Limit[] {
+  if (unique || max > 100_000) return []
   const start = format === 'url' ? 'https://example.com/' : ''
   const end = format === 'email' ? '@example.com' : ''
   // An address has at most 64 characters before the @, whatever the field may hold.

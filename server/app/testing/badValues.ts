@@ -1,4 +1,5 @@
 import type { Field } from '#core/resources/field.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 
 const OBJECT = { a: 1 }
 const NULL_BYTE = 'a\u0000b'
@@ -20,22 +21,10 @@ export function badValues(field: Field): unknown[] {
   const noNumber = [OBJECT, ['x'], true, NULL_BYTE, BROKEN, SQL, MARKUP, '😀', RIGHT_TO_LEFT, 'NaN', '1e5']
   switch (field.kind) {
     case 'text':
-      return [...noText, 'x'.repeat(field.max + 1), 'a\r\nb']
+      return [...noText, 'x'.repeat(field.max + 1), ...badTexts(field.format)]
     case 'long_text':
-    case 'scanned_code':
-    case 'country_code':
     case 'word_list':
-    case 'rich_text':
       return [...noText, 'x'.repeat(field.max + 1)]
-    case 'email':
-    case 'url':
-    case 'username':
-    case 'slug':
-    case 'color':
-    case 'time_zone':
-    case 'route':
-    case 'public_id':
-      return [...noText, 'x'.repeat(field.max + 1), SQL, MARKUP, RIGHT_TO_LEFT]
     case 'option':
     case 'formula':
       return [...noText, 'x'.repeat(field.max + 1), SQL, MARKUP, '😀', RIGHT_TO_LEFT]
@@ -76,10 +65,16 @@ export function badValues(field: Field): unknown[] {
     case 'name_list':
     case 'choices':
     case 'references':
-    case 'changes':
     case 'rows':
       return [OBJECT, 'x', 7, true, [OBJECT], [[NULL_BYTE]], [BROKEN], Array(3000).fill('x')]
   }
+}
+
+/** Texts of a valid length that no field of that format accepts. */
+function badTexts(format: TextFormat | undefined): string[] {
+  if (!format) return ['a\r\nb']
+  const isAnyText = format === 'scanned_code' || format === 'country_code' || format === 'rich_text'
+  return isAnyText ? [] : [SQL, MARKUP, RIGHT_TO_LEFT]
 }
 
 /** Texts that every field preserves exactly: other scripts and directions, combined characters, markup and SQL. */

@@ -1,5 +1,7 @@
 import { pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import type { TextLength } from '#core/resources/kinds/anyText.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { COMPANY } from './accounts.ts'
 import type { TestServer } from './startTestServer.ts'
@@ -117,28 +119,26 @@ async function exampleValue(
   return body[target.single][target.id]
 }
 
+/** Texts in the formats that not every text has. */
+const FORMATTED: { [K in TextFormat]?: () => string } = {
+  email: () => `a${count}@example.com`,
+  url: () => 'https://example.com',
+  slug: () => `slug_${count}`,
+  color: () => '#336699',
+  time_zone: () => 'UTC',
+}
+
+function plainText({ max }: TextLength): string {
+  return `t${count}`.slice(0, max)
+}
+
 function plainValue(field: Field): unknown {
   switch (field.kind) {
-    case 'email':
-      return `a${count}@example.com`
-    case 'url':
-      return 'https://example.com'
-    case 'slug':
-      return `slug_${count}`
-    case 'color':
-      return '#336699'
-    case 'time_zone':
-      return 'UTC'
     case 'text':
+      return (field.format && FORMATTED[field.format]?.()) ?? plainText(field)
     case 'long_text':
-    case 'scanned_code':
-    case 'country_code':
     case 'word_list':
-    case 'rich_text':
-    case 'username':
-    case 'route':
-    case 'public_id':
-      return `t${count}`.slice(0, field.max)
+      return plainText(field)
     case 'integer':
     case 'country':
       return (field.min ?? 1) + (field.unique ? count + 500 : 0)
@@ -166,7 +166,6 @@ function plainValue(field: Field): unknown {
     case 'name_list':
     case 'choices':
     case 'references':
-    case 'changes':
     case 'rows':
       return []
     case 'option':

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isText } from '#core/resources/fields/isText.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 import { exampleOf } from './examples.ts'
 import type { TestServer } from './startTestServer.ts'
 
@@ -160,17 +162,17 @@ async function seedRecord(
 }
 
 function canaryTexts(resource: Resource, canary: string): Record<string, string> {
-  const formats: Record<string, string> = {
+  const formats: { [K in TextFormat]?: string } = {
     email: `${canary}@example.com`,
     username: `${canary}@example.com`,
     url: `https://example.com/${canary}`,
     route: `/${canary}`,
   }
   return Object.fromEntries(
-    writableFields(resource).flatMap(([name, field]) =>
-      isText(field) && 'max' in field && (field.max ?? 0) >= canary.length
-        ? [[name, formats[field.kind] ?? canary]]
-        : [],
-    ),
+    writableFields(resource).flatMap(([name, field]) => {
+      if (!isText(field) || !('max' in field) || (field.max ?? 0) < canary.length) return []
+      const format = formatOf(field)
+      return [[name, (format && formats[format]) ?? canary]]
+    }),
   )
 }

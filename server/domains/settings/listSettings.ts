@@ -1,6 +1,8 @@
 import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
-import type { Field } from '#core/resources/field.ts'
+import type { FieldKind } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { newestOf } from './changeSettings.ts'
@@ -10,7 +12,8 @@ import { readSettingRows, readSettings, standardOf } from './readSettings.ts'
 export interface Setting {
   setting_key: string
   section: string
-  kind: Field['kind']
+  /** The kind of its field, or the format of a text. */
+  kind: FieldKind | TextFormat
   value: unknown
   default_value: unknown
   updated_at: string
@@ -23,7 +26,7 @@ export async function listSettings({ db }: Context): Promise<Setting[]> {
     fields.map((key) => ({
       setting_key: key,
       section,
-      kind: settings.fields[key].kind,
+      kind: formatOf(settings.fields[key]) ?? settings.fields[key].kind,
       value: values[key],
       default_value: standardOf(key),
       updated_at: newestOf(rows.filter(({ setting_key }) => setting_key === key)),

@@ -87,7 +87,7 @@ async function findPrinted(context: Context, text: string): Promise<Match | unde
 }
 
 function printedFields(kind: Resource): string[] {
-  const scanned = Object.entries(kind.fields).filter(([, field]) => factsOf(field).isPrintedOnThing)
+  const scanned = Object.entries(kind.fields).filter(([, field]) => factsOf(field).isPrintedOnThing?.(field))
   return [...new Set([kind.title, ...scanned.map(([name]) => name)])]
 }
 

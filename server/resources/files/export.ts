@@ -116,7 +116,7 @@ export function exportedText({ actor, words }: Writer, resource: Resource, name:
   if (said !== undefined) return said
   const field = resource.fields[name]
   if (isUnknown(field, row)) return ''
-  if (field && serverKindOf(field).isExportedAsText)
+  if (field && serverKindOf(field).isExportedAsText?.(field))
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const leads = isReference(field) || listedKind(field)
   const value = leads ? (row[nameKey(name)] ?? row[titleKey(name)] ?? row[name]) : row[name]

@@ -1,12 +1,11 @@
 import { weekdayNames } from '#core/platform/time/weekdayNames.ts'
 import { readWeekWindows, type WeekWindow, weekWindowsText } from '#core/platform/time/weekWindows.ts'
-import type { Change } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
-import type { ChangesField, ListFields } from '#core/resources/kinds/listKinds.ts'
+import type { Change, ListFields, RowsField } from '#core/resources/kinds/listKinds.ts'
 import { translate } from '#server/platform/translate.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import type { DisplayedValue, ServerKind } from './serverKind.ts'
@@ -31,7 +30,7 @@ function nameOf(part: unknown): string {
 }
 
 /** The changes of a record, field by field, as text: "Company: North → South". */
-function changesText(changes: readonly Change[], shown: DisplayedValue<ChangesField>): string {
+function changesText(changes: readonly Change[], shown: DisplayedValue<RowsField>): string {
   const kind = shown.kindNamed(String(shown.row.resource))
   const side = (name: string, value: unknown, title: string | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
@@ -67,21 +66,18 @@ export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } =
     text: (_, { row, name }) => String(row[titleKey(name)] ?? ''),
     hasNoCell: true,
   },
-  changes: {
-    ...anyList,
-    text: changesText,
-    hasNoCell: true,
-    isExportedAsText: true,
-  },
   rows: {
     ...anyList,
+    text: (value: readonly Change[], shown) =>
+      shown.field.of === 'change' ? changesText(value, shown) : anyList.text(value),
     hasNoCell: true,
+    isExportedAsText: ({ of }) => of === 'change',
   },
   week_windows: {
     ...anyList,
     text: (value: readonly WeekWindow[], { actor }) =>
       weekWindowsText(value, weekdayNames(actor.language, 'short')),
-    isExportedAsText: true,
+    isExportedAsText: () => true,
     cellValue: (cell) => readWeekWindows(cell, (word) => DAYS.get(lettersOf(word))),
   },
 }

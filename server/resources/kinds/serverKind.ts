@@ -22,7 +22,7 @@ export interface ServerKind<F extends Field> {
   /** The texts of repeated values in files: an import accepts the same ones. */
   words?(of: FieldOf<F>, language: string): ReadonlyMap<unknown, string>
   /** A file has the same text as print. */
-  isExportedAsText?: true
+  isExportedAsText?(field: F): boolean
   /** A cell of a file cannot hold it. */
   hasNoCell?: true
   /** A cell's value in the format of the wire. A value that cannot be parsed stays as it is: validation then refuses it. */

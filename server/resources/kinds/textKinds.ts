@@ -1,4 +1,5 @@
 import type { TextLength } from '#core/resources/kinds/anyText.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
 import type { TextFields } from '#core/resources/kinds/textKinds.ts'
 import { translate } from '#server/platform/translate.ts'
 import { countryText } from '#server/resources/names/countryText.ts'
@@ -22,51 +23,23 @@ function withoutMarks(html: string): string {
     .trim()
 }
 
+/** The formats whose rule in the public dictionary has another name, or none. */
+const RULES: { [K in TextFormat]?: string | undefined } = {
+  rich_text: 'rich',
+  scanned_code: undefined,
+  country_code: undefined,
+}
+
 export const textKinds: { [K in keyof TextFields]: ServerKind<TextFields[K]> } = {
-  text: anyText,
+  text: {
+    ...anyText,
+    rules: ({ format }) => (format && format in RULES ? RULES[format] : format),
+    text: (value, { actor, field }) => {
+      if (field.format === 'country_code') return countryText(actor, value)
+      return field.format === 'rich_text' ? withoutMarks(String(value)) : String(value)
+    },
+  },
   long_text: anyText,
-  email: {
-    ...anyText,
-    rules: () => 'email',
-  },
-  url: {
-    ...anyText,
-    rules: () => 'url',
-  },
-  username: {
-    ...anyText,
-    rules: () => 'username',
-  },
-  slug: {
-    ...anyText,
-    rules: () => 'slug',
-  },
-  color: {
-    ...anyText,
-    rules: () => 'color',
-  },
-  time_zone: {
-    ...anyText,
-    rules: () => 'time_zone',
-  },
-  route: {
-    ...anyText,
-    rules: () => 'route',
-  },
-  public_id: {
-    ...anyText,
-    rules: () => 'public_id',
-  },
-  scanned_code: anyText,
-  rich_text: {
-    ...anyText,
-    rules: () => 'rich',
-    text: (value) => withoutMarks(String(value)),
-  },
-  country_code: {
-    ...anyText,
-    text: (value, { actor }) => countryText(actor, value),
-  },
   word_list: {
     ...anyText,
     rules: () => 'piped',

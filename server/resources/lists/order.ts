@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
-import type { ReferenceField } from '#core/resources/kinds/reference.ts'
+import type { ReferenceField } from '#core/resources/kinds/plainKinds.ts'
 import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { placeSql } from '../names/placeNameSql.ts'

@@ -88,9 +88,14 @@ const orderKind: RecordKind<OrderRecord> = {
     ...['company_id', 'device_id', 'document_date', 'due_date'],
     ...['grand_total', 'balance', 'wished_date'],
   ],
-  // The head names the type, and the totals their currency.
-  unread: ['document_type', 'discount_type', 'currency_id'],
-  readAs: { shipping: orderAddress('ShippingAddress'), billing: orderAddress('BillingAddress') },
+  readAs: {
+    // The head names the type, and the totals their currency.
+    document_type: null,
+    discount_type: null,
+    currency_id: null,
+    shipping: orderAddress('ShippingAddress'),
+    billing: orderAddress('BillingAddress'),
+  },
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: INPUTS,

@@ -31,7 +31,7 @@ const list: ListKind = {
 const record: RecordKind<ShownRecord<typeof subscriptions>> = {
   Header: SubscriptionState,
   facts: FACTS,
-  unread: ['status'],
+  readAs: { status: null },
 }
 
 export const kinds: Kinds = { [subscriptions.name]: { list, record } }

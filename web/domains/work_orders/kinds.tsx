@@ -38,7 +38,7 @@ export const workOrderKind: RecordKind = {
     return problem ? `${record.wo_number} · ${problem}` : undefined
   },
   // The title says the number, and a phone number its country.
-  unread: ['wo_number', 'country_id'],
+  readAs: { wo_number: null, country_id: null },
   Header: lazy(() => import('./WorkOrderHeader.tsx').then((m) => ({ default: m.WorkOrderHeader }))),
   tabs: [contactsTab(work_orders), notesTab(work_orders)],
   Aside: lazy(() => import('./WorkOrderAside.tsx').then((m) => ({ default: m.WorkOrderAside }))),

@@ -27,7 +27,7 @@ interface FormSectionProps {
   /** Fields that the read-only view omits: among them those above the form. */
   unread: readonly string[]
   /** What is read in place of the fields. */
-  ReadAs?: NonNullable<RecordKind['readAs']>[string] | undefined
+  ReadAs: NonNullable<RecordKind['readAs']>[string] | undefined
 }
 
 /** A part of a record: its values, or their inputs while it is edited; without values, only the button that edits it. */

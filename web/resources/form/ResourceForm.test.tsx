@@ -243,7 +243,7 @@ describe('the form of any kind of record', () => {
         resource={tanker_trucks}
         record={truck}
         onSaved={vi.fn()}
-        kind={{ unread: ['unloading_order'] }}
+        kind={{ readAs: { unloading_order: null } }}
       />,
       { as: { permissions: ['tanker_trucks.update'] } },
     )

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { registry } from '#core/registry.ts'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { limitsOf } from '#core/resources/testing/limitsOf.ts'
 import { spanish } from '#web/app/texts/spanish.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -85,7 +86,7 @@ function inputOf(name: string): HTMLInputElement | undefined {
 
 /** Lists of words and rich text have no single text input. */
 function isTyped(field: Field): boolean {
-  return field.kind !== 'word_list' && field.kind !== 'rich_text'
+  return field.kind !== 'word_list' && formatOf(field) !== 'rich_text'
 }
 
 let work = () => {}

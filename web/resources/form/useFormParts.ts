@@ -9,10 +9,7 @@ import type { RecordForm } from './useRecordForm.ts'
 import type { useResourceForm } from './useResourceForm.ts'
 
 /** How a kind of record extends its form, and why it cannot be changed now. */
-export type FormKind = Pick<
-  RecordKind,
-  'Inside' | 'facts' | 'inputs' | 'lockOf' | 'readAs' | 'seldom' | 'unread'
->
+export type FormKind = Pick<RecordKind, 'Inside' | 'facts' | 'inputs' | 'lockOf' | 'readAs' | 'seldom'>
 
 /** The part of a kind of record besides its fields, such as the lines of an order. */
 const INSIDE = 'inside'
@@ -57,7 +54,7 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
     mayEditInside: mayEdit(inside) && !isOpen(inside),
     mayChange: all.some(mayEdit),
     isEditing: all.some(isOpen),
-    unread: [...(isPart ? [] : titleFields(resource)), ...readAbove, ...(kind?.unread ?? [])],
+    unread: [...(isPart ? [] : titleFields(resource)), ...readAbove, ...unreadFields(kind)],
     readOnly: [...fixed, ...closed],
     hasHidden: sections.some(({ fields }) => fields.some(isHidden)),
     showAll: () => setShowsAll(true),
@@ -67,6 +64,12 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
 /** The fields that the heading of a record says; a referenced record is read again, as a link. */
 function titleFields({ title, fields, naming: { calledBy } }: Resource): readonly string[] {
   return (calledBy ?? [title]).filter((name) => !isReference(fields[name]))
+}
+
+/** The fields that are not read. */
+function unreadFields(kind: FormKind | undefined): readonly string[] {
+  const readAs = Object.entries(kind?.readAs ?? {})
+  return readAs.filter(([, part]) => part === null).map(([name]) => name)
 }
 
 /** Why a record is locked (being final is the best reason), and which fields cannot be changed then. */

@@ -24,7 +24,6 @@ export const listKinds: { [K in keyof ListFields]: WebKind<ListFields[K]> } = {
   name_list: anyList,
   choices: anyList,
   references: anyList,
-  changes: anyList,
   rows: anyList,
   week_windows: {
     Cell: ({ value }) => <PlainCell value={useWindowsText()(value)} />,

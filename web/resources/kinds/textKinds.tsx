@@ -1,10 +1,9 @@
 import { ColorSwatch } from '@mantine/core'
-import type { TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
+import type { TextField, TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
-
-const PLAIN = { Cell: PlainCell }
 
 /** The color itself: nobody reads its code. */
 function ColorCell({ value }: { value: unknown }) {
@@ -24,27 +23,13 @@ function WordListCell({ resource, name, value }: CellProps<WordListField>) {
 }
 
 export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
-  text: PLAIN,
+  text: {
+    Cell: PlainCell,
+  },
   long_text: {
     Cell: PlainCell,
     isWide: () => true,
   },
-  email: PLAIN,
-  url: PLAIN,
-  username: PLAIN,
-  slug: PLAIN,
-  color: {
-    Cell: ColorCell,
-  },
-  time_zone: PLAIN,
-  route: PLAIN,
-  public_id: PLAIN,
-  scanned_code: PLAIN,
-  rich_text: {
-    Cell: PlainCell,
-    isWide: () => true,
-  },
-  country_code: PLAIN,
   word_list: {
     Cell: WordListCell,
     isWide: () => true,
@@ -52,6 +37,17 @@ export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
   secret: {
     Cell: PlainCell,
     Change: SecretChange,
+  },
+}
+
+/** The formats of a text that look unlike other texts. */
+export const textFormats: { [K in TextFormat]?: WebKind<TextField> } = {
+  color: {
+    Cell: ColorCell,
+  },
+  rich_text: {
+    Cell: PlainCell,
+    isWide: () => true,
   },
 }
 

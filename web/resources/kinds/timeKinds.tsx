@@ -7,8 +7,8 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './date.module.css'
-import { FlagChange, yesOrNo } from './flag.tsx'
 import { PlainCell } from './PlainCell.tsx'
+import { FlagChange, yesOrNo } from './plainKinds.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
 function DateCell({ resource, field, record, value }: CellProps<DateField>) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
@@ -114,7 +115,7 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
 
 /** The columns after the first by their places. */
 function partsOf(resource: Resource, kind: ListKind | undefined, shown: readonly ListColumn[]) {
-  const color = shown.find(({ name }) => resource.fields[name]?.kind === 'color')
+  const color = shown.find(({ name }) => formatOf(resource.fields[name]) === 'color')
   const status = shown.find(({ name }) => name === resource.statuses?.field || kind?.columns?.[name]?.isState)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
   const rest = shown.filter((column) => column !== status && column !== figure && column !== color)

@@ -1,7 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Change, Resource } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
+import type { Change } from '#core/resources/kinds/listKinds.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
@@ -130,7 +132,7 @@ function Side({ resource, field, record, value, title, length }: SideProps) {
   if (title) return <span>{title}</span>
   const known = resource?.fields[field]
   if (length && typeof value === 'string') {
-    const words = known?.kind === 'rich_text' ? wordsOf(value) : value
+    const words = formatOf(known) === 'rich_text' ? wordsOf(value) : value
     return (
       <span dir="auto" className={styles.long}>
         {length === 'whole' || value.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH)}…`}

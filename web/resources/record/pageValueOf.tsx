@@ -3,8 +3,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import type { ChoicesField, ReferencesField } from '#core/resources/kinds/listKinds.ts'
-import type { ReferenceField } from '#core/resources/kinds/reference.ts'
+import type { ReferenceField } from '#core/resources/kinds/plainKinds.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
+import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { CellProps } from '#web/resources/kinds/webKind.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
@@ -26,16 +29,9 @@ type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
  * lists and the dashboard do not need them.
  */
 const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
-  email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
   phone: ({ value }) => (
     <Suspense fallback={String(value)}>
       <PhoneLink number={String(value)} />
-    </Suspense>
-  ),
-  url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
-  rich_text: ({ value }) => (
-    <Suspense>
-      <RichText html={String(value)} />
     </Suspense>
   ),
   flag: ChangeText,
@@ -47,8 +43,19 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   references: ReferencesValue,
 }
 
+/** The same for the formats of a text. */
+const formatValues: { [K in TextFormat]?: Value<TextField> } = {
+  email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
+  url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
+  rich_text: ({ value }) => (
+    <Suspense>
+      <RichText html={String(value)} />
+    </Suspense>
+  ),
+}
+
 /** Kinds that a record's page shows outside its fields, or never. */
-const ELSEWHERE: readonly FieldKind[] = ['image', 'secret', 'changes', 'rows']
+const ELSEWHERE: readonly FieldKind[] = ['image', 'secret', 'rows']
 
 export function isAmongValues(field: Field): boolean {
   const isKey = field.kind === 'integer' && field.isKey
@@ -56,8 +63,9 @@ export function isAmongValues(field: Field): boolean {
 }
 
 /** The value of a field on a record's page; undefined if it is the same as in lists. */
-export function pageValueOf({ kind }: Field): Value<Field> | undefined {
-  return fieldValues[kind]
+export function pageValueOf(field: Field): Value<Field> | undefined {
+  const format = formatOf(field)
+  return format ? formatValues[format] : fieldValues[field.kind]
 }
 
 /** As in the history of a record. */

@@ -39,10 +39,11 @@ export interface RecordKind<T = AnyRecord> {
   Header?: Part<{ record: T }>
   /** The main facts above the tabs: who, how much, when. By default the columns of its list. */
   facts?: readonly string[]
-  /** Fields that are of use while editing only, or that other parts of the page say. */
-  unread?: readonly string[]
-  /** What is read of a section in place of its fields, by the name of the section. */
-  readAs?: Readonly<Record<string, Part<{ record: T }>>>
+  /**
+   * How parts of the form are read, by name: a component in place of the fields of a section, null in place of a field that is of use
+   * while editing only, or that another part of the page says.
+   */
+  readAs?: Readonly<Record<string, Part<{ record: T }> | null>>
   /** Rarely needed fields of a new record: shown on demand, or if one has an error. */
   seldom?: readonly string[]
   /** Below the form. */

@@ -17,7 +17,7 @@ export const sign_ups = defineResource({
     company: { kind: 'text', required: true, max: 100 },
     first_name: { kind: 'text', required: true, max: 35 },
     last_name: { kind: 'text', required: true, max: 35 },
-    username: { kind: 'username', required: true, min: 8, max: 100 },
+    username: { kind: 'text', format: 'username', required: true, min: 8, max: 100 },
     phone_number: { kind: 'phone', required: true, max: 16, mobile: true },
     password: { kind: 'secret', required: true, min: 8, max: 16 },
     language: { kind: 'choice', of: LOCALE_CODES },

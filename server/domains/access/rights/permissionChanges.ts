@@ -1,4 +1,4 @@
-import type { Change } from '#core/resources/definition.ts'
+import type { Change } from '#core/resources/kinds/listKinds.ts'
 
 /** Granted and withdrawn permissions of a list, in the form of the audit log. */
 export function permissionChanges(

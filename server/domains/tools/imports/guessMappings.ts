@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import type { Look } from '#core/resources/imports/looks.ts'
 import { headingLetters, synonymsOf } from '#core/resources/imports/synonyms.ts'
@@ -94,11 +95,11 @@ function guessed(
     .sort((one, other) => one.position - other.position)
 }
 
-/** The value patterns that lead to a field, by the kind of field. */
+/** The value patterns that lead to a field, with its kind or the format of its text. */
 const LOOKS: Partial<Record<Look, string>> = { email: 'email', phone: 'phone', url: 'url' }
 
 function looksSo({ field, fieldName }: ImportColumn, look: Look): boolean {
-  return field.kind === LOOKS[look] && fieldName !== 'emergency_phone'
+  return (formatOf(field) ?? field.kind) === LOOKS[look] && fieldName !== 'emergency_phone'
 }
 
 function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string[] {

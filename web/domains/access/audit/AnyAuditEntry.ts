@@ -1,4 +1,4 @@
-import type { Change } from '#core/resources/definition.ts'
+import type { Change } from '#core/resources/kinds/listKinds.ts'
 
 export interface AnyAuditEntry {
   at: string

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
 import { ColorInput } from '@mantine/core'
-import type { ColorField } from '#core/resources/kinds/textKinds.ts'
+import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import type { InputProps } from './inputProps.ts'
 
 /** A color, chosen or typed: "#1f56c3". */
-export function HexColorInput({ shared, value, set }: InputProps<ColorField>) {
+export function HexColorInput({ shared, value, set }: InputProps<TextField>) {
   return (
     <ColorInput
       {...shared}

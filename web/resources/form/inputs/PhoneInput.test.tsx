@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { PhoneField } from '#core/resources/kinds/phone.ts'
+import type { PhoneField } from '#core/resources/kinds/plainKinds.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import type { FormValues } from '../issuesIn.ts'
 import type { RecordForm } from '../useRecordForm.ts'

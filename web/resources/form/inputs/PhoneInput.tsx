@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import type { PhoneField } from '#core/resources/kinds/phone.ts'
+import type { PhoneField } from '#core/resources/kinds/plainKinds.ts'
 import type { FormValues } from '../issuesIn.ts'
 import type { RecordForm } from '../useRecordForm.ts'
 

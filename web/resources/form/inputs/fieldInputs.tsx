@@ -3,7 +3,10 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
 import { currencyKeyOf } from '#core/resources/fields/currencyKey.ts'
+import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isUnitPrice } from '#core/resources/fields/isUnitPrice.ts'
+import type { TextFormat } from '#core/resources/kinds/textFormats.ts'
+import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { ChoiceInput, ChoicesInput } from '../selects/ChoiceInput.tsx'
 import { CountryInput } from '../selects/CountryInput.tsx'
 import { OptionInput } from '../selects/OptionInput.tsx'
@@ -25,13 +28,8 @@ import { writtenText } from './writtenText.ts'
 /** The editor is large, and few users write. */
 const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })))
 
-/**
- * The input of every kind of field; a missing one does not compile. Separate from the rest of the kinds because lists and the
- * dashboard do not need them.
- */
-const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
-  text: TypedInput,
-  long_text: LongTextInput,
+/** The input of every format of a text; a missing one does not compile. */
+const formatInputs: { [K in TextFormat]: FieldInput<TextField> } = {
   email: (props) => <TypedInput {...props} as={{ type: 'email', spellCheck: false }} />,
   url: (props) => <TypedInput {...props} as={{ type: 'url', spellCheck: false }} />,
   username: ({ shared, name, form, value, set }) => (
@@ -43,16 +41,25 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   route: ({ shared, value, set }) => <RouteInput {...{ shared, set }} value={textIn(value)} />,
   public_id: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
   scanned_code: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
-  word_list: ({ resource, name, ...props }) => (
-    <WordListInput {...props} names={`records.${resource.name}.suggestions.${name}`} />
+  country_code: (props) => (
+    <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
   ),
   rich_text: ({ shared, value, set }) => (
     <Suspense fallback={<Skeleton h={260} />}>
       <RichTextInput {...shared} value={textIn(value)} onChange={set} />
     </Suspense>
   ),
-  country_code: (props) => (
-    <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
+}
+
+/**
+ * The input of every kind of field; a missing one does not compile. Separate from the rest of the kinds because lists and the
+ * dashboard do not need them.
+ */
+const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
+  text: TypedInput,
+  long_text: LongTextInput,
+  word_list: ({ resource, name, ...props }) => (
+    <WordListInput {...props} names={`records.${resource.name}.suggestions.${name}`} />
   ),
   integer: (props) => <MeasuredInput {...props} isWhole />,
   country: (props) => <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />,
@@ -79,7 +86,6 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   choices: ChoicesInput,
   name_list: fetched(() => import('./NameListInput.tsx').then((m) => m.NameListInput)),
   week_windows: fetched(() => import('./WeekWindowsInput.tsx').then((m) => m.WeekWindowsInput), 120),
-  changes: NoInput,
   rows: NoInput,
   formula: ({ shared, value, set }) => (
     <Textarea
@@ -106,8 +112,9 @@ function timeZones(chosen: string): string[] {
 }
 
 /** The input of a field. */
-export function inputOf({ kind }: Field): FieldInput<Field> {
-  return fieldInputs[kind]
+export function inputOf(field: Field): FieldInput<Field> {
+  const format = formatOf(field)
+  return format ? formatInputs[format] : fieldInputs[field.kind]
 }
 
 /** An input that few forms have: fetched when it is first shown, into a place of that height, px. */

@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { HTMLInputTypeAttribute } from 'react'
 import type { Field } from '#core/resources/field.ts'
-import type { FlagField } from '#core/resources/kinds/flag.ts'
+import type { FlagField } from '#core/resources/kinds/plainKinds.ts'
 import type { InstantField } from '#core/resources/kinds/timeKinds.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'

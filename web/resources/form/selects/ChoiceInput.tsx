@@ -1,5 +1,5 @@
-import type { ChoiceField } from '#core/resources/kinds/choice.ts'
 import type { ChoicesField } from '#core/resources/kinds/listKinds.ts'
+import type { ChoiceField } from '#core/resources/kinds/plainKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { InputProps } from '../inputs/inputProps.ts'
 import { chosenOf } from './chosenOf.ts'

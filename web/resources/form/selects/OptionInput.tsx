@@ -1,4 +1,4 @@
-import type { OptionField } from '#core/resources/kinds/option.ts'
+import type { OptionField } from '#core/resources/kinds/plainKinds.ts'
 import { useOptionList } from '#web/resources/kinds/useOptionList.ts'
 import { SelectInput } from './SelectInput.tsx'
 

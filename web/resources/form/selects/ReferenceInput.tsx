@@ -1,5 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
-import type { ReferenceField } from '#core/resources/kinds/reference.ts'
+import type { ReferenceField } from '#core/resources/kinds/plainKinds.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
