@@ -239,7 +239,7 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  currency_in_use: 'The currency can no longer be changed: documents or payments have amounts in it',
+  currency_in_use: 'The currency can no longer be changed: documents, payments or prices have amounts in it',
   parent_cycle: 'A company cannot belong to itself or to one below it',
   parent_required: 'It must belong to your company or to one below it',
   contract_decided: 'Only your supplier can change the contract',

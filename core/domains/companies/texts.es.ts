@@ -220,7 +220,7 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
-  currency_in_use: 'La moneda ya no se puede cambiar: hay documentos o pagos con importes en ella',
+  currency_in_use: 'La moneda ya no se puede cambiar: hay documentos, pagos o precios con importes en ella',
   parent_cycle: 'Una empresa no puede pertenecer a sí misma ni a una inferior',
   parent_required: 'Debe pertenecer a su empresa o a una inferior',
   contract_decided: 'Solo su proveedor puede cambiar el contrato',

@@ -291,6 +291,7 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  code_in_use: 'The code stays: there are already amounts in this currency',
   precision_in_use: 'The precision stays: there are already amounts in this currency',
   same_marks: 'Must differ from the decimal separator',
   pair_active: 'There is already an active rate for these two currencies',

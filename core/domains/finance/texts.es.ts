@@ -282,6 +282,7 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  code_in_use: 'El código no cambia: ya hay importes en esta moneda',
   precision_in_use: 'La precisión no cambia: ya hay importes en esta moneda',
   same_marks: 'Debe ser distinto del separador decimal',
   pair_active: 'Ya hay un tipo de cambio activo entre estas dos monedas',

@@ -68,13 +68,22 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
 }
 
 /**
- * The amounts of a company's documents and payments are in its currency: another one would turn 500 dollars into 500 euros.
+ * The amounts of a company's documents and payments, and the prices for which it sells, are in its currency: another one would turn 500
+ * dollars into 500 euros.
  * @throws Refusal 422
  */
 async function refuseOtherCurrency({ db }: Context, company_id: number): Promise<void> {
+  // A document or a price that another transaction is about to store refers to the company: it is stored first, and found below.
+  await sql`select from companies where company_id = ${company_id} for update`.execute(db)
   const { rows } = await sql<{ is_used: boolean }>`select
     exists (select from transaction_documents where company_id = ${company_id})
-      or exists (select from payments where company_id = ${company_id}) as is_used`.execute(db)
+      or exists (select from payments where company_id = ${company_id})
+      or exists (select from price_rules where company_id = ${company_id})
+      or exists (select from posted_prices where company_id = ${company_id})
+      or exists (select from price_fees where company_id = ${company_id})
+      or exists (select from tank_products where company_id = ${company_id} and list_price is not null) as is_used`.execute(
+    db,
+  )
   if (firstOf(rows).is_used) throw invalid([{ field: 'currency_id', rule: 'currency_in_use' }])
 }
 

@@ -275,7 +275,7 @@ test('a payment is worth the rate of its day: earlier rates stay, and a held one
     const { body } = await server
       .as('administrator')
       .call('POST', `/companies/${COMPANY.customer}/payments`, {
-        ...{ amount: "100", currency_id: 2, payment_date: day(days), method: 'cash', is_another: true },
+        ...{ amount: '100', currency_id: 2, payment_date: day(days), method: 'cash', is_another: true },
         allocations: [],
       })
     if (body.errors) return body.errors.map(({ rule }: { rule: string }) => rule)

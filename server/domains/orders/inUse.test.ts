@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -69,7 +70,43 @@ test('a company with documents has the currency of their amounts, a currency wit
   expect(company.body.errors).toMatchObject([{ field: 'currency_id', rule: 'currency_in_use' }])
   const precision = await call('PATCH', '/currencies/3', { precision: 0 })
   expect(precision.body.errors).toMatchObject([{ field: 'precision', rule: 'precision_in_use' }])
+  const code = await call('PATCH', '/currencies/3', { code: 'USX' })
+  expect(code.body.errors).toMatchObject([{ field: 'code', rule: 'code_in_use' }])
   expect((await call('PATCH', '/currencies/3', { precision: 2, name: 'US dollar' })).status).toBe(200)
+})
+
+test('a company keeps its currency while its products have prices in it', async () => {
+  const { customer } = (
+    await call('POST', '/customers', { company: 'Seller', payment_term_id: 1, status: 1, currency_id: 3 })
+  ).body
+  const path = `/companies/${customer.company_id}`
+  expect((await call('PATCH', path, { currency_id: 2 })).status).toBe(200)
+  const own = await testProduct(server)
+  await sql`update tank_products set company_id = ${customer.company_id}, list_price = 3, list_price_unit_id = 1
+    where product_id = ${own.product_id}`.execute(server.db)
+  expect((await call('PATCH', path, { currency_id: 3 })).body.errors).toMatchObject([
+    { field: 'currency_id', rule: 'currency_in_use' },
+  ])
+})
+
+test('a currency that changes while the first document is saved is refused', async () => {
+  const { customer } = (
+    await call('POST', '/customers', { company: 'At once', payment_term_id: 1, status: 1, currency_id: 3 })
+  ).body
+  const { document_id } = await testDocument(server, { details: lines('10') })
+  const saving = await server.db.startTransaction().execute()
+  await sql`update transaction_documents set company_id = ${customer.company_id} where document_id = ${document_id}`.execute(
+    saving,
+  )
+  const changed = call('PATCH', `/companies/${customer.company_id}`, { currency_id: 2 })
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0)
+  await saving.commit().execute()
+  expect((await changed).body.errors).toMatchObject([{ field: 'currency_id', rule: 'currency_in_use' }])
 })
 
 test('a device moves to another company after its order and its round only', async () => {

@@ -38,8 +38,12 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
   const toRounds = DISPATCH_LOGIN_TYPES.includes(login_type_id)
     ? `/dispatch?day=${day}`
     : '/shipment_planners?dashboard=1'
-  // Almost always one currency; a second one is on the page of its customers.
-  const [main] = owed ?? []
+  // Almost always one currency; the largest one has the figures, the others a note.
+  const [main, ...others] = owed ?? []
+  const alsoIn = (name: 'open' | 'overdue') =>
+    others
+      .flatMap((one) => (Number(one[name]) > 0 ? [`+ ${money(one[name], one.currency_id)}`] : []))
+      .join(' ')
   const toInvoices = '/orders?document_type=invoice&dashboard=1'
   return (
     <Paper component="section" aria-label={title} h="100%" px="md" py="xs" style={{ overflow: 'auto' }}>
@@ -69,11 +73,13 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
             <Figure
               label={t('shipments.today.owed')}
               value={money(main.open, main.currency_id)}
+              note={alsoIn('open')}
               to={toInvoices}
             />
             <Figure
               label={t('shipments.today.overdue')}
               value={money(main.overdue, main.currency_id)}
+              note={alsoIn('overdue')}
               to={toInvoices}
               isUrgent={Number(main.overdue) > 0}
             />
@@ -99,7 +105,7 @@ function Figure({ label, value, note, to, isUrgent = false }: FigureProps) {
       <Text span display="block" size="sm" c="dimmed">
         {label}
       </Text>
-      <Text span size="xl" fw={650} lh={1.25} c={color} td={to && 'underline'} data-figures>
+      <Text span size="xl" fw={650} lh={1.25} c={color} data-figures>
         {value}
       </Text>{' '}
       {note && (
