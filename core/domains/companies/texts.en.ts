@@ -242,6 +242,8 @@ export const rules = {
   currency_in_use: 'The currency can no longer be changed: documents, payments or prices have amounts in it',
   parent_cycle: 'A company cannot belong to itself or to one below it',
   parent_required: 'It must belong to your company or to one below it',
+  seller_stays:
+    'There are documents, payments or loads of its seller. Create the company under the new seller, and move its devices there.',
   contract_decided: 'Only your supplier can change the contract',
 }
 

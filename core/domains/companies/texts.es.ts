@@ -223,6 +223,8 @@ export const rules: Translation<typeof englishRules> = {
   currency_in_use: 'La moneda ya no se puede cambiar: hay documentos, pagos o precios con importes en ella',
   parent_cycle: 'Una empresa no puede pertenecer a sí misma ni a una inferior',
   parent_required: 'Debe pertenecer a su empresa o a una inferior',
+  seller_stays:
+    'Hay documentos, pagos o cargas de su vendedor. Cree la empresa bajo el nuevo vendedor y mueva allí sus dispositivos.',
   contract_decided: 'Solo su proveedor puede cambiar el contrato',
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
+import { testDocument } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -115,6 +117,24 @@ describe('parents of companies', () => {
       staff('PATCH', `/customers/${other}`, { parent_id: one }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  test('a company with documents stays with its seller, also below another company', async () => {
+    const other = (await staff('POST', '/distributors', { company: 'South Distribution' })).body.distributor
+    const top = await customer({ parent_id: COMPANY.distributor })
+    const below = await customer({ parent_id: top })
+    const move = (id: number, parent_id: number) => staff('PATCH', `/customers/${id}`, { parent_id })
+    expect((await move(top, other.company_id)).status).toBe(200)
+    expect((await move(top, COMPANY.distributor)).status).toBe(200)
+    const { document_id } = await testDocument(server, { details: [] })
+    await sql`update transaction_documents set company_id = ${below} where document_id = ${document_id}`.execute(
+      server.db,
+    )
+    for (const id of [top, below])
+      expect((await move(id, other.company_id)).body.errors).toMatchObject([
+        { field: 'parent_id', rule: 'seller_stays' },
+      ])
+    expect((await move(below, COMPANY.customer)).status).toBe(200)
   })
 
   test('a distributor’s new customer belongs to it, and is visible at once', async () => {

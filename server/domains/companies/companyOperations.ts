@@ -64,7 +64,27 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
   const { currency_id, status }: Values = changes
   if (status === 0 && current.status !== 0) await refuseCompanyInUse(context, id)
   if (currency_id != null && currency_id !== current.currency_id) await refuseOtherCurrency(context, id)
-  return answered(context, resource, await updateRecord(context, resource, id, changes))
+  const isMoved = 'parent_id' in changes || 'organisation_type_id' in changes
+  const sellers = isMoved ? await readSellers(context, id) : null
+  const updated = await updateRecord(context, resource, id, changes)
+  if (sellers !== null && sellers !== (await readSellers(context, id)))
+    throw invalid([{ field: 'parent_id', rule: 'seller_stays' }])
+  return answered(context, resource, updated)
+}
+
+/**
+ * The sellers of a company and of those below it that have documents, payments or loads. These stay with their seller: another one would
+ * see what they paid, and could charge them for its deliveries.
+ */
+async function readSellers({ db }: Context, company_id: number): Promise<string> {
+  const { rows } = await sql<{ sellers: string }>`
+    with recursive below as (
+      select ${company_id}::int8 as company_id union select c.company_id from companies c join below b on c.parent_id = b.company_id)
+    select coalesce(string_agg(company_id || ':' || seller_of(company_id), ' ' order by company_id), '') as sellers from below b
+    where exists (select from transaction_documents d where d.company_id = b.company_id)
+      or exists (select from payments p where p.company_id = b.company_id)
+      or exists (select from shipment_planner_details l where l.company_id = b.company_id)`.execute(db)
+  return firstOf(rows).sellers
 }
 
 /**
