@@ -160,7 +160,7 @@ export const notificationTemplates = {
     api_key_created: 'An API key was created for you',
     single_sign_on: 'You signed in by single sign-on for the first time',
     identity_provider: 'You saved an identity provider, by which others sign in',
-    webhook_secret: 'A signing secret was created for one of your webhooks',
+    webhook_secret: 'The address or the secret of one of your webhooks was changed',
     by_you: 'This was done from your own account.',
     by_other: 'This was done by {{by}}.',
     by_link: 'This was done with a link that was e-mailed to you.',

@@ -163,7 +163,7 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     api_key_created: 'Se creó una clave de API para usted',
     single_sign_on: 'Inició sesión por primera vez con el inicio de sesión único',
     identity_provider: 'Guardó un proveedor de identidad, con el que otros inician sesión',
-    webhook_secret: 'Se creó un secreto de firma para uno de sus webhooks',
+    webhook_secret: 'Se cambió la dirección o el secreto de uno de sus webhooks',
     by_you: 'Se hizo desde su propia cuenta.',
     by_other: 'Lo hizo {{by}}.',
     by_link: 'Se hizo con un enlace que se le envió por correo.',

@@ -57,6 +57,29 @@ test('in writing mode: saved records have both names, and the user’s sign-in s
     expect((await theirs(method, path, { current_password: PASSWORD })).status, path).toBe(405)
 })
 
+test('an address that stays after the impersonation is given to no webhook', async () => {
+  const { other, theirs } = await acting('write', { login_type_id: 'distributor' })
+  const { token } = (await signIn(server, other.username)).body
+  const own = withToken(server, token)
+  const url = 'https://hooks.example.com/one'
+  const { body, raw } = await own('POST', '/webhooks', { name: 'Own', url, event_types: ['order.changed'] })
+  expect(body.webhook, raw).toBeDefined()
+  const path = `/webhooks/${body.webhook.webhook_id}`
+  expect((await theirs('PATCH', path, { url: 'https://hooks.example.com/two' })).status).toBe(405)
+  const chat = { name: 'Chat', url, event_types: ['alert.opened'], format: 'slack' }
+  expect((await theirs('POST', '/webhooks', chat)).status).toBe(405)
+  expect((await theirs('PATCH', path, { name: 'Theirs' })).status).toBe(200)
+  const notices = async () => {
+    await server.settle()
+    const { rows } = await sql`select from user_notifications
+      where user_id = ${other.user_id} and told = 'sign_in_changed'`.execute(server.db)
+    return rows.length
+  }
+  const before = await notices()
+  expect((await own('PATCH', path, { url: 'https://hooks.example.com/two' })).status).toBe(200)
+  expect(await notices()).toBe(before + 1)
+})
+
 test('switching back ends it and leaves the impersonator’s session; without impersonation there is nothing to end', async () => {
   const { mine, theirs } = await acting('view')
   expect((await theirs('GET', '/authenticate/switch_back')).status).toBe(200)

@@ -24,6 +24,7 @@ export async function createWebhook(context: Context, body: Values): Promise<Sto
   const given = acceptNew(context, webhooks, body)
   await refusePlainHttp(context, given.url)
   const isChat = given.format !== 'standard'
+  if (isChat) refuseWhileActing(context)
   const values = isChat ? { ...given, url: originOf(given.url) } : given
   const made = await namedTables(db)
     .insertInto(webhooks.name)
@@ -60,7 +61,10 @@ export async function updateWebhook(context: Context, id: number, body: Values):
     ...(address === undefined ? [] : [{ field: 'secret', before: '[secret]', after: '[secret]' }]),
   ]
   if (changes.some(({ field }) => field !== 'status')) requireOwn(context, current)
-  if (isMoved) await refusePlainHttp(context, given.url)
+  if (isMoved) {
+    refuseWhileActing(context)
+    await refusePlainHttp(context, given.url)
+  }
   if (changes.length === 0) return current
   const status = changes.find(({ field }) => field === 'status')?.after
   await namedTables(context.db)
@@ -74,7 +78,7 @@ export async function updateWebhook(context: Context, id: number, body: Values):
     .where('webhook_id', '=', id)
     .execute()
   await audit(context, webhooks.name, id, 'update', changes)
-  if (address !== undefined && current.user_id !== null)
+  if (isMoved && current.user_id !== null)
     await notifySignInChange(context, current.user_id, 'webhook_secret')
   return readRecord(context, webhooks, id)
 }
@@ -98,6 +102,11 @@ function originOf(address: string): string {
 
 function sealedAddress({ encryptor }: Context, address: string): object {
   return { has_secret: 1, secret_sealed: encryptor.encrypt(address, SECRET_ENCRYPTION_CONTEXT) }
+}
+
+/** Refuses an address that would still receive what the user may see when the impersonation is over. */
+function refuseWhileActing({ actor }: Context): void {
+  if (actor.impersonator !== null) throw notPermitted()
 }
 
 function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
