@@ -54,7 +54,7 @@ export function RecordsWidget(props: RecordsWidgetProps) {
         </Anchor>
       }
     >
-      {!found.data && <Skeleton h={200} m="sm" />}
+      {!found.data && <Skeleton h={200} m="sm" w="auto" />}
       {found.data?.rows.length === 0 && (
         <EmptyState Icon={IconCircleCheck} color="fine" title={t('resources.widget.nothing_open')} />
       )}

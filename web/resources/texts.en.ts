@@ -23,6 +23,7 @@ export const en = {
   view: 'View',
   as_table: 'Table',
   as_tree: 'Tree',
+  as_cards: 'List',
   as_map: 'Map',
   filter: 'Filter',
   no_match: 'No match',

@@ -26,6 +26,7 @@ export const es: Translation<typeof en> = {
   view: 'Vista',
   as_table: 'Tabla',
   as_tree: 'Árbol',
+  as_cards: 'Lista',
   as_map: 'Mapa',
   filter: 'Filtrar',
   no_match: 'Sin coincidencias',

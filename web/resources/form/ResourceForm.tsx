@@ -158,7 +158,7 @@ function Sections({ resource, record, kind, headings, form, parts }: SectionsPro
         : `records.${resource.name}.sections.${section}`,
     )
   const added = Inside && (
-    <Suspense fallback={<Skeleton h={160} />}>
+    <Suspense fallback={<Skeleton h={record ? '70vh' : 160} />}>
       <Inside
         form={form}
         record={record}

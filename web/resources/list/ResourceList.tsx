@@ -60,7 +60,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         onTyping={setIsTyping}
       />
       {kind?.Above && !within && (
-        <Suspense fallback={<Skeleton h={30} />}>
+        <Suspense fallback={<Skeleton h={{ base: 52, sm: 30 }} />}>
           <kind.Above state={state} />
         </Suspense>
       )}
@@ -198,6 +198,7 @@ function withoutColumns(appearance: ListAppearance, within: ResourceListProps['w
 
 function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   return (
     <SegmentedControl
       size="xs"
@@ -205,7 +206,7 @@ function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
       value={state.isMap ? 'map' : state.isTree ? 'tree' : 'table'}
       onChange={(value) => state.change({ view: value === 'table' ? null : value })}
       data={[
-        { value: 'table', label: t('resources.as_table') },
+        { value: 'table', label: t(isPhone ? 'resources.as_cards' : 'resources.as_table') },
         ...(kind.Map ? [{ value: 'map', label: t('resources.as_map') }] : []),
         ...(kind.Tree ? [{ value: 'tree', label: t('resources.as_tree') }] : []),
       ]}

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
@@ -34,18 +34,23 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const hasHistory = record.is_offered !== 1
   const tabs = tabsOf(own, hasHistory, t)
   const value = tabs.find(({ name }) => name === open)?.name ?? firstOf(tabs).name
+  // Drawn when it is opened first, and then kept: it may hold changes.
+  const [isForm, setIsForm] = useState(false)
+  if (value === 'details' && !isForm) setIsForm(true)
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? value)} keepMounted={false}>
       <TabBar open={value} tabs={tabs} onOpen={onOpen} />
       <Tabs.Panel value="details" keepMounted>
-        <Details
-          {...{ resource, kind, record, onSaved }}
-          onShowAll={hasHistory ? () => onOpen('history') : undefined}
-        />
+        {isForm && (
+          <Details
+            {...{ resource, kind, record, onSaved }}
+            onShowAll={hasHistory ? () => onOpen('history') : undefined}
+          />
+        )}
       </Tabs.Panel>
       {own.map(({ name, Panel }) => (
         <Tabs.Panel key={name} value={name}>
-          <Suspense fallback={<Skeleton h={360} />}>
+          <Suspense fallback={<Skeleton h="70vh" />}>
             <Panel record={record} />
           </Suspense>
         </Tabs.Panel>

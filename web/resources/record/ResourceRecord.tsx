@@ -62,7 +62,7 @@ export function ResourceRecord(props: ResourceRecordProps) {
           preset={presetFields(resource, params)}
         />
       )}
-      {id !== undefined && !data && !isError && <Skeleton h={360} />}
+      {id !== undefined && !data && !isError && <Skeleton h="70vh" />}
       {id !== undefined && data && (
         <Existing
           {...{ resource, kind, onSaved }}

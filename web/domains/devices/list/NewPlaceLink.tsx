@@ -3,16 +3,19 @@ import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import styles from '#web/resources/list/Toolbar.module.css'
 
 interface NewPlaceLinkProps {
   /** The company of the place; without it a new customer is set up too. */
   company_id?: unknown
   /** The site of the place. */
   site_id?: unknown
+  /** On phones it shows its icon only. */
+  isShort?: boolean
 }
 
 /** Links to the page that sets up customer, site, tank and device together, for users who may do so. */
-export function NewPlaceLink({ company_id, site_id }: NewPlaceLinkProps) {
+export function NewPlaceLink({ company_id, site_id, isShort }: NewPlaceLinkProps) {
   const { t } = useTranslation()
   const may = useMay()
   if (!may('devices.create') || (company_id === undefined && !may('companies.create'))) return null
@@ -24,6 +27,7 @@ export function NewPlaceLink({ company_id, site_id }: NewPlaceLinkProps) {
       component={Link}
       to={`/new_place${query && `?${query}`}`}
       variant="default"
+      className={isShort ? styles.button : undefined}
       leftSection={<IconMapPinPlus size={16} aria-hidden />}
     >
       {t(`devices.place.${text}`)}

@@ -6,7 +6,7 @@ export function PlaceActions() {
   return (
     <>
       <ImportPlacesLink />
-      <NewPlaceLink />
+      <NewPlaceLink isShort />
     </>
   )
 }

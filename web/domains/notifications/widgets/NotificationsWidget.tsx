@@ -30,7 +30,7 @@ export function NotificationsWidget({ title }: WidgetProps) {
         </Anchor>
       }
     >
-      {!data && <Skeleton h={200} m="sm" />}
+      {!data && <Skeleton h={200} m="sm" w="auto" />}
       {data?.notifications.length === 0 && (
         <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { Link } from 'react-router'
@@ -62,7 +62,7 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
       }
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton h={64} />}
+      {!data && !isError && <Skeleton h={{ base: 132, sm: 64 }} />}
       {data && <OwedFigures owed={data} />}
     </WidgetPanel>
   )
@@ -79,7 +79,7 @@ function OwedFigures({ owed }: { owed: Owed }) {
   const hasUnapplied = Number(owed.unapplied) !== 0
   return (
     <Stack gap="xs">
-      <Group gap="lg" align="flex-start">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} verticalSpacing="xs">
         {hasUnapplied ? (
           <Figure label={t('orders.owed.balance')} amount={amount(balanceOf(owed).toFixed())} />
         ) : (
@@ -98,7 +98,7 @@ function OwedFigures({ owed }: { owed: Owed }) {
             <Figure isPart label={t('orders.owed.unapplied')} amount={amount(`-${owed.unapplied}`)} />
           </>
         )}
-      </Group>
+      </SimpleGrid>
       <Text size="sm" c="dimmed">
         {last ? (
           <>
@@ -106,7 +106,12 @@ function OwedFigures({ owed }: { owed: Owed }) {
               amount: amount(last.amount),
               day: date(last.payment_date),
             })}{' '}
-            <Anchor inherit component={Link} to={`/order/${last.document_id}`}>
+            <Anchor
+              inherit
+              component={Link}
+              to={`/order/${last.document_id}`}
+              style={{ whiteSpace: 'nowrap' }}
+            >
               <bdi>{last.document_number}</bdi>
             </Anchor>
           </>

@@ -16,7 +16,7 @@ export function PlaceDeliveries(place: DeliveryQuery) {
   return (
     <>
       <WidgetPanel title={t('deliveries.coming')} isFlush>
-        {!data && <Skeleton h={96} m="sm" />}
+        {!data && <Skeleton h={96} m="sm" w="auto" />}
         {data?.coming.length === 0 && (
           <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_coming')} />
         )}

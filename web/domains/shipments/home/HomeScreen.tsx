@@ -195,7 +195,7 @@ function Done({ done }: Parameters<typeof DoneDeliveries>[0]) {
 function Part({ title, isReady, children }: { title: string; isReady: boolean; children: ReactNode }) {
   return (
     <WidgetPanel title={title} isFlush>
-      {isReady ? children : <Skeleton h={120} m="sm" />}
+      {isReady ? children : <Skeleton h={120} m="sm" w="auto" />}
     </WidgetPanel>
   )
 }

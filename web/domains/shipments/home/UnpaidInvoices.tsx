@@ -59,7 +59,7 @@ function Invoices() {
       }
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!unpaid && !isError && <Skeleton h={96} m="sm" />}
+      {!unpaid && !isError && <Skeleton h={96} m="sm" w="auto" />}
       {unpaid?.length === 0 && (
         <EmptyState Icon={IconCircleCheck} color="fine" title={t('home.nothing_to_pay')} />
       )}

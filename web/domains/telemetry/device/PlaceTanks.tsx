@@ -52,7 +52,7 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
       }
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!tanks && !isError && <Skeleton h={96} m="sm" />}
+      {!tanks && !isError && <Skeleton h={{ base: 420, sm: 96 }} m="sm" w="auto" />}
       {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('telemetry.no_place_tanks')} />}
       <ul className={styles.list}>
         {tanks?.map(({ tank, device }) => (

@@ -19,7 +19,7 @@ export function DeliveriesWidget({ title }: WidgetProps) {
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel title={title} isFlush>
-      {!data && <Skeleton h={200} m="sm" />}
+      {!data && <Skeleton h={200} m="sm" w="auto" />}
       {data?.times === 0 && (
         <EmptyState
           Icon={IconTruckDelivery}
