@@ -55,6 +55,9 @@ test('a dashboard is arranged by pointer and by keys, stored, and reset to the d
   await expect.poll(() => order(page)).toEqual(before)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  const map = page.getByRole('application', { name: 'Map of devices' })
+  await map.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await map.boundingBox())?.height).toBeGreaterThan(100)
 })
 
 test('typed input survives a lost session and a closed tab', async ({ page, context, request }) => {
