@@ -110,6 +110,7 @@ export const en = {
       },
       discount_type: { A: 'Amount', P: 'Percent (%)' },
     },
+    office_words: { invoice: { 33: 'Partially paid' } },
     customer_words: {
       all: {
         20: 'Requested',

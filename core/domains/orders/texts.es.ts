@@ -107,6 +107,7 @@ export const es: Translation<typeof en> = {
       },
       discount_type: { A: 'Monto', P: 'Porcentaje (%)' },
     },
+    office_words: { invoice: { 33: 'Pagada en parte' } },
     customer_words: {
       all: {
         20: 'Solicitado',

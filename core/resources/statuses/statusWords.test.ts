@@ -41,6 +41,9 @@ test('customers read the statuses of documents in plain words, which depend on t
   // A filter covers all types.
   expect(wordFor('customer', transaction_documents, sent)).toBe('Sent to you / Sent / To pay / Available')
   expect(wordFor('csr', transaction_documents, open, order)).toBe('Open')
+  const { partially_billed } = DOCUMENT_STATUS
+  expect(wordFor('csr', transaction_documents, partially_billed, invoice)).toBe('Partially paid')
+  expect(wordFor('csr', transaction_documents, partially_billed)).toBe('Partially billed')
 })
 
 test('a customer who changes shipments reads the words of the office', () => {

@@ -22,16 +22,20 @@ interface Worded {
   textOf: (keys: readonly `records.${string}`[]) => string
 }
 
-/** A status in words: those of the office, or plain ones for customers who take no steps of such records. */
+/**
+ * A status in words: those of the office, which may have another one for a type of record, or plain ones for customers who take no steps of
+ * such records.
+ */
 export function statusWord(resource: Resource, value: unknown, { reader, record, textOf }: Worded): string {
   const { name, statuses } = resource
   const office = `records.${name}.choices.${statuses?.field}.${value}` as const
-  if (!statuses || !reader || !readsPlainWords(resource, reader)) return textOf([office])
+  const type = statuses?.by === undefined ? undefined : record?.[statuses.by]
+  if (!statuses || !reader || !readsPlainWords(resource, reader))
+    return textOf(type === undefined ? [office] : [`records.${name}.office_words.${type}.${value}`, office])
   const plain = (kind: string) => `records.${name}.customer_words.${kind}.${value}` as const
   const wordFor = (kind: string) => textOf([plain(kind), plain('all'), office])
   if (statuses.by === undefined) return wordFor('all')
-  const kind = record?.[statuses.by]
-  if (kind !== undefined) return wordFor(String(kind))
+  if (type !== undefined) return wordFor(String(type))
   // Of any kind that has it, such as a value of a filter.
   const names = Object.keys(statuses.is).filter((one) => statuses.is[one] === value)
   const kinds = Object.entries(statuses.steps).filter(([, from]) =>

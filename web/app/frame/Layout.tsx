@@ -84,9 +84,17 @@ export function Layout() {
             <DeveloperBadge />
           </Group>
           <Group gap="xs" wrap="nowrap" className={styles.tools}>
-            <Tool label={t('shell.palette')} keys=" (Ctrl K)" tour="search" onClick={palette.open}>
-              <IconSearch size={20} />
-            </Tool>
+            {isPhone ? (
+              <Tool label={t('shell.palette')} tour="search" onClick={palette.open}>
+                <IconSearch size={20} />
+              </Tool>
+            ) : (
+              <UnstyledButton className={styles.search} data-tour="search" onClick={palette.open}>
+                <IconSearch size={16} aria-hidden />
+                <span>{t('shell.palette')}</span>
+                <kbd aria-hidden>Ctrl K</kbd>
+              </UnstyledButton>
+            )}
             <Tool label={t('shell.scan')} onClick={scan.open}>
               <IconScan size={20} />
             </Tool>
@@ -133,8 +141,6 @@ function usePhoneMenu(pathname: string) {
 
 interface ToolProps {
   label: string
-  /** Its keys, for the hint. */
-  keys?: string
   /** What a step of the tour calls it. */
   tour?: string
   onClick: () => void
@@ -142,9 +148,9 @@ interface ToolProps {
 }
 
 /** A button of the header. */
-function Tool({ label, keys = '', tour, onClick, children }: ToolProps) {
+function Tool({ label, tour, onClick, children }: ToolProps) {
   return (
-    <Hint label={label + keys}>
+    <Hint label={label}>
       <ActionIcon size="lg" onClick={onClick} aria-label={label} data-tour={tour}>
         {children}
       </ActionIcon>

@@ -45,7 +45,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
       className={styles.menu}
       data-is-mini={isMini || undefined}
       aria-label={t('shell.main')}
-      type="auto"
+      type="hover"
       scrollbarSize={4}
       offsetScrollbars={false}
       flex={1}

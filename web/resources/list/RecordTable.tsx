@@ -16,7 +16,7 @@ import type { Selection } from './useSelection.ts'
 import { useWholeText } from './useWholeText.tsx'
 
 /** The height of a row, px. */
-const HEIGHTS: Record<Density, number> = { compact: 32, normal: 40, roomy: 52 }
+const HEIGHTS: Record<Density, number> = { compact: 32, normal: 44, roomy: 56 }
 
 interface RecordTableProps {
   resource: Resource

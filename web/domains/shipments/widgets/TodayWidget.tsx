@@ -46,7 +46,14 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
       .join(' ')
   const toInvoices = '/orders?document_type=invoice&dashboard=1'
   return (
-    <Paper component="section" aria-label={title} h="100%" px="md" py="xs" style={{ overflow: 'auto' }}>
+    <Paper
+      component="section"
+      aria-label={title}
+      h="100%"
+      px="md"
+      py="xs"
+      style={{ overflow: 'auto', alignContent: 'center' }}
+    >
       <SimpleGrid cols={{ base: 2, sm: main ? 5 : 3 }} spacing="md" verticalSpacing="xs">
         <Figure
           label={t('shipments.today.rounds')}

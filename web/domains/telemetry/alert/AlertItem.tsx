@@ -21,7 +21,7 @@ interface AlertItemProps {
   isOnDevice?: boolean
 }
 
-/** An alert in a list: level, place, since when, its answer, and actions. */
+/** An alert in a list: level, place, since when, its answer, and actions. Its tank is filled from its own card or page. */
 export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
   const { t } = useTranslation()
   const { color, Icon } = levelAppearanceOf(alert.level)
@@ -62,7 +62,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
         )}
         <Group gap={4}>
           <AlertActions alert={alert} />
-          {isAnsweredByFill(alert) && (
+          {isOnDevice && isAnsweredByFill(alert) && (
             <TankActions
               device_id={alert.device_id}
               port_number={alert.port_number}

@@ -15,7 +15,13 @@ export function LevelBadge({ level, isEstimated, ...rest }: LevelBadgeProps) {
   const { color, Icon } = levelAppearanceOf(level)
   const word = t(`telemetry.level.${level}`)
   return (
-    <Badge color={color} miw="max-content" leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>
+    // An estimate of a silent tank is no reason for ease.
+    <Badge
+      color={isEstimated && level === 'fine' ? 'stale' : color}
+      miw="max-content"
+      leftSection={<Icon size={13} stroke={2} aria-hidden />}
+      {...rest}
+    >
       {/* A loss was observed, whatever the source of the level. */}
       {isEstimated && !level.endsWith('_loss') ? t('telemetry.estimate.level', { level: word }) : word}
     </Badge>

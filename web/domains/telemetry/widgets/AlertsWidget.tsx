@@ -64,7 +64,7 @@ function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
   const shown = useDeferredCount(isPhone ? ABOVE_FOLD_ON_PHONE : ABOVE_FOLD, alerts.length)
   if (shown === 0) return <Waiting />
   return (
-    <ul className={styles.list}>
+    <ul className={`${styles.list} ${styles.alerts}`}>
       {alerts.slice(0, shown).map((alert) => (
         <AlertItem key={alert.alert_id} alert={alert} />
       ))}
