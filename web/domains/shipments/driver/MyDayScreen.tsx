@@ -30,6 +30,7 @@ import { HeldMoney } from './money/HeldMoney.tsx'
 import { OpenEvents } from './OpenEvents.tsx'
 import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
+import { Ways } from './stop/PlaceFacts.tsx'
 import { StopScreen } from './stop/StopScreen.tsx'
 import { TruckContents } from './TruckContents.tsx'
 import {
@@ -310,11 +311,11 @@ interface StopCardProps {
 
 function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
   const { t } = useTranslation()
-  const { sequence, company_title, place, loads, state, stop_id } = stop
+  const { sequence, company_title, place, address, loads, state, stop_id } = stop
   const ofPlace = usePlaceText()
   const facts = [ofPlace.hours(stop), ofPlace.distance(stop, phone.position)].filter(Boolean)
   const unsent = unsentAt(phone.events, stop_id)
-  return (
+  const card = (
     <UnstyledButton onClick={() => onOpen(stop_id)} className={styles.card} data-next={isNext || undefined}>
       <Paper p="md" withBorder>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -326,6 +327,11 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
         <Text>
           <bdi>{place}</bdi>
         </Text>
+        {address && (
+          <Text>
+            <bdi>{address}</bdi>
+          </Text>
+        )}
         {facts.length > 0 && <Text>{facts.join(' · ')}</Text>}
         {loads.map((load) => (
           <StopLoad key={load.shipment_detail_id} load={load} state={state} />
@@ -342,6 +348,13 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
         )}
       </Paper>
     </UnstyledButton>
+  )
+  if (!isNext) return card
+  return (
+    <Stack gap="xs">
+      {card}
+      <Ways stop={stop} />
+    </Stack>
   )
 }
 

@@ -13,10 +13,9 @@ export function usePlaceText() {
   const { t } = useTranslation()
   const { units, language, date, apart } = useFormat()
   return {
-    /** A round that runs late uses the hours of today. */
+    /** A round that runs late uses the hours of today. Empty for a place that takes deliveries at any time. */
     hours: ({ site, round }: DayStop) => {
-      if (!site) return ''
-      if (site.delivery_windows === null) return t('shipments.driver.any_time')
+      if (!site?.delivery_windows) return ''
       const planned = round.deliver_date ?? round.load_date
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: site.time_zone }).format(new Date())
       const day = planned < today ? today : planned

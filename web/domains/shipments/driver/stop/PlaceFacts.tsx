@@ -12,9 +12,13 @@ interface PlaceFactsProps {
 
 /** What a driver needs to reach a tank: directions, hours, and contacts. */
 export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
+  const { t } = useTranslation()
   const placeText = usePlaceText()
   const { site } = stop
-  const facts = [placeText.hours(stop), placeText.distance(stop, phone.position)].filter(Boolean)
+  const facts = [
+    placeText.hours(stop) || t('shipments.driver.any_time'),
+    placeText.distance(stop, phone.position),
+  ].filter(Boolean)
   return (
     <>
       {facts.length > 0 && <Text fw={600}>{facts.join(' · ')}</Text>}
@@ -49,7 +53,9 @@ export function GateCode({ stop, phone }: PlaceFactsProps) {
 }
 
 /** Directions and contacts. */
-function Ways({ stop: { latitude, longitude, address, place, phone, site } }: Pick<PlaceFactsProps, 'stop'>) {
+export function Ways({
+  stop: { latitude, longitude, address, place, phone, site },
+}: Pick<PlaceFactsProps, 'stop'>) {
   const { t } = useTranslation()
   const label = encodeURIComponent(address || place)
   const geo =
