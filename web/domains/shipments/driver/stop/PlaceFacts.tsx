@@ -16,7 +16,7 @@ export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
   const placeText = usePlaceText()
   const { site } = stop
   const facts = [
-    placeText.hours(stop) || t('shipments.driver.any_time'),
+    site && (placeText.hours(stop) || t('shipments.driver.any_time')),
     placeText.distance(stop, phone.position),
   ].filter(Boolean)
   return (
