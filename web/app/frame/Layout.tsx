@@ -1,7 +1,15 @@
 import { ActionIcon, AppShell, Badge, Box, Button, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconHelpCircle, IconScan, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { localeOf } from '#core/platform/texts/locales.ts'
 import { Brand } from '#web/domains/access/signIn/Brand.tsx'
@@ -217,6 +225,8 @@ function Clock({ isShort }: { isShort: boolean }) {
   const { i18n } = useTranslation()
   const { user_time_zone } = useUser()
   const now = new Date(useNow())
+  // The first format of a time zone takes a slow phone a tenth of a second: not while the shell is drawn.
+  const isDrawn = useDeferredValue(true, false)
   const reader = { language: localeOf(i18n.language, user_time_zone), timeZone: user_time_zone }
   return (
     <Text
@@ -225,9 +235,11 @@ function Clock({ isShort }: { isShort: boolean }) {
       dir="auto"
       size={isShort ? 'xs' : 'sm'}
       ms={isShort ? 4 : 0}
+      miw={isShort ? 50 : 84}
+      ta="end"
       style={{ whiteSpace: 'nowrap' }}
     >
-      {formatClock(now, reader, isShort)}
+      {isDrawn && formatClock(now, reader, isShort)}
     </Text>
   )
 }

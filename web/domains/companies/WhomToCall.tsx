@@ -1,5 +1,6 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import type { listReachable } from '#core/domains/people/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -13,12 +14,15 @@ import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 /** The contact people of a company, with the number to call. */
 export function WhomToCall({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery({
+  const found = useQuery({
     // Below `people`: a change of a person invalidates it.
     queryKey: ['people', 'reachable', company_id],
     queryFn: reading<typeof listReachable>('/companies/:company_id/reachable', { params: { company_id } }),
     select: ({ reachable }) => reachable,
   })
+  const { isError, error, refetch } = found
+  // Deferred, so that a slow machine draws it in small steps.
+  const data = useDeferredValue(found.data)
   return (
     <WidgetPanel title={t('companies.whom_to_call')}>
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
@@ -20,7 +20,8 @@ test('tanks are listed worst first, whichever device they are on, with names tha
     },
   })
   showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
-  const links = await screen.findAllByRole('link', { name: /^(Mill|Yard)/ })
+  await screen.findByText('Mill · fine')
+  const links = screen.getAllByRole('link', { name: /^(Mill|Yard)/ })
   expect(links.map((link) => link.textContent)).toEqual([
     'Mill · urgent',
     'Yard · urgent',
@@ -28,6 +29,18 @@ test('tanks are listed worst first, whichever device they are on, with names tha
     'Mill · fine',
   ])
   expect(screen.getByText('Mill · fine').dataset['lineClamp']).toBe('true')
+})
+
+test('of many tanks the worst are shown, with the way to the others', async () => {
+  answering({
+    'GET /devices?': {
+      devices: [device(1, 'Mill', Array(9).fill('fine'))],
+      page: { page_num: 1, page_size: 5, total_records: 1 },
+    },
+  })
+  showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
+  expect((await screen.findByRole('link', { name: 'Show all' })).getAttribute('href')).toBe('/devices')
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Mill/ })).toHaveLength(8))
 })
 
 test('the rest in a tank that ran dry is called unusable', async () => {

@@ -19,6 +19,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './PlaceTanks.module.css'
 
@@ -30,6 +31,11 @@ interface PlaceTanksProps {
   list: string
 }
 
+/** Tanks shown; the others are in the list. */
+const MAX_TANKS = 8
+/** Drawn at a time, so that a slow phone answers in between. */
+const AT_ONCE = 2
+
 /** The levels of the tanks of a site, company or device, the most urgent first. */
 export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const { t } = useTranslation()
@@ -38,13 +44,17 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
     .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
     // A device with an urgent tank can have others that are full.
     .toSorted((one, other) => LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level))
+  const shown = tanks?.slice(0, MAX_TANKS)
+  const drawn = useDeferredCount(AT_ONCE, shown?.length ?? 0)
+  const isWaiting = !tanks || (drawn === 0 && tanks.length > 0)
   return (
     <WidgetPanel
       title={t('telemetry.place_tanks')}
       isFlush
       action={
         data &&
-        data.page.total_records > limit && (
+        (data.page.total_records > limit ||
+          data.devices.flatMap(({ ports }) => ports).length > MAX_TANKS) && (
           <Anchor component={Link} to={list} size="sm">
             {t('resources.widget.all')}
           </Anchor>
@@ -52,10 +62,10 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
       }
     >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!tanks && !isError && <Skeleton h={{ base: 420, sm: 96 }} m="sm" w="auto" />}
+      {isWaiting && !isError && <Skeleton h={{ base: 420, sm: 96 }} m="sm" w="auto" />}
       {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('telemetry.no_place_tanks')} />}
       <ul className={styles.list}>
-        {tanks?.map(({ tank, device }) => (
+        {shown?.slice(0, drawn).map(({ tank, device }) => (
           <Tank key={tank.device_ports_id} tank={tank} device={device} />
         ))}
       </ul>
