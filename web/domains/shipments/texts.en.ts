@@ -7,6 +7,7 @@ export const en = {
     title: 'Round',
     none: 'No open round.',
     free: 'Free',
+    next: 'Next:',
     next_stop: 'Next stop',
     closed_one: '{{closed}} of {{count}} stop closed',
     closed_other: '{{closed}} of {{count}} stops closed',
