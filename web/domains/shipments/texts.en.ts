@@ -8,6 +8,7 @@ export const en = {
     none: 'No open round.',
     free: 'Free',
     next: 'Next:',
+    last: 'Last rounds',
     next_stop: 'Next stop',
     closed_one: '{{closed}} of {{count}} stop closed',
     closed_other: '{{closed}} of {{count}} stops closed',

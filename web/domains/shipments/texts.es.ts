@@ -10,6 +10,7 @@ export const es: Translation<typeof en> = {
     none: 'Ninguna ruta abierta.',
     free: 'Libre',
     next: 'Próxima:',
+    last: 'Últimas rutas',
     next_stop: 'Próxima parada',
     closed_one: '{{closed}} de {{count}} parada cerrada',
     closed_other: '{{closed}} de {{count}} paradas cerradas',

@@ -88,13 +88,16 @@ test('a work order is titled by its number and problem', () => {
 
 test('the path to a work order names its number; the problem is in its title', async () => {
   answering({
-    'GET /work_orders/7': { work_order: { ...order, status_id: 10, reason_for_return: 'Gauge stuck' } },
+    'GET /work_orders/7': {
+      work_order: { ...order, status_id: 10, reason_for_return: 'Gauge stuck', created_at: order.updated_at },
+    },
+    'GET /work_orders/7/history': { audit_entries: [], next: null },
     'GET /': {},
   })
   showScreen(
     <ResourceRecord
       resource={work_orders}
-      kind={workOrderKind}
+      kind={{ titleOf: workOrderKind.titleOf! }}
       id="7"
       listAddress="/work_orders"
       onSaved={() => {}}
