@@ -74,7 +74,7 @@ function Entry({ path, title }: MenuEntry) {
   return (
     <UnstyledButton component={Link} to={path} className={styles.entry}>
       <Group gap="sm" wrap="nowrap">
-        <Icon size={20} stroke={1.6} />
+        <Icon size={20} stroke={1.6} className={styles.icon} />
         <div>
           <Text size="sm">{t(title)}</Text>
           <Text size="xs" c="dimmed">

@@ -39,7 +39,12 @@ function ProductPrice({ record }: { record: ShownRecord<typeof tank_products> })
 
 /** The name of a product, with its color. */
 function ProductTitle({ record }: { record: ShownRecord<typeof tank_products> }) {
-  return <ProductName tank={{ product: record.product_name ?? null, color: record.color ?? null, port_number: 0 }} />
+  return (
+    <ProductName
+      tank={{ product: record.product_name ?? null, color: record.color ?? null, port_number: 0 }}
+      inherit
+    />
+  )
 }
 
 /** The list of products, with their prices for those who see the prices of sellers. */

@@ -39,15 +39,15 @@ function WorkOrderName({ record }: { record: AnyRecord }) {
 
 type Listed = ShownRecord<typeof work_orders> & Partial<RecordOf<typeof work_order_figures>>
 
-/** The device by its place, whole, then its id and its customer. */
+/** The device by its place, whole, then its id and its customer: two lines in a table, one in a card. */
 function WorkOrderDevice({ record }: { record: Listed }) {
   const device = nameOfReference(record, 'device_id')
   return (
     <>
-      <Text span inherit display="block" maw="clamp(14rem, 37cqi, 34rem)" truncate dir="auto">
+      <Text span inherit lineClamp={1} maw="clamp(14rem, 37cqi, 34rem)" dir="auto">
         {device?.name}
-      </Text>
-      <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
+      </Text>{' '}
+      <Text span size="xs" c="dimmed" lineClamp={1} dir="auto">
         {[device?.code, record.customer].filter(Boolean).join(' · ')}
       </Text>
     </>
@@ -56,10 +56,11 @@ function WorkOrderDevice({ record }: { record: Listed }) {
 
 /** Who performed it, and when. */
 function WorkOrderDone({ record }: { record: Listed }) {
+  if (!record.performed_by && !record.date_performed) return null
   return (
     <>
-      <FieldText resource={work_orders} name="performed_by" record={record} />
-      <Text span display="block" size="xs" c="dimmed">
+      <FieldText resource={work_orders} name="performed_by" record={record} />{' '}
+      <Text span size="xs" c="dimmed" lineClamp={1}>
         <FieldText resource={work_orders} name="date_performed" record={record} />
       </Text>
     </>

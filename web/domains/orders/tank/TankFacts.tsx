@@ -55,7 +55,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { label, public_id, device_id, upload_interval } = device
   const name = useTankName()({ ...tank, label, public_id })
   return (
-    <Group gap="xs lg">
+    <Group gap="lg" style={{ rowGap: 4 }}>
       <Group gap={6} wrap="nowrap" miw={0}>
         <ProductDot color={tank.color} />
         <Text size="sm" fw={600} lineClamp={2} dir="auto">
