@@ -166,7 +166,7 @@ async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<Own
     notification_id: user_notification_id,
     ...row,
     ...renderNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
-    icon: row.icon ?? (params['became'] ? 'alert' : ICONS[told]) ?? 'bell',
+    icon: row.icon ?? iconOf(told, params),
     icon_class: row.icon_class ?? iconClassOf(told, params),
     date_created: created_at,
     date_sent: created_at,
@@ -185,6 +185,10 @@ const ICONS: Readonly<Record<string, string>> = {
   backup_failed: 'alert',
   webhook_disabled: 'alert',
   forecasts_reviewed: 'chart',
+}
+
+function iconOf(told: string, { became }: NotificationRow['params']): string {
+  return (became ? 'alert' : ICONS[told]) ?? 'bell'
 }
 
 function iconClassOf(told: string, { level, became }: NotificationRow['params']): string {

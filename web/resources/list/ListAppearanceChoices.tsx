@@ -1,14 +1,20 @@
 import { ActionIcon, Button, Checkbox, Group, ScrollArea, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import type { ListAppearanceMenuProps } from './ListAppearanceMenu.tsx'
-import { columnOf } from './listKind.ts'
+import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type ListAppearance } from './useListAppearance.ts'
 
+export interface ListAppearanceProps {
+  resource: Resource
+  kind: ListKind | undefined
+  appearance: ListAppearance
+}
+
 /** The choices of how a list looks: fetched when its menu opens. */
-export function ListAppearanceChoices({ resource, kind, appearance }: ListAppearanceMenuProps) {
+export function ListAppearanceChoices({ resource, kind, appearance }: ListAppearanceProps) {
   const { t } = useTranslation()
   return (
     <Stack gap="sm">
@@ -35,7 +41,7 @@ export function ListAppearanceChoices({ resource, kind, appearance }: ListAppear
   )
 }
 
-function ColumnChoices({ resource, kind, appearance }: ListAppearanceMenuProps) {
+function ColumnChoices({ resource, kind, appearance }: ListAppearanceProps) {
   const { t } = useTranslation()
   const hidden = appearance.candidates.filter((name) => !appearance.columns.includes(name))
   const names = [...appearance.columns, ...hidden]

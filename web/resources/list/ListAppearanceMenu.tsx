@@ -1,23 +1,15 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { Resource } from '#core/resources/definition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
-import type { ListKind } from './listKind.ts'
-import type { ListAppearance } from './useListAppearance.ts'
+import type { ListAppearanceProps } from './ListAppearanceChoices.tsx'
 
 const Choices = lazyPart(() => import('./ListAppearanceChoices.tsx').then((m) => m.ListAppearanceChoices))
 
-export interface ListAppearanceMenuProps {
-  resource: Resource
-  kind: ListKind | undefined
-  appearance: ListAppearance
-}
-
 /** The columns of a list, their order, and the height of rows. */
-export function ListAppearanceMenu(props: ListAppearanceMenuProps) {
+export function ListAppearanceMenu(props: ListAppearanceProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')
   return (
