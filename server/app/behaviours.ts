@@ -93,6 +93,7 @@ import { readImportLog } from '#server/domains/tools/imports/importAnswer.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
+import { workOrderFigures } from '#server/domains/work_orders/workOrderFigures.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { printRecord } from '#server/resources/files/print.ts'
 import type { QueryFilters } from '#server/resources/lists/matchingRows.ts'
@@ -217,7 +218,7 @@ const fixed: Behaviours = {
   },
   webhooks: { operations: { create: createWebhook, update: updateWebhook } },
   work_orders: {
-    operations: { create: createWorkOrder, update: updateWorkOrder },
+    operations: { computed: workOrderFigures, create: createWorkOrder, update: updateWorkOrder },
   },
 }
 

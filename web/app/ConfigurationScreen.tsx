@@ -1,4 +1,4 @@
-import { Group, Paper, SimpleGrid, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Group, Paper, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { IconPoint, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -8,7 +8,7 @@ import styles from './ConfigurationScreen.module.css'
 import { configurationIcons } from './configurationIcons.ts'
 import { configurationGroups, type MenuEntry } from './menu.ts'
 
-/** All configuration lists, grouped by subject, with a search by name. A number in the address opens that group, counted from 1. */
+/** All configuration lists, grouped by subject, with a search by name and purpose. A number in the address opens that group, counted from 1. */
 export function ConfigurationScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -16,8 +16,8 @@ export function ConfigurationScreen() {
   const groups = configurationGroups(useUser())
     .map(({ name, entries }) => ({
       name,
-      entries: entries.filter(
-        ({ title }) => has(t(title), search) || has(t(`configuration.${name}`), search),
+      entries: entries.filter(({ path, title }) =>
+        [title, aboutOf(path), `configuration.${name}`].some((text) => has(t(text), search)),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
@@ -37,11 +37,11 @@ export function ConfigurationScreen() {
         maw={420}
       />
       {groups.length === 0 && <Text c="dimmed">{t('shell.palette_empty')}</Text>}
-      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md">
+      <div className={styles.groups}>
         {groups.map((group) => (
           <Section key={group.name} {...group} />
         ))}
-      </SimpleGrid>
+      </div>
     </Stack>
   )
 }
@@ -49,7 +49,13 @@ export function ConfigurationScreen() {
 function Section({ name, entries }: ReturnType<typeof configurationGroups>[number]) {
   const { t } = useTranslation()
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={`configuration-${name}`}>
+    <Paper
+      withBorder
+      p="md"
+      className={styles.group}
+      component="section"
+      aria-labelledby={`configuration-${name}`}
+    >
       <Title order={2} size="h4" mb="xs" id={`configuration-${name}`} tabIndex={-1}>
         {t(`configuration.${name}`)}
       </Title>
@@ -68,12 +74,20 @@ function Entry({ path, title }: MenuEntry) {
   return (
     <UnstyledButton component={Link} to={path} className={styles.entry}>
       <Group gap="sm" wrap="nowrap">
-        <Icon size={20} stroke={1.6} />
-        <Text size="sm">{t(title)}</Text>
+        <Icon size={20} stroke={1.6} className={styles.icon} />
+        <div>
+          <Text size="sm">{t(title)}</Text>
+          <Text size="xs" c="dimmed">
+            {t(aboutOf(path))}
+          </Text>
+        </div>
       </Group>
     </UnstyledButton>
   )
 }
+
+/** What a list is for, as a text key. */
+const aboutOf = (path: string) => `settings.lists.${path.slice(path.lastIndexOf('/') + 1)}`
 
 const has = (text: string, search: string) =>
   text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())

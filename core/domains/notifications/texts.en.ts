@@ -143,7 +143,11 @@ export const notificationTemplates = {
     estimated_dry_since: '{{company}}: empty, estimated because there was no reliable reading for {{age}}.',
   },
   per_day: 'about {{amount}} a day',
-  alert_closed: { subject: 'Resolved: {{level}}, {{device}}', message: '{{company}}' },
+  alert_closed: {
+    subject: 'Resolved: {{level}}, {{device}}',
+    became_urgent: '{{level}} became urgent: {{device}}',
+    message: '{{company}}',
+  },
   work_order: { subject: 'Work order {{number}}: {{status}}', message: '{{device}}, {{company}}' },
   shipment: { subject: 'Shipment {{number}}: {{status}}', message: '{{company}}' },
   sign_in_changed: {

@@ -146,7 +146,11 @@ export const notificationTemplates: Translation<typeof englishTold> = {
       '{{company}}: vacío según la estimación, porque no hubo lecturas confiables durante {{age}}.',
   },
   per_day: 'unos {{amount}} al día',
-  alert_closed: { subject: 'Resuelto: {{level}}, {{device}}', message: '{{company}}' },
+  alert_closed: {
+    subject: 'Resuelto: {{level}}, {{device}}',
+    became_urgent: '{{level}} pasó a urgente: {{device}}',
+    message: '{{company}}',
+  },
   work_order: { subject: 'Orden de trabajo {{number}}: {{status}}', message: '{{device}}, {{company}}' },
   shipment: { subject: 'Envío {{number}}: {{status}}', message: '{{company}}' },
   sign_in_changed: {

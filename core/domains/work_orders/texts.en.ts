@@ -1,7 +1,15 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { work_order_figures } from './work_order_figures.ts'
 import type { work_orders } from './work_orders.ts'
 
 export const en = {
+  work_order_figures: {
+    label: 'Figures of work orders',
+    single: 'Figures of work orders',
+    fields: { customer: 'Customer' },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof work_order_figures>,
   work_orders: {
     label: 'Work orders',
     single: 'Work order',

@@ -2,6 +2,13 @@ import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  work_order_figures: {
+    label: 'Datos de órdenes de trabajo',
+    single: 'Datos de órdenes de trabajo',
+    fields: { customer: 'Cliente' },
+    choices: {},
+    sections: {},
+  },
   work_orders: {
     label: 'Órdenes de trabajo',
     single: 'Orden de trabajo',

@@ -73,6 +73,24 @@ describe('alerts', () => {
     expect(await subjects('customer')).toEqual(['Resolved: Urgent, North tank', 'Urgent: North tank'])
   })
 
+  test('say that a mild alert became urgent, which is no resolution', async () => {
+    const device = await deviceWithTank(server, { device: { label: 'Sinking tank' } })
+    await report(device, 3, 25)
+    await report(device, 2, 10)
+    const news = (await bell('customer')).notifications.filter(({ subject }: { subject: string }) =>
+      subject.includes('Sinking tank'),
+    )
+    expect(news.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+      'Mild became urgent: Sinking tank',
+      'Mild: Sinking tank',
+      'Urgent: Sinking tank',
+    ])
+    expect(news.find(({ subject }: { subject: string }) => subject.includes('became'))).toMatchObject({
+      icon: 'alert',
+      icon_class: 'error',
+    })
+  })
+
   test("are written in the reader's language and units", async () => {
     const device = await deviceWithTank(server, {
       device: { label: 'Warm tank', temperature_high_threshold: '86' },

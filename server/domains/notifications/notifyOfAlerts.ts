@@ -27,6 +27,7 @@ interface AlertRow {
   company: string
   is_fresh: boolean
   product_group: string | null
+  became_urgent: boolean
 }
 
 /** Sent also in quiet hours. */
@@ -91,7 +92,7 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
   await notifyUsersOfMany(
     context,
     alerts.map((alert) => ({
-      ...newsOf(alert),
+      ...closedNews(alert),
       users: (readers.get(causeOf(alert)) ?? []).map(({ user_id }) => user_id),
       cause: `${causeOf(alert)}:closed`,
       told: 'alert_closed',
@@ -99,6 +100,12 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
       mails: false,
     })),
   )
+}
+
+/** A mild alert that an urgent one replaced is not resolved. */
+function closedNews(alert: AlertRow) {
+  const news = newsOf(alert)
+  return alert.became_urgent ? { ...news, params: { ...news.params, became: 'urgent' } } : news
 }
 
 /** What is said about alerts, by their ids. */
@@ -139,7 +146,10 @@ async function findAlerts({ db }: Context, named: readonly Named[]): Promise<Ale
   const { rows } = await sql<AlertRow>`
     select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`a.opened_at`)} as silent_hours,
       a.opened_at, a.closed_at, device_label(d) as label, d.public_id, pr.product_name as product, c.company,
-      a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group
+      a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group,
+      a.level = 'mild' and exists (select from alerts u where u.device_id = a.device_id and u.level = 'urgent'
+        and u.port_number is not distinct from a.port_number and u.opened_at <= a.closed_at
+        and (u.closed_at is null or u.closed_at > a.closed_at)) as became_urgent
     from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
       left join tank_products pr using (product_id)

@@ -166,7 +166,7 @@ async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<Own
     notification_id: user_notification_id,
     ...row,
     ...renderNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
-    icon: row.icon ?? ICONS[told] ?? 'bell',
+    icon: row.icon ?? iconOf(told, params),
     icon_class: row.icon_class ?? iconClassOf(told, params),
     date_created: created_at,
     date_sent: created_at,
@@ -187,7 +187,12 @@ const ICONS: Readonly<Record<string, string>> = {
   forecasts_reviewed: 'chart',
 }
 
-function iconClassOf(told: string, { level }: NotificationRow['params']): string {
+function iconOf(told: string, { became }: NotificationRow['params']): string {
+  return (became ? 'alert' : ICONS[told]) ?? 'bell'
+}
+
+function iconClassOf(told: string, { level, became }: NotificationRow['params']): string {
+  if (became) return 'error'
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
   if (told === 'backup_failed' || told === 'webhook_disabled') return 'error'

@@ -39,7 +39,7 @@ export function renderNotification(
   }
   const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
   return {
-    subject: translate(language, `told.${told}.subject`, words),
+    subject: translate(language, `told.${told}.${params.became ? 'became_urgent' : 'subject'}`, words),
     message: translate(language, `told.${told}.${part}`, words),
   }
 }

@@ -54,6 +54,19 @@ test('follows the table, and a refusal names what is allowed', async () => {
   expect((await step(id, 19)).status).toBe(422)
 })
 
+test('a list names the customer whose device it is, if the caller sees that company', async () => {
+  const { id } = await made()
+  const rowFor = async (account: 'administrator' | 'distributor') => {
+    const { body } = await server
+      .as(account)
+      .call('GET', '/work_orders?page_size=1000&fields=wo_number,customer')
+    return body.work_orders.find((one: { id: number }) => one.id === id)
+  }
+  const { body } = await server.as('administrator').call('GET', `/companies/${COMPANY.customer}`)
+  expect((await rowFor('administrator')).customer).toBe(body.company.company)
+  expect((await rowFor('distributor'))?.customer).toBe(body.company.company)
+})
+
 test('the dashboard requests those with pending work', async () => {
   const [open, done] = [await made(), await made()]
   await step(done.id, IS.void)

@@ -17,6 +17,7 @@ import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -45,6 +46,8 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
   const isPhone = useIsPhone()
   const isFillable = isAnsweredByFill(alert)
   const name = alertName(alert)
+  // Users know their own company.
+  const company = useUser().company_id === alert.company_id ? null : alert.company_title
   const outlook = (isShort: boolean) => fate || (alert.tank ? forecast(alert.tank, isShort) : '')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -73,16 +76,13 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
         />
       )}
       <Level alert={alert} />
-      <div
-        className={styles.place}
-        title={[name, alert.company_title, alert.device_title].filter(Boolean).join(' · ')}
-      >
+      <div className={styles.place} title={[name, company, alert.device_title].filter(Boolean).join(' · ')}>
         <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} size="sm" fw={600} dir="auto">
           {name}
         </Anchor>
-        {alert.company_title && (
+        {company && (
           <Text span size="xs" c="dimmed" dir="auto">
-            {alert.company_title}
+            {company}
           </Text>
         )}
       </div>

@@ -86,6 +86,11 @@ test('waiting alerts are apart from answered ones, by place, with level, forecas
   expect(screen.queryByText(/carol@/)).toBeNull()
 })
 
+test('readers of one company are not told its name on every alert', async () => {
+  await showAlerts({}, { company_id: 4 })
+  expect(screen.queryByText('Prairie Co-op')).toBeNull()
+})
+
 test('each part says how many alerts it has', async () => {
   await showAlerts()
   for (const [name, total] of [

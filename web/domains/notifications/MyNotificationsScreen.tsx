@@ -7,6 +7,7 @@ import type { createOwnNotification } from '#core/domains/notifications/calls.ts
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -24,6 +25,7 @@ const FLAGS: Readonly<Record<string, '0' | '1'>> = { unread: '0', read: '1' }
 /** The user's own notifications, which they can read, mark and delete. */
 export function MyNotificationsScreen() {
   const { t } = useTranslation()
+  usePageTitle(t('notifications.title'))
   const { number, apart } = useFormat()
   const { can_save } = useUser()
   const { which, page, pages, reading, show, go } = usePage()

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBell,
@@ -50,15 +50,22 @@ interface NotificationItemProps {
   onFollow?: (() => void) | undefined
 }
 
-/** One notification with its text, its subject and whether it was read. */
+/** One notification with its text and whether it was read. All of it links to its subject. */
 export function NotificationItem({ notification, isShort, onFollow }: NotificationItemProps) {
   const { t } = useTranslation()
   const isViewing = useIsViewing()
+  const address = useSubjectAddress()(notification)
   const isRead = notification.read_flag === 1
-  const lines = isShort ? 2 : undefined
   const Icon = ICONS[notification.icon] ?? IconBell
+  const text = { size: 'sm', c: 'inherit', fw: isRead ? 400 : 700, lineClamp: 2, dir: 'auto' } as const
+  const words = (
+    <>
+      {notification.subject}
+      {!isRead && <VisuallyHidden> ({t('notifications.is_unread')})</VisuallyHidden>}
+    </>
+  )
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" p="xs">
+    <li className={styles.item}>
       <ThemeIcon
         color={isRead ? 'gray' : (COLORS[notification.icon_class] ?? 'brand')}
         variant="light"
@@ -67,25 +74,35 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
       >
         <Icon size={18} />
       </ThemeIcon>
-      <Stack gap={2} flex={1} miw={0}>
-        <Text size="sm" fw={isRead ? 400 : 700} lineClamp={lines} dir="auto">
-          {notification.subject}
-          {!isRead && <VisuallyHidden> ({t('notifications.is_unread')})</VisuallyHidden>}
-        </Text>
+      <div className={styles.text}>
+        <Group gap="sm" justify="space-between" wrap="nowrap" align="baseline">
+          {address ? (
+            <Text component={Link} to={address} onClick={onFollow} className={styles.whole} {...text}>
+              {words}
+            </Text>
+          ) : (
+            <Text {...text}>{words}</Text>
+          )}
+          <Text size="xs" c="dimmed" flex="none">
+            <RelativeTime at={notification.date_created} />
+          </Text>
+        </Group>
         {notification.message !== notification.subject && (
-          <Text size="sm" c="dimmed" lineClamp={lines} className={styles.message} dir="auto">
+          <Text
+            size="sm"
+            c="dimmed"
+            // Without a link it is read here only.
+            lineClamp={isShort ? 2 : address ? 1 : undefined}
+            className={styles.message}
+            dir="auto"
+          >
             {notification.message}
           </Text>
         )}
-        <Group gap="sm">
-          <Text size="xs" c="dimmed">
-            <RelativeTime at={notification.date_created} />
-          </Text>
-          <NotificationLinks notification={notification} onFollow={onFollow} />
-          {!isViewing && <ItemActions {...{ notification, mayRemove: !isShort }} />}
-        </Group>
-      </Stack>
-    </Group>
+        <FileLink notification={notification} />
+      </div>
+      {!isViewing && <ItemActions {...{ notification, mayRemove: !isShort }} />}
+    </li>
   )
 }
 
@@ -108,7 +125,7 @@ function ItemActions({ notification, mayRemove }: ItemActionsProps) {
   )
   const toggle = t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')
   return (
-    <Group gap="xs" ms="auto">
+    <Group gap="xs" wrap="nowrap" className={`${styles.actions} ${styles.above}`}>
       {action(toggle, isRead ? IconMailOpened : IconMail, mark.isPending, () => mark.mutate(notification))}
       {mayRemove &&
         action(t('notifications.remove'), IconX, remove.isPending, () => remove.mutate(notification_id))}
@@ -123,16 +140,22 @@ interface NotificationLinksProps {
 
 const SUBJECTS = keysOf(NOTIFICATION_SUBJECT_KINDS)
 
+/** The address of the record that a notification is about. */
+function useSubjectAddress(): (notification: OwnNotification) => string | undefined {
+  const addressOf = useRecordAddress()
+  return ({ object_name, object_id }) => {
+    const kind =
+      object_name !== null && isOneOf(SUBJECTS, object_name)
+        ? NOTIFICATION_SUBJECT_KINDS[object_name]
+        : undefined
+    return kind && object_id ? addressOf(kind, object_id) : undefined
+  }
+}
+
 /** Links to the record that it is about, and to its document. */
 export function NotificationLinks({ notification, onFollow }: NotificationLinksProps) {
   const { t } = useTranslation()
-  const addressOf = useRecordAddress()
-  const { object_name, object_id, file } = notification
-  const kind =
-    object_name !== null && isOneOf(SUBJECTS, object_name)
-      ? NOTIFICATION_SUBJECT_KINDS[object_name]
-      : undefined
-  const address = kind && object_id ? addressOf(kind, object_id) : undefined
+  const address = useSubjectAddress()(notification)
   return (
     <>
       {address && (
@@ -141,16 +164,23 @@ export function NotificationLinks({ notification, onFollow }: NotificationLinksP
           <VisuallyHidden>: {notification.subject}</VisuallyHidden>
         </Anchor>
       )}
-      {file && (
-        <Anchor
-          href={/^https?:/i.test(file) ? file : `https://${file}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="xs"
-        >
-          {t('notifications.document')}
-        </Anchor>
-      )}
+      <FileLink notification={notification} />
     </>
+  )
+}
+
+function FileLink({ notification: { file } }: Pick<NotificationLinksProps, 'notification'>) {
+  const { t } = useTranslation()
+  if (!file) return null
+  return (
+    <Anchor
+      href={/^https?:/i.test(file) ? file : `https://${file}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      size="xs"
+      className={styles.above}
+    >
+      {t('notifications.document')}
+    </Anchor>
   )
 }

@@ -39,6 +39,7 @@ const CreditReasonInput = orderInput('CreditReasonInput')
 const DiscountInput = orderInput('DiscountInput')
 const DocumentTypeInput = orderInput('DocumentTypeInput')
 const VendorInput = orderInput('VendorInput')
+const WishedDateInput = orderInput('WishedDateInput')
 const ShippingAddressInput = orderInput('ShippingAddressInput')
 const BillingAddressInput = orderInput('BillingAddressInput')
 
@@ -58,6 +59,7 @@ const INPUTS = {
   discount: DiscountInput,
   document_type: DocumentTypeInput,
   vendor_id: VendorInput,
+  wished_date: WishedDateInput,
   shipping_address_id: ShippingAddressInput,
   billing_address_id: BillingAddressInput,
 }

@@ -18,6 +18,7 @@ export { BillingAddressInput, ShippingAddressInput } from './AddressInputs.tsx'
 export { CreditReasonInput } from './CreditReasonInput.tsx'
 export { ChargeInput } from './lines/ChargeInput.tsx'
 export { TankInput } from './tank/TankInput.tsx'
+export { WishedDateInput } from './WishedDateInput.tsx'
 
 /** The type of a document. Credit notes are made from their invoice. */
 export function DocumentTypeInput({ name, form, isReadOnly }: FieldInputProps) {

@@ -6,6 +6,8 @@ export const en = {
   line: 'Line {{number}}',
   customer: 'Customer',
   tank: 'Tank',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
   no_lines: 'No products yet. Add the first line.',
   convert_text: 'This closes the quote and cannot be undone.',
   convert: 'Convert {{from}} to {{to}}',

@@ -8,6 +8,8 @@ export const es: Translation<typeof en> = {
   line: 'Línea {{number}}',
   customer: 'Cliente',
   tank: 'Tanque',
+  today: 'Hoy',
+  tomorrow: 'Mañana',
   no_lines: 'Aún no hay productos. Agregue la primera línea.',
   convert_text: 'Esto cierra la cotización y no se puede deshacer.',
   convert: 'Convertir {{from}} en {{to}}',

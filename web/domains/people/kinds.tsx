@@ -26,10 +26,12 @@ const InvitePerson = lazy(() =>
 )
 const ofPeople: Resource = people
 
-/** The fields of a person, except those of the tab of notifications. */
+const [name, company, preferences] = people.form
+
+/** The fields of a stored person, except those of the tab of notifications. */
 const details: Resource = {
   ...ofPeople,
-  form: people.form.filter(({ section }) => section !== 'notifications'),
+  form: [{ section: 'details', fields: [...name.fields, ...company.fields] }, preferences],
 }
 
 /** A new person, with the time zone of the user's company. */
@@ -42,6 +44,10 @@ function newPersonIn(timeZone: string | undefined): Resource {
 /** The profile of a person: contacts, notes, access and notifications. */
 const personKind: RecordKind = {
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
+  unread: ['gender', 'theme'],
+  readAs: {
+    details: lazy(() => import('./PersonDetails.tsx').then((m) => ({ default: m.PersonDetails }))),
+  },
   tabs: [
     ...(['phones', 'emails', 'addresses'] as const).map((segment) => contactTab(ofPeople, segment)),
     notesTab(ofPeople),

@@ -64,3 +64,14 @@ test('is read-only without the permission to change', async () => {
   expect(await screen.findByLabelText(/Business name/)).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
+
+test('a part is named by its tab alone, and by a heading among the results of a search', async () => {
+  answering({ 'GET /environment': environment, 'GET /settings': answer })
+  showScreen(<SettingsScreen />)
+  const zone = await screen.findByRole<HTMLInputElement>('combobox', { name: /Time zone/ })
+  expect(zone.value).toBe('Eastern Time · Detroit')
+  expect(screen.getByRole('tab', { name: 'Your business', selected: true })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Your business' })).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a setting' }), 'time zone')
+  expect(screen.getByRole('heading', { name: 'Your business' })).toBeTruthy()
+})

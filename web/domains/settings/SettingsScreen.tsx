@@ -104,7 +104,11 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
         </Tabs>
         {shown.length === 0 && <Text c="dimmed">{t('settings.none')}</Text>}
         {shown.map(({ section, fields }) => (
-          <Section key={section} {...{ section, fields, form, mayChange }} />
+          <Section
+            key={section}
+            {...{ section, fields, form, mayChange }}
+            isNamed={wanted !== '' || section !== chosen}
+          />
         ))}
         {mayChange && <SaveBar isDirty={form.isDirty} isSaving={isSaving} onDiscard={discard} />}
       </Stack>
@@ -117,15 +121,16 @@ interface SectionProps extends Pick<ReturnType<typeof useSettingsForm>, 'form'> 
   section: string
   fields: readonly (keyof typeof settings.fields)[]
   mayChange: boolean
+  /** The open tab does not name it. */
+  isNamed: boolean
 }
 
-function Section({ section, fields, form, mayChange }: SectionProps) {
+function Section({ section, fields, form, mayChange, isNamed }: SectionProps) {
   const { t } = useTranslation()
+  const name = t(`records.settings.sections.${section}`)
   return (
-    <Paper p="md" component="section" aria-labelledby={`section-${section}`}>
-      <Title order={2} id={`section-${section}`}>
-        {t(`records.settings.sections.${section}`)}
-      </Title>
+    <Paper p="md" component="section" aria-label={name}>
+      {isNamed && <Title order={2}>{name}</Title>}
       <Text size="sm" c="dimmed" mb="sm">
         {t(`settings.about.${section}`)}
       </Text>

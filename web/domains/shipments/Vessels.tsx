@@ -22,17 +22,9 @@ export function Vessels({ vessels, volumes }: { vessels: readonly Vessel[]; volu
   return (
     <ol className={styles.vehicle} aria-label={t('shipments.compartments')}>
       {vessels.map(({ number, capacity, filled, isPlanned, content }) => {
-        const part = capacity > 0 ? Math.min(filled / capacity, 1) : Number(filled > 0)
         return (
           <li key={number} className={styles.compartment}>
-            <div className={styles.vessel} aria-hidden>
-              <div
-                className={styles.liquid}
-                data-is-over={filled > capacity + 1e-6 || undefined}
-                data-is-planned={isPlanned || undefined}
-                style={{ height: `${part * 100}%` }}
-              />
-            </div>
+            <VesselDrawing {...{ capacity, filled, isPlanned }} />
             {content && (
               <Text size="xs" fw={600} mt={4} dir="auto" style={{ overflowWrap: 'anywhere' }}>
                 {content}
@@ -45,5 +37,24 @@ export function Vessels({ vessels, volumes }: { vessels: readonly Vessel[]; volu
         )
       })}
     </ol>
+  )
+}
+
+interface VesselDrawingProps extends Pick<Vessel, 'capacity' | 'filled'> {
+  isPlanned?: boolean | undefined
+}
+
+/** A compartment, filled to its share. */
+export function VesselDrawing({ capacity, filled, isPlanned }: VesselDrawingProps) {
+  const part = capacity > 0 ? Math.min(filled / capacity, 1) : Number(filled > 0)
+  return (
+    <div className={styles.vessel} aria-hidden>
+      <div
+        className={styles.liquid}
+        data-is-over={filled > capacity + 1e-6 || undefined}
+        data-is-planned={isPlanned || undefined}
+        style={{ height: `${part * 100}%` }}
+      />
+    </div>
   )
 }

@@ -7,6 +7,8 @@ export const en = {
     title: 'Round',
     none: 'No open round.',
     free: 'Free',
+    next: 'Next:',
+    last: 'Last rounds',
     next_stop: 'Next stop',
     closed_one: '{{closed}} of {{count}} stop closed',
     closed_other: '{{closed}} of {{count}} stops closed',

@@ -9,6 +9,8 @@ export const es: Translation<typeof en> = {
     title: 'Ruta',
     none: 'Ninguna ruta abierta.',
     free: 'Libre',
+    next: 'Próxima:',
+    last: 'Últimas rutas',
     next_stop: 'Próxima parada',
     closed_one: '{{closed}} de {{count}} parada cerrada',
     closed_other: '{{closed}} de {{count}} paradas cerradas',

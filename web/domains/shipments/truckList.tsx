@@ -6,6 +6,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { COMPARTMENT_NUMBERS, type tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { truck_figures } from '#core/domains/shipments/trucks/truck_figures.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useStatusWord } from '#web/resources/kinds/useStatusWord.ts'
@@ -51,7 +52,7 @@ export const truckList: ListKind = {
 /** The round that it is on, with the stops that are closed, or else its next one with its day. */
 function Round({ record }: { record: Partial<RecordOf<typeof truck_figures>> }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
+  const { day: dayText } = useDayText()
   const statusWord = useStatusWord(shipment_planners)
   const { round_id, round_number, round_status_id, round_day, round_stops: count } = record
   if (round_id == null)
@@ -62,13 +63,15 @@ function Round({ record }: { record: Partial<RecordOf<typeof truck_figures>> }) 
     )
   const isOut = round_status_id === SHIPMENT_STATUS.in_route
   const closed = t('shipments.truck_round.closed', { closed: record.round_closed_stops, count })
+  const planned = [round_day && dayText(round_day), t('shipments.driver.stops', { count })]
   return (
     <>
+      {!isOut && `${t('shipments.truck_round.next')} `}
       <Anchor component={Link} to={`/shipment_planners/${round_id}`} size="sm">
         <bdi>{round_number}</bdi>
       </Anchor>{' '}
       <Text span size="xs" c={isOut ? undefined : 'dimmed'}>
-        · {isOut ? `${statusWord(round_status_id)} · ${closed}` : round_day && date(round_day)}
+        · {(isOut ? [statusWord(round_status_id), closed] : planned).filter(Boolean).join(' · ')}
       </Text>
     </>
   )

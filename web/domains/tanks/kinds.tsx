@@ -6,6 +6,7 @@ import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { ProductName } from '#web/domains/telemetry/tank/ProductName.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
@@ -36,11 +37,28 @@ function ProductPrice({ record }: { record: ShownRecord<typeof tank_products> })
   )
 }
 
+/** The name of a product, with its color. */
+function ProductTitle({ record }: { record: ShownRecord<typeof tank_products> }) {
+  return (
+    <ProductName
+      tank={{ product: record.product_name ?? null, color: record.color ?? null, port_number: 0 }}
+      inherit
+    />
+  )
+}
+
 /** The list of products, with their prices for those who see the prices of sellers. */
 const productList: ListKind = {
   // Only products that a truck must not mix have a grade.
-  standard: ['product_name', 'company_id', 'list_price', 'color', 'total_active_sensors'],
+  standard: ['product_name', 'company_id', 'list_price', 'total_active_sensors'],
   columns: {
+    product_name: {
+      text: 'records.tank_products.fields.product_name',
+      sort: 'product_name',
+      needs: ['product_name', 'color'],
+      inFiles: ['product_name', 'color'],
+      Cell: ProductTitle,
+    },
     list_price: {
       text: 'records.tank_products.fields.list_price',
       needs: ['list_price', 'list_price_unit_id'],

@@ -48,3 +48,10 @@ test('a customer sees no column of prices', async () => {
   expect(headings()).toContain('Product')
   expect(headings()).not.toContain('List price')
 })
+
+test('the color of a product is before its name, without a column of its own', async () => {
+  await show('administrator')
+  const name = screen.getByRole('rowheader', { name: 'Diesel #2' })
+  expect(name.querySelector('[style*="background"]')).toBeTruthy()
+  expect(headings()).not.toContain('Color')
+})

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import { ResourceList } from '#web/resources/list/ResourceList.tsx'
+import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
 import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { kinds, workOrderKind } from './kinds.tsx'
 import { WorkOrderHeader } from './WorkOrderHeader.tsx'
@@ -45,6 +47,30 @@ test.each([
   expect(screen.getByRole('note').textContent).toBe(name)
 })
 
+test('the list has the whole name of a device with its customer, and who did the work when in one column', async () => {
+  const row = {
+    ...{ ...order, status_id: 8, customer: 'Prairie Star Propane', created_at: '2026-01-01T00:00:00Z' },
+    ...{ device_id: 3, device_title: 'LT-3', device_name: 'Storage yard – North Platte · Propane' },
+    ...{ performed_by: 4, performed_by_title: 'Dale Kowalski', date_performed: '2026-01-02' },
+  }
+  const sent = answering({
+    'GET /work_orders?': { work_orders: [row], page: { page_num: 1, page_size: 25, total_records: 1 } },
+    'GET /': {},
+  })
+  showScreen(
+    <ResourceList
+      resource={work_orders}
+      kind={kinds['work_orders']!.list!}
+      addressOf={(id) => `/work_order/${id}`}
+    />,
+  )
+  const cell = (await screen.findByText('Storage yard – North Platte · Propane')).closest('td')!
+  expect(cell.textContent).toContain('LT-3 · Prairie Star Propane')
+  expect(screen.getByText('Dale Kowalski').closest('td')!.textContent).toContain('Jan 2, 2026')
+  expect(screen.queryByRole('columnheader', { name: 'Performed on' })).toBeNull()
+  expect(sent.find(({ call }) => call.startsWith('GET /work_orders?'))!.call).toMatch(/customer/)
+})
+
 test('an open work order can be edited', async () => {
   show(WORK_ORDER_STATUS.new_request)
   expect(screen.queryByRole('alert')).toBeNull()
@@ -58,6 +84,28 @@ test('a work order is titled by its number and problem', () => {
   expect(titleOf('Gauge stuck\nSince May')).toBe('WO-7 · Gauge stuck')
   expect(titleOf('x'.repeat(200))).toBe(`WO-7 · ${'x'.repeat(79)}…`)
   expect(titleOf(null)).toBeUndefined()
+})
+
+test('the path to a work order names its number; the problem is in its title', async () => {
+  answering({
+    'GET /work_orders/7': {
+      work_order: { ...order, status_id: 10, reason_for_return: 'Gauge stuck', created_at: order.updated_at },
+    },
+    'GET /work_orders/7/history': { audit_entries: [], next: null },
+    'GET /': {},
+  })
+  showScreen(
+    <ResourceRecord
+      resource={work_orders}
+      kind={{ titleOf: workOrderKind.titleOf! }}
+      id="7"
+      listAddress="/work_orders"
+      onSaved={() => {}}
+      onRemoved={() => {}}
+    />,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'WO-7 · Gauge stuck' })).toBeTruthy()
+  expect(screen.getByText('WO-7')).toBeTruthy()
 })
 
 test('the age of a work order is above its steps', () => {

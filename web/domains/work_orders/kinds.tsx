@@ -1,11 +1,16 @@
 import { Text } from '@mantine/core'
 import { lazy } from 'react'
+import type { work_order_figures } from '#core/domains/work_orders/work_order_figures.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
+import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
@@ -27,6 +32,36 @@ function WorkOrderName({ record }: { record: AnyRecord }) {
       {problem}{' '}
       <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {String(record.wo_number)}
+      </Text>
+    </>
+  )
+}
+
+type Listed = ShownRecord<typeof work_orders> & Partial<RecordOf<typeof work_order_figures>>
+
+/** The device by its place, whole, then its id and its customer: two lines in a table, one in a card. */
+function WorkOrderDevice({ record }: { record: Listed }) {
+  const device = nameOfReference(record, 'device_id')
+  return (
+    <>
+      <Text span inherit lineClamp={1} maw="clamp(14rem, 37cqi, 34rem)" dir="auto">
+        {device?.name}
+      </Text>{' '}
+      <Text span size="xs" c="dimmed" lineClamp={1} dir="auto">
+        {[device?.code, record.customer].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  )
+}
+
+/** Who performed it, and when. */
+function WorkOrderDone({ record }: { record: Listed }) {
+  if (!record.performed_by && !record.date_performed) return null
+  return (
+    <>
+      <FieldText resource={work_orders} name="performed_by" record={record} />{' '}
+      <Text span size="xs" c="dimmed" lineClamp={1}>
+        <FieldText resource={work_orders} name="date_performed" record={record} />
       </Text>
     </>
   )
@@ -60,8 +95,22 @@ const workOrderList: ListKind = {
       needs: ['created_at'],
       Cell: ({ record }: { record: AnyRecord }) => <RelativeTime at={String(record['created_at'])} />,
     },
+    device_id: {
+      text: 'records.work_orders.fields.device_id',
+      sort: 'device_id',
+      needs: ['device_id', 'customer'],
+      inFiles: ['device_id', 'customer'],
+      Cell: WorkOrderDevice,
+    },
+    performed_by: {
+      text: 'records.work_orders.fields.performed_by',
+      sort: 'performed_by',
+      needs: ['performed_by', 'date_performed'],
+      inFiles: ['performed_by', 'date_performed'],
+      Cell: WorkOrderDone,
+    },
   },
-  standard: ['wo_number', 'status_id', 'created_at', 'device_id', 'performed_by', 'date_performed'],
+  standard: ['wo_number', 'status_id', 'created_at', 'device_id', 'performed_by'],
 }
 
 export const kinds: Kinds = { [work_orders.name]: { list: workOrderList, record: workOrderKind } }

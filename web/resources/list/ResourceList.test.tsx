@@ -46,6 +46,29 @@ describe('the list of any kind of record', () => {
     expect(await screen.findByText('Company: Prairie Star Propane')).toBeTruthy()
   })
 
+  test('omits the column of companies where all rows are of the reader’s own, unless the reader chose it', async () => {
+    const tag = { tag_id: 1, tag: 'Route', company_id: 1, company_title: 'Prairie Star Propane' }
+    const headings = async () => {
+      await screen.findByRole('link', { name: 'Route' })
+      return screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    }
+    answering({ 'GET /tags?': { page, tags: [tag] } })
+    showList(tags)
+    expect(await headings()).not.toContain('Company')
+    cleanup()
+    answering({ 'GET /tags?': { page, tags: [tag, { ...tag, tag_id: 2, tag: 'North', company_id: 4 }] } })
+    showList(tags)
+    expect(await headings()).toContain('Company')
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    const choice = await screen.findByRole('checkbox', { name: 'Company' })
+    await userEvent.click(choice)
+    await userEvent.click(choice)
+    answering({ 'GET /tags?': { page, tags: [tag] } })
+    cleanup()
+    showScreen(<ResourceList resource={tags} addressOf={(id) => `/tag/${id}`} />, { isSameBrowser: true })
+    expect(await headings()).toContain('Company')
+  })
+
   test('searches while typing, and stores it in the address', async () => {
     const sent = answering(found)
     const router = showList(payment_terms)

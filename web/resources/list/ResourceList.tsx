@@ -3,9 +3,10 @@ import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { rememberFirstRequest } from '#web/platform/calls/firstRequests.ts'
 import { addressOf as addressOfCall } from '#web/platform/calls/request.ts'
-import { useMay } from '#web/platform/session/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectionBar, useMayDoMany } from '#web/resources/bulk/SelectionBar.tsx'
@@ -196,6 +197,22 @@ function withoutColumns(appearance: ListAppearance, within: ResourceListProps['w
     : appearance
 }
 
+/** A column of companies that names the reader's own in every row is omitted, unless the reader chose the columns. */
+function withoutOwn(
+  appearance: ListAppearance,
+  { fields }: Resource,
+  rows: RecordPage['rows'],
+  company_id: number,
+): ListAppearance {
+  const isOwn = (name: string) => {
+    const field = fields[name]
+    return isReference(field) && field.to === 'companies' && rows.every((row) => row[name] === company_id)
+  }
+  return appearance.isChosen
+    ? appearance
+    : { ...appearance, columns: appearance.columns.filter((name, at) => at === 0 || !isOwn(name)) }
+}
+
 function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -231,6 +248,7 @@ function Rows(props: RowsProps) {
   const { resource, kind, state, appearance, selection, found, addressOf, isTyping, within } = props
   const isPhone = useIsPhone()
   const { data, isError, error, refetch, isPlaceholderData } = found
+  const { company_id } = useUser()
   useLastPage(state, isPlaceholderData ? undefined : data)
   // A list that one returns to has its whole length at once, for its scroll position.
   const [isReturning] = useState(data !== undefined)
@@ -254,7 +272,10 @@ function Rows(props: RowsProps) {
         {isPhone ? (
           <RecordCards {...{ resource, kind, rows, appearance, addressOf }} />
         ) : (
-          <RecordTable {...{ resource, kind, rows, state, appearance, selection, addressOf }} />
+          <RecordTable
+            {...{ resource, kind, rows, state, selection, addressOf }}
+            appearance={withoutOwn(appearance, resource, data.rows, company_id)}
+          />
         )}
         <ListPagination state={state} found={data} />
       </Stack>

@@ -12,6 +12,8 @@ export type Density = (typeof DENSITIES)[number]
 export interface ListAppearance {
   /** The visible columns, in order. */
   columns: readonly string[]
+  /** The reader chose the columns. */
+  isChosen: boolean
   /** All possible columns. */
   candidates: readonly string[]
   widths: Readonly<Record<string, number>>
@@ -46,6 +48,7 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
   const chosen = (stored.columns ?? standard).filter((name) => candidates.includes(name))
   return {
     columns: chosen.length > 0 ? chosen : standard,
+    isChosen: stored.columns !== undefined,
     candidates,
     widths: stored.widths ?? {},
     density,

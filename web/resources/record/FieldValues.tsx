@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
@@ -15,10 +16,12 @@ interface FieldValuesProps {
   record: AnyRecord
   /** In one line, above the tabs of a record. */
   isLine?: boolean
+  /** Further values, after those of the fields. */
+  children?: ReactNode
 }
 
 /** The values of a record: each field with label, unit and links. */
-export function FieldValues({ resource, names, record, isLine }: FieldValuesProps) {
+export function FieldValues({ resource, names, record, isLine, children }: FieldValuesProps) {
   const { t } = useTranslation()
   return (
     <dl className={isLine ? styles.line : styles.values}>
@@ -37,6 +40,7 @@ export function FieldValues({ resource, names, record, isLine }: FieldValuesProp
             </dd>
           </div>
         ))}
+      {children}
     </dl>
   )
 }

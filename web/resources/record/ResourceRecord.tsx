@@ -107,7 +107,11 @@ function Heading({ resource, kind, id, listAddress, onRemoved, record, title }: 
   )
   return (
     <>
-      <RecordPath list={listAddress} listName={t(`records.${resource.name}.label`)} name={name}>
+      <RecordPath
+        list={listAddress}
+        listName={t(`records.${resource.name}.label`)}
+        name={titleOf(resource, record) || name}
+      >
         {isPhone && actions}
       </RecordPath>
       <Group justify="space-between">

@@ -20,6 +20,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { LinkValue } from './LinkValue.tsx'
 
 const PhoneLink = lazyPart(async () => (await import('./PhoneLink.tsx')).PhoneLink)
+const ZoneText = lazyPart(async () => (await import('./ZoneText.tsx')).ZoneText)
 const RichText = lazy(() => import('./RichText.tsx').then((m) => ({ default: m.RichText })))
 
 type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
@@ -50,6 +51,11 @@ const formatValues: { [K in TextFormat]?: Value<TextField> } = {
   rich_text: ({ value }) => (
     <Suspense>
       <RichText html={String(value)} />
+    </Suspense>
+  ),
+  time_zone: ({ value }) => (
+    <Suspense fallback={String(value)}>
+      <ZoneText zone={String(value)} />
     </Suspense>
   ),
 }

@@ -232,6 +232,7 @@ function FillCell({ record }: OfDevice) {
 
 /** A device as a card: a large link, and actions for its tanks. */
 function DeviceCard({ record, address }: OfDevice & { address: string }) {
+  const { company_id } = useUser()
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -240,7 +241,7 @@ function DeviceCard({ record, address }: OfDevice & { address: string }) {
             {placeOf(record)}
           </Text>
           <Text size="xs" c="dimmed" truncate dir="auto">
-            {record.company_title}
+            {record.company_id !== company_id && record.company_title}
           </Text>
         </div>
         <LevelBadge {...levelOf(record)} size="sm" style={{ flex: 'none' }} />

@@ -22,6 +22,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { TankFacts } from '../tank/TankFacts.tsx'
 import { isForTank, type Line, NEW_LINE } from '../tank/tankLines.ts'
 import { useDocumentDefaults } from '../useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from '../useDocumentDefaultsFill.ts'
@@ -50,57 +51,63 @@ export function OrderLines({
   const { data: defaults } = useDocumentDefaults(form.values)
   const place = useRef<HTMLDivElement>(null)
   const { lines, add, change, remove } = useLines(form, place, defaults?.unit_id ?? null)
+  // The first line of a new document is there to be filled in; untouched, it is not sent.
+  const isBlank = record === null && lines.length === 0
+  const shown = isBlank ? [NEW_LINE] : lines
   const held = useHeldProducts(form.values.device_id)
   // Lines on a shipment are fixed, except for missing prices.
   const isLocked = record?.locked === 1
   // Such as the invoice of a subscription.
   const isOnlyCharges = isReadOnly && Number(record?.grand_total ?? 0) !== 0
   return (
-    <Paper p="md" component="section" aria-labelledby="order-lines" data-field="details">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="order-lines">
-          {t('records.transaction_document_details.label')}
-        </Title>
-        {editButton?.(t('records.transaction_document_details.label'))}
-        {!isReadOnly && !isLocked && (
-          <Button variant="light" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-            {t('orders.add_line')}
-          </Button>
-        )}
-      </Group>
-      <Stack gap="sm" ref={place}>
-        {lines.length === 0 && record?.document_type !== 'credit_note' && !isOnlyCharges && (
-          <Text size="sm" c="dimmed">
-            {t('orders.no_lines')}
-          </Text>
-        )}
-        {isReadOnly && record && lines.length > 0 && <OrderLinesRead record={record} />}
-        {!isReadOnly &&
-          lines.map((line, index) => (
-            <LineRow
-              // Another tank has another price.
-              key={isForTank(line) ? `tank ${line['device_ports_id']}` : index}
-              line={line}
-              index={index}
-              errors={form.errors}
-              progress={record?.document_type === 'sales_order' ? storedLine(record, line) : undefined}
-              isLocked={isLocked}
-              isPriceLocked={isLocked && !isUnpriced(storedLine(record, line) ?? line)}
-              usual={defaults?.unit_id ?? null}
-              decides={decides}
-              currency_id={form.values[COMPANY_CURRENCY]}
-              company_id={form.values.company_id}
-              document={form.values as unknown as PricedDocument}
-              held={held}
-              isSold={isSold((form.values.document_type ?? 'sales_order') as DocumentType)}
-              onChange={(changes) => change(index, changes)}
-              onRemove={() => remove(index)}
-              onNext={index === lines.length - 1 && !isLocked ? add : undefined}
-            />
-          ))}
-        <OrderTotals form={form} record={record} isReadOnly={isReadOnly} />
-      </Stack>
-    </Paper>
+    <>
+      {record === null && <TankFacts device_id={form.values.device_id} lines={lines} />}
+      <Paper p="md" component="section" aria-labelledby="order-lines" data-field="details">
+        <Group justify="space-between" mb="sm">
+          <Title order={2} id="order-lines">
+            {t('records.transaction_document_details.label')}
+          </Title>
+          {editButton?.(t('records.transaction_document_details.label'))}
+          {!isReadOnly && !isLocked && (
+            <Button variant="light" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+              {t('orders.add_line')}
+            </Button>
+          )}
+        </Group>
+        <Stack gap="sm" ref={place}>
+          {record && lines.length === 0 && record.document_type !== 'credit_note' && !isOnlyCharges && (
+            <Text size="sm" c="dimmed">
+              {t('orders.no_lines')}
+            </Text>
+          )}
+          {isReadOnly && record && lines.length > 0 && <OrderLinesRead record={record} />}
+          {!isReadOnly &&
+            shown.map((line, index) => (
+              <LineRow
+                // Another tank has another price.
+                key={isForTank(line) ? `tank ${line['device_ports_id']}` : index}
+                line={line}
+                index={index}
+                errors={form.errors}
+                progress={record?.document_type === 'sales_order' ? storedLine(record, line) : undefined}
+                isLocked={isLocked}
+                isPriceLocked={isLocked && !isUnpriced(storedLine(record, line) ?? line)}
+                usual={defaults?.unit_id ?? null}
+                decides={decides}
+                currency_id={form.values[COMPANY_CURRENCY]}
+                company_id={form.values.company_id}
+                document={form.values as unknown as PricedDocument}
+                held={held}
+                isSold={isSold((form.values.document_type ?? 'sales_order') as DocumentType)}
+                onChange={(changes) => change(index, changes)}
+                onRemove={isLocked || isBlank ? undefined : () => remove(index)}
+                onNext={index === shown.length - 1 && !isLocked ? add : undefined}
+              />
+            ))}
+          <OrderTotals form={form} record={record} isReadOnly={isReadOnly} />
+        </Stack>
+      </Paper>
+    </>
   )
 }
 
@@ -111,18 +118,23 @@ function useLines(
   unit_id: number | null,
 ) {
   const lines = form.values['details'] as readonly Line[]
+  const blank = { ...NEW_LINE, unit_id }
   const set = (details: readonly Line[]) => form.set({ details })
   return {
     lines,
     add: () => {
-      set([...lines, { ...NEW_LINE, unit_id }])
+      set([...lines, blank])
       setTimeout(() => {
         const rows = place.current?.querySelectorAll<HTMLElement>('[data-line]')
         rows?.[rows.length - 1]?.querySelector<HTMLElement>('input')?.focus()
       }, 0)
     },
     change: (index: number, changes: Line) =>
-      set(lines.map((line, at) => (at === index ? { ...line, ...changes } : line))),
+      set(
+        (lines.length > 0 ? lines : [blank]).map((line, at) =>
+          at === index ? { ...line, ...changes } : line,
+        ),
+      ),
     remove: (index: number) => set(lines.filter((_, at) => at !== index)),
   }
 }
@@ -153,7 +165,7 @@ interface LineRowProps {
   /** The business sets the price. */
   isSold: boolean
   onChange: (changes: Line) => void
-  onRemove: () => void
+  onRemove: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
@@ -172,7 +184,7 @@ function storedLine(record: OrderRecord, line: Line): Line | undefined {
 
 function LineRow(props: LineRowProps) {
   const { line, index, progress, usual, decides, currency_id } = props
-  const { onChange, onRemove, isLocked, isPriceLocked } = props
+  const { onChange, onRemove, isPriceLocked } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const { signOf } = useUnits()
@@ -218,7 +230,7 @@ function LineRow(props: LineRowProps) {
           onChange={(event) => onChange({ price_reason: event.currentTarget.value })}
         />
       )}
-      {!isLocked && (
+      {onRemove && (
         <ActionIcon
           className={styles.remove}
           aria-label={t('orders.remove_line', { number: index + 1 })}

@@ -32,7 +32,6 @@ function NewTankInput({ name, form, isReadOnly }: TankInputProps) {
   return (
     <SelectInput
       label={t('orders.tank')}
-      description={chosen?.tank && <bdi>{chosen.detail}</bdi>}
       error={form.errors[name]}
       withAsterisk
       disabled={isReadOnly}

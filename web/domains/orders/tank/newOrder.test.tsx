@@ -9,7 +9,8 @@ import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { orderKindFor } from '../kinds.ts'
 
 const port = (id: number, product: string, percent: number, room: number) => ({
-  ...{ device_ports_id: id, port_number: id, product_id: id, product, percent, room },
+  ...{ device_ports_id: id, port_number: id, product_id: id, product, percent, room, volume: 10 * percent },
+  ...{ trust: 'good', days_to_empty: 4, days_to_empty_range: [3, 5], no_forecast: null, dry_at: null },
   ...{ volume_unit: 'gal', room_temperature: null, level: 'fine', level_source: 'measured', color: null },
 })
 
@@ -95,6 +96,14 @@ function showOrder({ preset = {}, loginType = 'administrator', at = '/order' }: 
         ...{ open_invoices: 3, overdue_invoices: 1, last_payment: null },
       },
     },
+    'GET /deliveries/coming?device_ports_ids=3': {
+      coming_loads: [
+        {
+          ...{ kind: 'stop', device_ports_ids: [3], document_id: null, document_number: null, liters: 1000 },
+          ...{ shipment_id: 77, shipment_number: 'S-77', on_the_way: false, day: null, time_zone: 'UTC' },
+        },
+      ],
+    },
     'GET /companies/': { credit_standing: { credit_hold: 0, is_over: false } },
     'POST /transaction_documents': { transaction_document: {} },
   })
@@ -117,11 +126,17 @@ const lineOf = async (number: number) => within(await screen.findByRole('group',
 const quantityIn = (line: Awaited<ReturnType<typeof lineOf>>) =>
   line.getByRole('textbox', { name: 'Quantity' }) as HTMLInputElement
 
+/** Waits for the proposed quantity of the first line. */
+const expectQuantity = (quantity: string) =>
+  expect.poll(async () => quantityIn(await lineOf(1)).value).toBe(quantity)
+
 /** Waits for the price that is found for a line. */
 async function expectPrice(line: Awaited<ReturnType<typeof lineOf>>): Promise<void> {
   const price = line.getByRole('textbox', { name: 'Price per gal' }) as HTMLInputElement
   await expect.poll(() => price.value).toContain('3.25')
 }
+
+const factsOfTanks = async () => within(await screen.findByRole('region', { name: 'Tank' }))
 
 async function choose(field: string, option: RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('combobox', { name: field }))
@@ -168,9 +183,45 @@ test('a chosen tank proposes to fill it; another one replaces the proposal', asy
   expect(quantityIn(line).value).toBe('285')
   expect(await line.findByDisplayValue('Propane')).toBeTruthy()
   expect((await tankInput()).value).toBe('Barn · Propane')
-  expect(screen.getByRole('combobox', { name: 'Tank', description: /23% · room for 285/ })).toBeTruthy()
   await expectPrice(line)
   expect(await line.findByText(/926\.25/)).toBeTruthy()
+})
+
+test('the chosen tank says its level, content, room, forecast and next delivery', async () => {
+  showOrder({ preset: { company_id: 5 } })
+  expect(screen.queryByRole('region', { name: 'Tank' })).toBeNull()
+  await choose('Tank', /Propane/)
+  const facts = await factsOfTanks()
+  for (const text of ['Barn · Propane', '23%', '230 gal', 'room for 285 gal', '3–5 days to empty'])
+    expect(facts.getByText((shown) => shown.replaceAll('\u00a0', ' ') === text)).toBeTruthy()
+  expect(await facts.findByText(/264/)).toBeTruthy()
+})
+
+test('the first line of a new order is there, and is not sent while it is untouched', async () => {
+  const sent = showOrder({ preset: { company_id: 5, device_id: 7 } })
+  const line = await lineOf(1)
+  expect(line.queryByRole('button', { name: 'Remove line 1' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const saved = () => sent.find(({ call }) => call === 'POST /transaction_documents')?.body
+  await expect.poll(() => saved()?.['details']).toEqual([])
+})
+
+test('a first line that is typed into is kept, and the next one is added below it', async () => {
+  showOrder({ preset: { company_id: 5, device_id: 7 } })
+  await userEvent.type(quantityIn(await lineOf(1)), '120')
+  expect(quantityIn(await lineOf(1)).value).toBe('120')
+  await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  expect(quantityIn(await lineOf(2)).value).toBe('')
+})
+
+test('the requested day is today or tomorrow by one click', async () => {
+  showOrder({ preset: { company_id: 5 } })
+  const day = (await screen.findByLabelText('Requested for')) as HTMLInputElement
+  await userEvent.click(await screen.findByRole('button', { name: 'Tomorrow' }))
+  const tomorrow = day.value
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(Date.parse(tomorrow) - Date.parse(day.value)).toBe(86_400_000)
+  expect(screen.getByRole('button', { name: 'Today', pressed: true })).toBeTruthy()
 })
 
 test('a typed quantity stays when another tank is chosen', async () => {
@@ -192,12 +243,12 @@ test('the only tank of a customer is chosen, and another customer takes it away'
   expect((await tankInput()).value).toBe('Elm Street home · Heating oil')
   await choose('Customer', /Miller Farms/)
   expect((await tankInput()).value).toBe('')
-  expect(screen.queryByRole('group', { name: 'Line 1' })).toBeNull()
+  expect(quantityIn(await lineOf(1)).value).toBe('')
 })
 
 test('an order from a tank has its tank and room filled in', async () => {
   showOrder({ preset: { device_id: 7 }, at: '/order?device_id=7&fill=2' })
-  expect(quantityIn(await lineOf(1)).value).toBe('90')
+  await expectQuantity('90')
   expect(await screen.findByDisplayValue('Farm yard · Gasoline')).toBeTruthy()
 })
 
@@ -206,13 +257,15 @@ test('a device with several tanks is chosen as a whole, one with a single tank p
   await choose('Tank', /Farm yard/)
   const tank = await tankInput()
   await expect.poll(() => tank.value).toBe('Farm yard · Diesel, Gasoline')
-  expect(screen.queryByRole('group', { name: 'Line 1' })).toBeNull()
+  expect(quantityIn(await lineOf(1)).value).toBe('')
+  expect((await factsOfTanks()).getAllByText(/room for/).length).toBe(2)
   await choose('Tank', /Barn/)
-  expect(quantityIn(await lineOf(1)).value).toBe('285')
+  await expectQuantity('285')
 })
 
 test('what is proposed is sent without its tank', async () => {
   const sent = showOrder({ preset: { company_id: 6 } })
+  await expectQuantity('150')
   await expectPrice(await lineOf(1))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const saved = () => sent.find(({ call }) => call === 'POST /transaction_documents')?.body

@@ -93,6 +93,10 @@ test('the page of a truck draws what is in its compartments, and names the next 
     'GET /shipment_planner?dashboard=1': {
       shipment_planners: [{ ...round, shipment_id: 5, status_id: 1 }, round],
     },
+    'GET /shipment_planner?dashboard=&truck_id=3': {
+      shipment_planners: [{ ...round, shipment_id: 6, shipment_number: 'S-6', status_id: 4 }],
+      page: { page_num: 1, page_size: 10, total_records: 1 },
+    },
     'GET /shipment_planner/7': {
       shipment_planner: {
         ...{ ...round, delivered_by: 4, delivered_by_title: 'Ana Ruiz' },
@@ -101,16 +105,43 @@ test('the page of a truck draws what is in its compartments, and names the next 
     },
   })
   showScreen(<TruckOverview record={{ truck_id: 3 }} />, { as })
-  const drawing = within(await screen.findByRole('list', { name: 'Compartments' }))
-  expect(
-    drawing.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')),
-  ).toEqual(['Diesel #21: 700 gal / 1,000 gal', 'Empty2: 0 gal / 1,000 gal'])
-  expect(screen.queryByRole('region', { name: 'Compartment 2' })).toBeNull()
+  const textOf = async (name: string) =>
+    (await screen.findByRole('region', { name })).textContent.replaceAll('\u00a0', ' ')
+  expect(await textOf('Compartment 1')).toContain('Compartment 1 · Diesel #2700 gal / 1,000 gal')
+  expect(await textOf('Compartment 2')).toBe('Compartment 20 gal / 1,000 gal · Empty')
+  const last = within(await screen.findByRole('region', { name: 'Last rounds' }))
+  expect(await last.findByRole('link', { name: 'S-6' })).toBeTruthy()
   const next = within(await screen.findByRole('region', { name: 'Round' }))
   expect(await next.findByText('North yard')).toBeTruthy()
   expect(next.getByText('1 of 2 stops closed')).toBeTruthy()
   expect(next.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
 })
+
+test.each([
+  [2, 'Warning'],
+  [1, undefined],
+])(
+  'a truck without a recorded lift is warned about once it is in route: status %i',
+  async (status_id, isWarned) => {
+    const [first] = on_truck.compartments
+    answering({
+      'GET /units_of_measure?options=1': UNITS,
+      'GET /tanker_trucks/3/on_truck': {
+        on_truck: {
+          ...{ ...on_truck, shipment: { ...on_truck.shipment!, status_id } },
+          compartments: [{ ...first!, loaded_liters: null, on_board_liters: null }],
+        },
+      },
+      'GET /shipment_planner?': {
+        shipment_planners: [],
+        page: { page_num: 1, page_size: 10, total_records: 0 },
+      },
+    })
+    showScreen(<TruckOverview record={{ truck_id: 3 }} />, { as })
+    const text = await screen.findByText('No lift recorded')
+    expect(text.closest('.mantine-Badge-root') !== null).toBe(isWarned !== undefined)
+  },
+)
 
 test('what is left after a finalized round is corrected from what was reported, changed compartments only', async () => {
   const [first] = on_truck.compartments

@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
-import { IconFileText, IconGauge, IconTruckLoading } from '@tabler/icons-react'
+import { Alert, Badge, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconFileText, IconGauge, IconTruckLoading } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { isUsed } from '#core/domains/shipments/onTruck/isUsed.ts'
 import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -13,7 +14,7 @@ import { usePaper } from '#web/resources/print/usePaper.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
-import { type Vessel, Vessels } from '../Vessels.tsx'
+import { VesselDrawing } from '../Vessels.tsx'
 import { CleanButton } from './CleanButton.tsx'
 import styles from './OnTruck.module.css'
 import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
@@ -37,7 +38,7 @@ export function TruckOnTruck({ truck_id }: { truck_id: number }) {
 
 interface OnTruckPartProps {
   onTruck: OnTruck
-  /** Draws all compartments, and names the last products of unused ones. */
+  /** Shows all compartments, each with a drawing of its content. */
   isWhole: boolean
 }
 
@@ -47,9 +48,8 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const volumes = useVolumeUnits()
   const [edited, setEdited] = useState<Edited>()
   const { compartments, meters, shipment } = onTruck
-  const shown = compartments.filter((one) => isUsed(one) || (isWhole && one.last_product_title !== null))
+  const shown = isWhole ? compartments : compartments.filter(isUsed)
   const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
-  const vesselOf = useVessel()
   const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
     compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
   return (
@@ -62,12 +62,7 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           })}
         </Alert>
       ))}
-      {isWhole && (
-        <Box mb="sm">
-          <Vessels vessels={compartments.map(vesselOf)} volumes={volumes} />
-        </Box>
-      )}
-      {!isWhole && shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
+      {shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
       {shown.map((one) => (
         <CompartmentFacts
           key={one.compartment}
@@ -75,6 +70,8 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           place={placeOf(one)}
           volumes={volumes}
           isRound={shipment !== null && isUsed(one)}
+          isOut={shipment?.status_id === SHIPMENT_STATUS.in_route}
+          isDrawn={isWhole}
           hasContent={isUsed(one)}
           hasTrailer={hasTrailer}
         />
@@ -136,23 +133,6 @@ function Dialogs({ onTruck, edited, onClose }: DialogsProps) {
   )
 }
 
-/** A compartment as it is drawn. */
-function useVessel(): (one: TruckCompartment) => Vessel {
-  const { t } = useTranslation()
-  const contentOf = ({ on_board_liters, planned_liters, product_title }: TruckCompartment) => {
-    if ((on_board_liters ?? planned_liters) <= 0) return t('shipments.on_truck.empty')
-    const planned = on_board_liters === null && t('shipments.planned')
-    return [product_title, planned].filter(Boolean).join(', ')
-  }
-  return (one) => ({
-    number: one.compartment,
-    capacity: one.capacity_liters,
-    filled: one.on_board_liters ?? one.planned_liters,
-    isPlanned: one.on_board_liters === null,
-    content: contentOf(one),
-  })
-}
-
 function Heading({ onTruck, onEdit }: { onTruck: OnTruck; onEdit: (edited: 'new' | 'ends') => void }) {
   const { t } = useTranslation()
   const { closed_shipment_id, has_paper, may_lift, shipment } = onTruck
@@ -208,19 +188,23 @@ interface CompartmentFactsProps {
   volumes: VolumeUnits
   /** It takes part in a round. */
   isRound: boolean
+  /** Its round is in route. */
+  isOut: boolean
+  /** With a drawing of its content. */
+  isDrawn: boolean
   hasContent: boolean
   /** There is more than one vehicle. */
   hasTrailer: boolean
 }
 
 function CompartmentFacts(props: CompartmentFactsProps) {
-  const { compartment: one, volumes, isRound } = props
+  const { compartment: one, volumes, isRound, isOut } = props
   const { t } = useTranslation()
   const number = one.compartment
   return (
     <section className={styles.compartment} aria-label={t('shipments.compartment', { number })}>
       <CompartmentHead {...props} />
-      {(isRound || one.difference_liters !== null) && <Figures {...{ one, volumes, isRound }} />}
+      {(isRound || one.difference_liters !== null) && <Figures {...{ one, volumes, isRound, isOut }} />}
       {one.note && <Text size="sm">{one.note}</Text>}
       {one.warnings.map((warning) => (
         <Text key={warning} size="sm" c="urgent" mt="xs">
@@ -232,28 +216,33 @@ function CompartmentFacts(props: CompartmentFactsProps) {
 }
 
 /** Which compartment it is, what it holds or held last, and its cleaning. */
-function CompartmentHead({ compartment: one, place, hasContent, hasTrailer }: CompartmentFactsProps) {
+function CompartmentHead(props: CompartmentFactsProps) {
+  const { compartment: one, place, hasContent, hasTrailer, isDrawn } = props
   const { t } = useTranslation()
   const isLastNews = !hasContent || one.last_product_title !== one.product_title
   const last = isLastNews && one.last_product_title
   return (
     <Group justify="space-between" gap="xs">
-      <div>
-        <Text fw={600}>
-          {t('shipments.compartment', { number: one.compartment })}
-          {hasContent && one.product_title && (
-            <>
-              {' · '}
-              <bdi>{one.product_title}</bdi>
-            </>
-          )}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {[hasTrailer && one.truck_title, last && t('shipments.on_truck.last', { product: last })]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      </div>
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        {isDrawn && <Drawing one={one} />}
+        <div>
+          <Text fw={600}>
+            {t('shipments.compartment', { number: one.compartment })}
+            {hasContent && one.product_title && (
+              <>
+                {' · '}
+                <bdi>{one.product_title}</bdi>
+              </>
+            )}
+          </Text>
+          {isDrawn && <Content {...props} />}
+          <Text size="xs" c="dimmed">
+            {[hasTrailer && one.truck_title, last && t('shipments.on_truck.last', { product: last })]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
+      </Group>
       {one.last_product_title && (
         <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
       )}
@@ -261,18 +250,47 @@ function CompartmentHead({ compartment: one, place, hasContent, hasTrailer }: Co
   )
 }
 
-interface FiguresProps extends Pick<CompartmentFactsProps, 'volumes' | 'isRound'> {
+function Drawing({ one }: { one: TruckCompartment }) {
+  return (
+    <div className={styles.drawing}>
+      <VesselDrawing
+        capacity={one.capacity_liters}
+        filled={one.on_board_liters ?? one.planned_liters}
+        isPlanned={one.on_board_liters === null}
+      />
+    </div>
+  )
+}
+
+/** How much is in it, or is planned to be, of how much it can hold. */
+function Content({ compartment: one, volumes }: CompartmentFactsProps) {
+  const { t } = useTranslation()
+  const { apart } = useFormat()
+  const filled = one.on_board_liters ?? one.planned_liters
+  const isPlanned = one.on_board_liters === null
+  const word = filled <= 0 ? t('shipments.on_truck.empty') : isPlanned && t('shipments.planned')
+  return (
+    <Text size="sm">
+      {[apart(`${volumes.text(filled)} / ${volumes.text(one.capacity_liters)}`), word]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  )
+}
+
+interface FiguresProps extends Pick<CompartmentFactsProps, 'volumes' | 'isRound' | 'isOut'> {
   one: TruckCompartment
 }
 
 /** What was moved in a round, and what differs from the books. */
-function Figures({ one, volumes, isRound }: FiguresProps) {
+function Figures({ one, volumes, isRound, isOut }: FiguresProps) {
   const { t } = useTranslation()
   const text = (litres: number) => volumes.text(litres)
   const { on_board_liters, difference_liters, margin_liters, reason } = one
   const moved = (['carried', 'loaded', 'delivered', 'returned'] as const).flatMap((name) => {
     const litres = one[`${name}_liters`]
-    if (litres === null) return [[t('shipments.on_truck.loaded'), t('shipments.on_truck.no_lift')]]
+    // A truck that left has something on board.
+    if (litres === null) return [[t('shipments.on_truck.loaded'), <NoLift key={name} isWarning={isOut} />]]
     return litres > 0 ? [[t(`shipments.on_truck.${name}`), text(litres)]] : []
   })
   const facts = [
@@ -282,8 +300,8 @@ function Figures({ one, volumes, isRound }: FiguresProps) {
   return (
     <dl className={styles.figures}>
       {isRound &&
-        facts.map(([label, value]) => (
-          <div key={label}>
+        facts.map(([label, value], index) => (
+          <div key={index}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -301,6 +319,17 @@ function Figures({ one, volumes, isRound }: FiguresProps) {
         </div>
       )}
     </dl>
+  )
+}
+
+function NoLift({ isWarning }: { isWarning: boolean }) {
+  const { t } = useTranslation()
+  const text = t('shipments.on_truck.no_lift')
+  if (!isWarning) return text
+  return (
+    <Badge color="mild" leftSection={<IconAlertTriangle size={13} aria-hidden />}>
+      {text}
+    </Badge>
   )
 }
 

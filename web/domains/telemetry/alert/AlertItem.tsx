@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { Link } from 'react-router'
+import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
@@ -83,7 +84,9 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
 
 function Place({ alert }: { alert: AlertRow }) {
   const place = alertPlace(alert)
-  const { device_id, company_title } = alert
+  const { device_id } = alert
+  // Users know their own company.
+  const company_title = useUser().company_id === alert.company_id ? null : alert.company_title
   return (
     <Text size="xs" truncate dir="auto" title={[place, company_title].filter(Boolean).join(' · ')}>
       <Anchor component={Link} to={`/devices/profile/${device_id}`} inherit>

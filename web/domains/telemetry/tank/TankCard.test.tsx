@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { TankCard } from './TankCard.tsx'
@@ -17,6 +17,14 @@ test('a tank with an open sudden loss is not called fine, whatever its level', (
   renderTank(<TankCard tank={{ ...tank, loss_alert: 'sudden_loss' }} />)
   expect(screen.getByText('Sudden loss')).toBeTruthy()
   expect(screen.queryByText('Fine')).toBeNull()
+})
+
+test('a tank names its company, except to readers of that company', () => {
+  renderTank(<TankCard tank={tank} />)
+  expect(screen.getByText('Acme')).toBeTruthy()
+  cleanup()
+  renderTank(<TankCard tank={tank} />, { as: { company: 'Acme' } })
+  expect(screen.queryByText('Acme')).toBeNull()
 })
 
 test('a tank that ran dry says so, and since when', () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { shownLevel } from '#core/domains/telemetry/levels/shownLevel.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -29,6 +30,7 @@ import { useTankName } from './useTankName.ts'
 
 /** A tank as a card: level, place, customer and forecast. Links to its device. */
 export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
+  const { company } = useUser()
   const forecast = useForecast()
   const reason = useForecastReason()
   const now = useNow()
@@ -72,7 +74,8 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
         </div>
         <div className={`${styles.top} ${styles.company}`}>
           <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company} className={styles.names}>
-            {tank.company}
+            {/* Users know their own company. */}
+            {tank.company !== company && tank.company}
           </Text>
           <Room tank={tank} />
         </div>

@@ -6,6 +6,7 @@ import { BatteryIndicator } from '#web/domains/telemetry/device/BatteryIndicator
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useBatteryHealth } from '#web/domains/telemetry/device/useFleetFigures.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -43,6 +44,8 @@ export function BatteryHealthWidget({ title }: WidgetProps) {
 }
 
 function Weak({ device }: { device: Health['weakest'][number] }) {
+  // Users know their own company.
+  const { company } = useUser()
   return (
     <li className={styles.plainRow}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -51,7 +54,7 @@ function Weak({ device }: { device: Health['weakest'][number] }) {
             {deviceName(device)}
           </Anchor>{' '}
           <Text span size="xs" c="dimmed">
-            {device.company}
+            {device.company !== company && device.company}
           </Text>
         </Text>
         <BatteryIndicator percent={device.battery} voltage={device.battery_voltage} />

@@ -12,7 +12,6 @@ import { CountryInput } from '../selects/CountryInput.tsx'
 import { OptionInput } from '../selects/OptionInput.tsx'
 import { ReferenceInput } from '../selects/ReferenceInput.tsx'
 import { ReferencesInput } from '../selects/ReferencesInput.tsx'
-import { SelectInput } from '../selects/SelectInput.tsx'
 import type { FieldInput, InputProps } from './inputProps.ts'
 import { MeasuredInput } from './MeasuredInput.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
@@ -37,7 +36,7 @@ const formatInputs: { [K in TextFormat]: FieldInput<TextField> } = {
   ),
   slug: (props) => <TypedInput {...props} as={{ spellCheck: false }} />,
   color: fetched(() => import('./HexColorInput.tsx').then((m) => m.HexColorInput)),
-  time_zone: TimeZoneInput,
+  time_zone: fetched(() => import('./TimeZoneInput.tsx').then((m) => m.TimeZoneInput)),
   route: ({ shared, value, set }) => <RouteInput {...{ shared, set }} value={textIn(value)} />,
   public_id: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
   scanned_code: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
@@ -97,18 +96,6 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
       spellCheck={false}
     />
   ),
-}
-
-/** A time zone by its name. */
-function TimeZoneInput({ shared, value, set }: InputProps<Field>) {
-  const chosen = value == null ? '' : String(value)
-  return <SelectInput {...shared} searchable data={timeZones(chosen)} value={chosen || null} onChange={set} />
-}
-
-/** The runtime's zones, and the chosen one even if the runtime has another name for it. */
-function timeZones(chosen: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
 }
 
 /** The input of a field. */
