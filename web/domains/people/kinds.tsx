@@ -44,8 +44,9 @@ function newPersonIn(timeZone: string | undefined): Resource {
 /** The profile of a person: contacts, notes, access and notifications. */
 const personKind: RecordKind = {
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
-  unread: ['gender', 'theme'],
   readAs: {
+    gender: null,
+    theme: null,
     details: lazy(() => import('./PersonDetails.tsx').then((m) => ({ default: m.PersonDetails }))),
   },
   tabs: [
