@@ -92,17 +92,7 @@ export function Layout() {
             <DeveloperBadge />
           </Group>
           <Group gap="xs" wrap="nowrap" className={styles.tools}>
-            {isPhone ? (
-              <Tool label={t('shell.palette')} tour="search" onClick={palette.open}>
-                <IconSearch size={20} />
-              </Tool>
-            ) : (
-              <UnstyledButton className={styles.search} data-tour="search" onClick={palette.open}>
-                <IconSearch size={16} aria-hidden />
-                <span>{t('shell.palette')}</span>
-                <kbd aria-hidden>Ctrl K</kbd>
-              </UnstyledButton>
-            )}
+            <SearchTool isShort={isPhone} onClick={palette.open} />
             <Tool label={t('shell.scan')} onClick={scan.open}>
               <IconScan size={20} />
             </Tool>
@@ -145,6 +135,24 @@ function usePhoneMenu(pathname: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu makes room for the screen it led to
   useEffect(close, [pathname, close])
   return { isOpen, toggle }
+}
+
+/** Opens the search over everything; where there is room it looks like the field that it opens. */
+function SearchTool({ isShort, onClick }: { isShort: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  if (isShort)
+    return (
+      <Tool label={t('shell.palette')} tour="search" onClick={onClick}>
+        <IconSearch size={20} />
+      </Tool>
+    )
+  return (
+    <UnstyledButton className={styles.search} data-tour="search" onClick={onClick}>
+      <IconSearch size={16} aria-hidden />
+      <span>{t('shell.palette')}</span>
+      <kbd aria-hidden>Ctrl K</kbd>
+    </UnstyledButton>
+  )
 }
 
 interface ToolProps {

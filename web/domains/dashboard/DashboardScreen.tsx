@@ -10,6 +10,7 @@ import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import toolbar from '#web/resources/list/Toolbar.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -57,6 +58,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
                 variant="default"
                 size="xs"
                 leftSection={<IconLayoutGrid size={16} aria-hidden />}
+                className={toolbar.button}
                 onClick={arrangement.begin}
               >
                 {t('dashboard.arrange')}

@@ -38,8 +38,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent} ${tank.level}`)
   const name = useTankName()(tank)
   const place = tank.label || tank.public_id
-  // Empty if the place already ends with the product.
-  const product = name.slice(place.length).replace(/^ · /, '')
+  const product = tank.product || name.slice(place.length).replace(/^ · /, '')
   const isGrey = state.isStale || state.isDoubted
   const color = isGrey ? 'stale' : levelAppearanceOf(shownLevel(tank)).color
   return (
@@ -72,13 +71,13 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
           </div>
           <Figures tank={tank} isGrey={isGrey ?? false} />
         </div>
-        <div className={`${styles.top} ${styles.company}`}>
-          <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company} className={styles.names}>
-            {/* Users know their own company. */}
-            {tank.company !== company && tank.company}
+        {/* Users know their own company. */}
+        {tank.company !== company && (
+          <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company}>
+            {tank.company}
           </Text>
-          <Room tank={tank} />
-        </div>
+        )}
+        <Room tank={tank} />
         <div className={styles.bottom}>
           {!(isGrey && shownLevel(tank) === 'fine') && <LevelBadge level={shownLevel(tank)} size="sm" />}
           <EstimateIndicator tank={tank} />
@@ -114,7 +113,7 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   )
 }
 
-/** The volume that fits, next to the company if both fit into one line. */
+/** The volume that fits. */
 function Room({ tank }: { tank: PlacedPort }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -123,7 +122,7 @@ function Room({ tank }: { tank: PlacedPort }) {
   const room = isKnown ? roomFigure(tank, format) : null
   if (room === null) return null
   return (
-    <Text size="xs" c="dimmed" className={styles.figures}>
+    <Text size="xs" c="dimmed">
       {t('telemetry.room', { room: figure(room) })}
     </Text>
   )
