@@ -43,7 +43,7 @@ test('a person is created, with several contacts and a note', { tag: '@daily' },
   await expect(page.getByRole('listitem').filter({ hasText: 'Call before noon.' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Access' }).click()
-  await expect(page.getByText('No user yet')).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Access' }).getByText('No user yet')).toBeVisible()
 })
 
 test('a user gets a second organisation, and continues there', async ({ page, request }) => {
