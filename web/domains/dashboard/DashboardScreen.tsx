@@ -10,11 +10,11 @@ import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
-import toolbar from '#web/resources/list/Toolbar.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import styles from './Dashboard.module.css'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 
@@ -58,7 +58,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
                 variant="default"
                 size="xs"
                 leftSection={<IconLayoutGrid size={16} aria-hidden />}
-                className={toolbar.button}
+                className={styles.arrange}
                 onClick={arrangement.begin}
               >
                 {t('dashboard.arrange')}

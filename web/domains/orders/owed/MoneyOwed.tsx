@@ -79,7 +79,7 @@ function OwedFigures({ owed }: { owed: Owed }) {
   const hasUnapplied = Number(owed.unapplied) !== 0
   return (
     <Stack gap="xs">
-      <SimpleGrid cols={{ base: 2, sm: 4 }} verticalSpacing="xs">
+      <SimpleGrid cols={2} verticalSpacing="xs">
         {hasUnapplied ? (
           <Figure label={t('orders.owed.balance')} amount={amount(balanceOf(owed).toFixed())} />
         ) : (
