@@ -74,7 +74,7 @@ export function OrderLines({
             </Button>
           )}
         </Group>
-        <Stack gap="sm" ref={place}>
+        <Stack gap="sm" ref={place} className={styles.lines}>
           {record && lines.length === 0 && record.document_type !== 'credit_note' && !isOnlyCharges && (
             <Text size="sm" c="dimmed">
               {t('orders.no_lines')}
