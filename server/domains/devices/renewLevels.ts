@@ -37,15 +37,21 @@ interface Row extends LimitedTank {
   told_by: string | null
   told_volume: number | null
   believed_temperature: number | null
+  /** Its sensor was exchanged for one that measures something else. */
+  is_exchanged: boolean
 }
 
-/** Renews the levels of ports as an effect requires; null: nothing has changed. */
+/**
+ * Renews the levels of ports as an effect requires; null: nothing has changed.
+ * @param sensor_before the type of sensor before the change, if it is another one now
+ */
 export async function renewLevelsFor(
   effect: LevelEffect | null,
   context: Context,
   port_ids: readonly number[],
+  sensor_before?: number | null,
 ): Promise<void> {
-  if (effect === 'content') await renewLevels(context, port_ids)
+  if (effect === 'content') await renewLevels(context, port_ids, { sensor_before })
   if (effect === 'judgement') await renewThresholds(context, port_ids)
 }
 
@@ -62,14 +68,18 @@ async function renewThresholds(context: Context, port_ids: readonly number[]): P
 
 /**
  * The tanks themselves have changed (size, shape, sensor or liquid): today's volume is recomputed from the last raw value. The learnt use
- * is in volumes of the old tank, and is discarded unless that is the same.
+ * is in volumes of the old tank, and is discarded unless that is the same. A tank whose sensor was exchanged has no level until the first
+ * reading of the new one.
  */
 export async function renewLevels(
   context: Context,
   port_ids: readonly number[],
-  { isSameTank = false } = {},
+  {
+    isSameTank = false,
+    sensor_before = null,
+  }: { isSameTank?: boolean; sensor_before?: number | null | undefined } = {},
 ): Promise<void> {
-  const rows = await readStates(context, port_ids)
+  const rows = await readStates(context, port_ids, sensor_before)
   const made = rows.map(levelOf)
   await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
       room = n.room, quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
@@ -100,13 +110,18 @@ export async function leaveForecastsUnscored(
   )
 }
 
-async function readStates({ db }: Context, port_ids: readonly number[]): Promise<Row[]> {
+async function readStates(
+  { db }: Context,
+  port_ids: readonly number[],
+  sensor_before: number | null = null,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.device_id, p.port_number, st.measure, ${sql.raw(TANK_COLUMNS)}, p.sensor_offset::float8, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
       p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent, s.volume as shown_volume,
       pr.product_group, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
-      s.raw, s.temperature, s.told_by, ${measuredVolume} as told_volume, r.raw as believed_raw, r.temperature as believed_temperature
+      s.raw, s.temperature, s.told_by, ${measuredVolume} as told_volume, r.raw as believed_raw, r.temperature as believed_temperature,
+      coalesce((select b.measure <> st.measure from sensor_types b where b.sensor_type_id = ${sensor_before}), false) as is_exchanged
     from device_ports p join devices d on d.device_id = p.device_id
       join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
       left join readings r on r.device_id = s.device_id and r.port_number = s.port_number and r.at = s.trusted_at
@@ -126,6 +141,8 @@ function levelOf(row: Row) {
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
+  // Its last value was measured by another sensor. A level that was none may have had the wrong type of sensor: it is computed again.
+  if (row.is_exchanged && known === 'good') return { ...nothing, quality: row.quality, trust: null }
   const doubted = known === 'jump' || known === 'frozen' ? known : null
   const believed = doubted === null ? null : row.believed_raw
   const isDoubted = believed !== null

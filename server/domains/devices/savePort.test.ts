@@ -115,6 +115,29 @@ describe('the size of a tank on a port', () => {
   })
 })
 
+test('a tank whose sensor is exchanged has no level, and no alert, until the new sensor’s first reading', async () => {
+  const { device, change } = await box()
+  const admin = server.as('administrator')
+  const alerts = async () => {
+    await server.settle()
+    const { body } = await admin.call('GET', `/alerts?device_id=${device.device_id}&status=open&page_size=9`)
+    return body.alerts.map(({ level }: { level: string }) => level)
+  }
+  await device.send({ records: [record(Date.now() - 3000, 40)] })
+  expect(await alerts()).toEqual([])
+  const { body } = await admin.call('POST', '/sensor_types', {
+    ...{ sensor_type: 'Radar', sensor_description: 'From the top', measure: 'distance' },
+    ...{ imperial_symbol: 'in', metric_symbol: 'mm' },
+  })
+  // 800 mm of height would be 800 mm of air: 60 %.
+  expect((await change({ sensor_type_id: body.sensor_type.sensor_type_id })).status).toBe(200)
+  expect(await tankOf(device)).toMatchObject({ level: 'unknown', percent: null })
+  const air = { ...record(Date.now(), 0), ports: [{ port: 1, value: 1200 }] }
+  await device.send({ records: [air] })
+  expect(await alerts()).toEqual([])
+  expect((await tankOf(device)).percent).toBeCloseTo(40, 0)
+})
+
 test('of a maker’s spec needs a capacity that fits its dimensions', async () => {
   const { port } = await box()
   const admin = server.as('administrator')

@@ -140,7 +140,13 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
   if (changes.active === 0 && before.active === 1) await refuseLoaded(context, id)
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
-  else await renewLevelsFor(levelEffect('device_ports', before, port), context, [id])
+  else
+    await renewLevelsFor(
+      levelEffect('device_ports', before, port),
+      context,
+      [id],
+      before.sensor_type_id === port.sensor_type_id ? null : before.sensor_type_id,
+    )
   await countSensors(context, [before.product_id, port.product_id])
   return port
 }
