@@ -33,9 +33,10 @@ interface Row extends LimitedTank {
   temperature: number | null
   /** Of the trusted reading, if it is not the newest. */
   believed_raw: number | null
-  /** Who entered the level, and the litres, where no sensor did. */
+  /** Who entered the level, where no sensor measured it. */
   told_by: string | null
-  told_volume: number | null
+  /** Litres as last measured or entered; an estimate may be shown instead. */
+  measured_volume: number | null
   believed_temperature: number | null
   /** Its sensor was exchanged for one that measures something else. */
   is_exchanged: boolean
@@ -93,8 +94,42 @@ export async function renewLevels(
       ${made.map((one, at) => roomIn(itemAt(rows, at), one.volume))}::float8[])
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
-  if (!isSameTank) await leaveForecastsUnscored(context.db, rows)
+  if (!isSameTank) {
+    await storeSteps(
+      context.db,
+      rows.map((row, at) => ({ ...row, before: row.measured_volume, after: itemAt(made, at).volume })),
+    )
+    await leaveForecastsUnscored(context.db, rows)
+  }
   await tell(context, rows)
+}
+
+/** A difference of volumes below this is rounding, L. */
+const MIN_STEP = 0.01
+
+interface Step {
+  device_id: number
+  port_number: number
+  /** Time of the last reading that was computed for the previous tank. */
+  at: string | Date
+  before: number | null
+  after: number | null
+}
+
+/** Stores by how much the volume of tanks changed without their liquid, just after the last reading: it is not taken for use. */
+export async function storeSteps(db: Context['db'], steps: readonly Step[]): Promise<void> {
+  const real = steps.filter(
+    ({ before, after }) => before !== null && after !== null && Math.abs(after - before) > MIN_STEP,
+  )
+  if (real.length === 0) return
+  await sql`insert into tank_steps (device_id, port_number, at, volume)
+    select device_id, port_number, at + interval '1 ms', volume
+    from unnest(${real.map((one) => one.device_id)}::int8[], ${real.map((one) => one.port_number)}::int2[],
+      ${real.map((one) => one.at)}::timestamptz[], ${real.map((one) => Number(one.after) - Number(one.before))}::float8[])
+      as step (device_id, port_number, at, volume)
+    on conflict (device_id, port_number, at) do update set volume = tank_steps.volume + excluded.volume`.execute(
+    db,
+  )
 }
 
 /** A forecast of the previous tank cannot be compared with the outcome of the new one. */
@@ -120,7 +155,7 @@ async function readStates(
       p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent, s.volume as shown_volume,
       pr.product_group, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
-      s.raw, s.temperature, s.told_by, ${measuredVolume} as told_volume, r.raw as believed_raw, r.temperature as believed_temperature,
+      s.raw, s.temperature, s.told_by, ${measuredVolume} as measured_volume, r.raw as believed_raw, r.temperature as believed_temperature,
       coalesce((select b.measure <> st.measure from sensor_types b where b.sensor_type_id = ${sensor_before}), false) as is_exchanged
     from device_ports p join devices d on d.device_id = p.device_id
       join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
@@ -137,7 +172,7 @@ async function readStates(
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
-  if (row.told_by !== null && row.told_volume !== null) return levelOfEntered(row, row.told_volume)
+  if (row.told_by !== null && row.measured_volume !== null) return levelOfEntered(row, row.measured_volume)
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]

@@ -1981,6 +1981,12 @@ export interface Tables {
     metric_knuckle_radius: Filled<Decimal>
     imperial_knuckle_radius: Filled<Decimal>
   }
+  tank_steps: {
+    device_id: number
+    port_number: number
+    at: Instant
+    volume: number
+  }
   tank_types: {
     tank_type_id: Filled<number>
     tank_type: string

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { recomputeHistory } from '../levels/recomputeHistory.ts'
 
 const GALLON = 3.785411784
 let server: TestServer
@@ -94,4 +95,27 @@ test('monthly usage covers one’s own tanks only, and those queried', async () 
     100 / GALLON,
     1,
   )
+})
+
+test('a corrected size of the tank is no use, whether the history is recomputed or not', async () => {
+  const { product_id } = await testProduct(server, { product_name: 'Corrected' })
+  const tank = await deviceWithTank(server, { tank: { product_id } })
+  const ago = (hours: number) => Date.now() - hours * 3_600_000
+  await tank.send({ records: [record(ago(72), 90), record(ago(3), 80), record(ago(2), 40)] })
+  const admin = server.as('administrator')
+  const { body } = await admin.call('GET', `/devices/${tank.device_id}`)
+  const path = `/devices/${tank.device_id}/ports/${body.device.ports[0].device_ports_id}`
+  const half = { metric_length: '500', def_liters: '1000' }
+  expect((await admin.call('PATCH', path, half)).status).toBe(200)
+  await tank.send({ records: [record(ago(1), 40), record(ago(0), 30)] })
+  await server.settle()
+  const litres = async () =>
+    (usedOf(await read(), 'Corrected') ?? []).reduce<number>((sum, one) => sum + (one ?? 0), 0) * GALLON
+  // 1,000 L until it was corrected, then 100.
+  expect(await litres()).toBeCloseTo(1100, 0)
+  const from = new Date(ago(48)).toISOString().slice(0, 10)
+  expect((await admin.call('POST', `${path}/recompute`, { from })).status).toBe(200)
+  while (await recomputeHistory(server.pool, server.db, new Date())) {}
+  // The present tank loses 100 L in the first days, then 500.
+  expect(await litres()).toBeCloseTo(600, 0)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MeasuredUse } from '#core/domains/telemetry/levels/withoutExpansion.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
-import { broughtBy, changesOf } from '../levels/countedChanges.ts'
+import { broughtBy, inflowsOf } from '../levels/countedChanges.ts'
 import { zonesOf } from './placeZone.ts'
 
 interface Port {
@@ -34,7 +34,7 @@ const LAST_OF_DAY = sql`select last_at, last_volume from readings_hourly r
 
 /** Inflow of a day that `ended`, L. */
 const BROUGHT = sql`coalesce((
-        select sum(${broughtBy}) from (${changesOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
+        select sum(${broughtBy}) from (${inflowsOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
         where c.ended_at > before_at and c.ended_at <= last_at), 0)`
 
 /**

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { matchingRows } from '#server/resources/lists/matchingRows.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
-import { broughtBy, changesOf } from '../levels/countedChanges.ts'
+import { broughtBy, inflowsOf } from '../levels/countedChanges.ts'
 import { zonesOf } from './placeZone.ts'
 
 /** Complete months. */
@@ -115,7 +115,7 @@ async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): 
         order by r.at desc limit 1) last
       cross join lateral (
         select coalesce(sum(${broughtBy}), 0) as volume
-        from (${changesOf({ device_id: sql`m.device_id`, port_number: sql`m.port_number` })}) c
+        from (${inflowsOf({ device_id: sql`m.device_id`, port_number: sql`m.port_number` })}) c
         where c.ended_at > first.at and c.ended_at <= last.at) brought
     where m.starts < m.ends
     group by lower(m.product_name), m.month`.execute(db)

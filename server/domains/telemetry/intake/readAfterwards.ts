@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
 import { typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { broughtBy, changesOf } from '../levels/countedChanges.ts'
+import { broughtBy, inflowsOf } from '../levels/countedChanges.ts'
 
 /** A tank, and the days of its history to read. */
 export interface Afterwards {
@@ -36,7 +36,7 @@ export async function readAfterwards(
           and r.at > w.since - interval '1 day' and r.at <= w.until) as levels, (
         select json_agg(json_build_array((extract(epoch from c.ended_at) * 1000)::float8,
           ${broughtBy}))
-        from (${changesOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
+        from (${inflowsOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
         where c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
     from unnest(${wanted.map((one) => one.device_id)}::int8[], ${wanted.map((one) => one.port_number)}::int2[],
         ${wanted.map((one) => one.since)}::timestamptz[], ${wanted.map((one) => one.until)}::timestamptz[])

@@ -38,6 +38,17 @@ export function changesOf(tank?: OfTank): RawBuilder<unknown> {
 }
 
 /**
+ * The same of one tank, and the steps of its volume that no liquid caused (kind `step`, their volume has a sign): what the levels of two
+ * moments differ by besides use.
+ */
+export function inflowsOf(tank: OfTank): RawBuilder<unknown> {
+  return sql`${changesOf(tank)}
+    union all
+    select s.device_id, s.port_number, null, null, 'step', s.at, s.at, s.volume, null, null from tank_steps s
+    where s.device_id = ${tank.device_id} and s.port_number = ${tank.port_number}`
+}
+
+/**
  * Litres that a change `c` brought into its tank: a sudden loss counts as negative because it is not use; thermal
  * expansion brings nothing.
  */

@@ -14,7 +14,7 @@ import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { zonesOf } from '../history/placeZone.ts'
 import { expands, portKey } from '../history/readDailyUse.ts'
 import { loadsOf } from './bookedLoads.ts'
-import { changesOf } from './countedChanges.ts'
+import { inflowsOf } from './countedChanges.ts'
 
 interface WantedBalance {
   device_id: number
@@ -99,7 +99,7 @@ const BOOKED_SHARE = 1.25
 const BOOKED_LATE = '6 hours'
 
 /** The day of any rise says nothing about use. */
-const OF_PAIR = changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })
+const OF_PAIR = inflowsOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })
 
 /** The last level of each day, and the last ones before the evening and before the morning. */
 const LEVELS_OF_DAY = sql`select device_id, port_number, is_corrected, clock::date as day,

@@ -92,6 +92,7 @@ async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date
     )
     return false
   }
+  if (waiting.memory === null) await replaceSteps(client, waiting, setup)
   const { readings, changes, memory } = derive(setup, waiting, await readRaw(client, waiting))
   await writeReadings(client, waiting, readings)
   await replaceFigures(client, waiting, readings, changes)
@@ -109,6 +110,31 @@ async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date
   )
   if (is_last) await storeMemory(client, waiting, memory)
   return is_last
+}
+
+/** From the first recomputed day on, the levels are those of the present tank: the only step is at its beginning. */
+async function replaceSteps(
+  client: pg.ClientBase,
+  { device_id, port_number, from_at }: Waiting,
+  setup: PortSetup,
+): Promise<void> {
+  const { rows } = await client.query<Raw & { volume: number }>(
+    `select (extract(epoch from at) * 1000)::float8 as time, raw, temperature, volume, false as is_ahead from readings
+     where device_id = $1 and port_number = $2 and at < $3 and volume is not null order by at desc limit 1`,
+    [device_id, port_number, from_at],
+  )
+  const [last] = rows
+  await client.query('delete from tank_steps where device_id = $1 and port_number = $2 and at > $3', [
+    ...[device_id, port_number],
+    last ? new Date(last.time) : from_at,
+  ])
+  if (!last) return
+  const { reading } = deriveReading(setup, BLANK, { device_id, port_number, ...last })
+  await client.query(
+    `insert into tank_steps (device_id, port_number, at, volume)
+     select $1, $2, $3::timestamptz + interval '1 ms', $4::float8 - $5::float8 where abs($4::float8 - $5::float8) > 0.01`,
+    [device_id, port_number, new Date(last.time), reading.volume, last.volume],
+  )
 }
 
 interface Raw {
