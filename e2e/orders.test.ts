@@ -88,7 +88,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   const payment = page.getByRole('form', { name: 'Record payment' })
   await payment.getByRole('textbox', { name: 'Amount' }).fill('1000')
   await payment.getByRole('button', { name: 'Record payment' }).click()
-  await expect(expectStatus(page)).toHaveText('Partially billed')
+  await expect(expectStatus(page)).toHaveText('Partially paid')
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(expectStatus(page)).toHaveText('Paid')
@@ -100,7 +100,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   const taken = page.getByRole('dialog', { name: 'Reverse' })
   await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
   await taken.getByRole('button', { name: 'Reverse payment' }).click()
-  await expect(expectStatus(page)).toHaveText('Partially billed')
+  await expect(expectStatus(page)).toHaveText('Partially paid')
   await expect(payments.getByText(/reversed: Bounced/)).toBeVisible()
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
 

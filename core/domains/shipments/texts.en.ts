@@ -388,7 +388,7 @@ export const rules = {
   beyond_tank: 'The tank holds only {{limit}}',
   compartment_missing: 'There are only {{limit}} compartments',
   other_product: 'The order line is for another product',
-  order_not_released: 'The order does not wait for delivery',
+  order_not_released: 'The order is not released for delivery',
   tank_product: 'The tank holds another product',
   drawing: 'Draw a signature of at most 300 kB',
   over_compartment: 'The compartment holds only {{limit}}',

@@ -385,7 +385,7 @@ export const rules: Translation<typeof englishRules> = {
   beyond_tank: 'El tanque solo tiene capacidad para {{limit}}',
   compartment_missing: 'Solo hay {{limit}} compartimentos',
   other_product: 'La línea del pedido es de otro producto',
-  order_not_released: 'El pedido no está pendiente de entrega',
+  order_not_released: 'El pedido no está liberado para la entrega',
   tank_product: 'El tanque contiene otro producto',
   drawing: 'Dibuje una firma de 300 kB como máximo',
   over_load: 'Solo había {{limit}} a bordo',

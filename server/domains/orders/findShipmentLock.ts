@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentStatuses, isToDeliver } from '#core/domains/orders/documentStatus.ts'
+import { documentStatuses, isFulfilled } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
@@ -30,7 +30,7 @@ export async function refuseLocked(context: Context, id: number): Promise<void> 
 /**
  * Locks those orders of some lines that the actor sees against changes until the transaction ends: a call that cancels or changes one
  * waits, and then finds the shipment that holds it.
- * @returns whether rounds deliver the order of each line; a finished order's lines are absent
+ * @returns whether the order of each line was released for rounds; a finished order's lines are absent
  */
 export async function holdOrders(
   { db, actor }: Context,
@@ -48,6 +48,9 @@ export async function holdOrders(
   return new Map(
     rows
       .filter(({ status_id }) => !isFinal(documentStatuses, status_id))
-      .map((order) => [order.document_detail_id, isToDeliver(order)]),
+      .map(({ document_detail_id, document_type, status_id }) => [
+        document_detail_id,
+        document_type === 'sales_order' && isFulfilled(status_id),
+      ]),
   )
 }

@@ -288,6 +288,19 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
+  test('is no order that was not released', async () => {
+    const { details } = await testDocument(server, {
+      details: [{ product_id, quantity: '1000', unit_id: await unitOf('l'), unit_price: '1' }],
+    })
+    const { document_detail_id } = details[0]
+    const refused = await plan([
+      { product_id, compartment: 1, document_detail_id, quantity: '100', unit_id: await unitOf('l') },
+    ])
+    expect(refused.body.errors).toMatchObject([
+      { field: 'details.0.document_detail_id', rule: 'order_not_released' },
+    ])
+  })
+
   test('are in the order of the days for which they are wanted, not of the days of payment', async () => {
     const [patient, urgent] = [
       await waiting({ document_date: '2020-03-01', due_date: '2020-03-01', wished_date: '2020-03-20' }),
