@@ -20,6 +20,8 @@ function beginAll({ pathname, search }: Location): void {
   if (device) void prefetch(`/devices/${device}`)
   const current = prefetch('/users/current')
   void prefetch('/environment')
+  // Amounts that get their currency later move what follows.
+  if (/^\/(order|customer|billing)/.test(pathname)) void prefetch('/currencies/marks')
   // Parameters narrow what a screen reads.
   if (search !== '') return
   const first = firstRequestOf(pathname) ?? unopenedListOf(pathname)
