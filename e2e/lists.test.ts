@@ -6,12 +6,12 @@ const heightsOf = (page: Page) =>
     .locator('tbody tr')
     .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))])
 
-test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
+test('rows are one line of 44 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   // Of one customer: other journeys create orders of others.
   await openAs(page, 'administrator', '/orders?company_id=4')
   await expect(page.getByRole('row').nth(15)).toBeVisible()
-  expect(await heightsOf(page)).toEqual([40])
+  expect(await heightsOf(page)).toEqual([44])
   // Not in the first row: the one above it is pressed below.
   const [text = ''] = await page
     .locator('tbody tr:not(:first-child) td span')
