@@ -64,7 +64,9 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
   const { currency_id, status }: Values = changes
   if (status === 0 && current.status !== 0) await refuseCompanyInUse(context, id)
   if (currency_id != null && currency_id !== current.currency_id) await refuseOtherCurrency(context, id)
-  const isMoved = 'parent_id' in changes || 'organisation_type_id' in changes
+  const isMoved = ['parent_id', 'organisation_type_id'].some(
+    (name) => name in changes && changes[name] !== current[name],
+  )
   const sellers = isMoved ? await readSellers(context, id) : null
   const updated = await updateRecord(context, resource, id, changes)
   if (sellers !== null && sellers !== (await readSellers(context, id)))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { type LimitedTank, thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
@@ -13,6 +13,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { measuredVolume } from './measuredLevel.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
+import { STORE_STEPS } from './storeSteps.ts'
 import { TANK_COLUMNS } from './tankColumns.ts'
 
 interface Row extends LimitedTank {
@@ -95,41 +96,21 @@ export async function renewLevels(
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   if (!isSameTank) {
-    await storeSteps(
-      context.db,
-      rows.map((row, at) => ({ ...row, before: row.measured_volume, after: itemAt(made, at).volume })),
+    const steps = rows.map(({ measured_volume: before }, at) => {
+      const { volume } = itemAt(made, at)
+      return before === null || volume === null ? null : volume - before
+    })
+    await context.db.executeQuery(
+      CompiledQuery.raw(STORE_STEPS, [
+        rows.map((row) => row.device_id),
+        rows.map((row) => row.port_number),
+        rows.map((row) => row.at),
+        steps,
+      ]),
     )
     await leaveForecastsUnscored(context.db, rows)
   }
   await tell(context, rows)
-}
-
-/** A difference of volumes below this is rounding, L. */
-const MIN_STEP = 0.01
-
-interface Step {
-  device_id: number
-  port_number: number
-  /** Time of the last reading that was computed for the previous tank. */
-  at: string | Date
-  before: number | null
-  after: number | null
-}
-
-/** Stores by how much the volume of tanks changed without their liquid, just after the last reading: it is not taken for use. */
-export async function storeSteps(db: Context['db'], steps: readonly Step[]): Promise<void> {
-  const real = steps.filter(
-    ({ before, after }) => before !== null && after !== null && Math.abs(after - before) > MIN_STEP,
-  )
-  if (real.length === 0) return
-  await sql`insert into tank_steps (device_id, port_number, at, volume)
-    select device_id, port_number, at + interval '1 ms', volume
-    from unnest(${real.map((one) => one.device_id)}::int8[], ${real.map((one) => one.port_number)}::int2[],
-      ${real.map((one) => one.at)}::timestamptz[], ${real.map((one) => Number(one.after) - Number(one.before))}::float8[])
-      as step (device_id, port_number, at, volume)
-    on conflict (device_id, port_number, at) do update set volume = tank_steps.volume + excluded.volume`.execute(
-    db,
-  )
 }
 
 /** A forecast of the previous tank cannot be compared with the outcome of the new one. */

@@ -53,13 +53,13 @@ export async function completeLoads(
       ? []
       : [Number(load.document_detail_id)],
   )
-  const isWaiting = await holdOrders(context, added)
+  const isReleased = await holdOrders(context, added)
   for (const [index, load] of loads.entries()) {
     const field = `details.${index}.document_detail_id`
     const source = await readSource(context, load, field)
     const line = Number(load.document_detail_id)
-    if (added.includes(line) && !isWaiting.has(line)) throw notFound(field)
-    if (isWaiting.get(line) === false) issues.push({ field, rule: 'order_not_released' })
+    if (added.includes(line) && !isReleased.has(line)) throw notFound(field)
+    if (isReleased.get(line) === false) issues.push({ field, rule: 'order_not_released' })
     const old = oldOf(load)
     const isUnchanged = old !== undefined && old.shipping_address_id === load.shipping_address_id
     if (!isUnchanged && (await isForeignAddress(context, load, source)))

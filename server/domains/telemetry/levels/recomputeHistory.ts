@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
+import { STORE_STEPS } from '#server/domains/devices/storeSteps.ts'
 import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -130,11 +131,8 @@ async function replaceSteps(
   ])
   if (!last) return
   const { reading } = deriveReading(setup, BLANK, { device_id, port_number, ...last })
-  await client.query(
-    `insert into tank_steps (device_id, port_number, at, volume)
-     select $1, $2, $3::timestamptz + interval '1 ms', $4::float8 - $5::float8 where abs($4::float8 - $5::float8) > 0.01`,
-    [device_id, port_number, new Date(last.time), reading.volume, last.volume],
-  )
+  const step = reading.volume === null ? null : reading.volume - last.volume
+  await client.query(STORE_STEPS, [[device_id], [port_number], [new Date(last.time)], [step]])
 }
 
 interface Raw {

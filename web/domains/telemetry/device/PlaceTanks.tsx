@@ -53,8 +53,8 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
       isFlush
       action={
         data &&
-        (data.page.total_records > limit ||
-          data.devices.flatMap(({ ports }) => ports).length > MAX_TANKS) && (
+        tanks &&
+        (data.page.total_records > limit || tanks.length > MAX_TANKS) && (
           <Anchor component={Link} to={list} size="sm">
             {t('resources.widget.all')}
           </Anchor>
