@@ -69,7 +69,7 @@ const CHUNKS = [
       /tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|ChevronDown|CircleCheck|ClockExclamation|Dots|Filter|LayoutGrid)\./,
       /web\/app\/(texts\/placeTexts\.ts|(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?)/,
       /web\/domains\/(\w+\/screens\.|telemetry\/(level\/(LevelBadge|LevelBar\.module|useEstimateFormat)|tank\/(NextDelivery|ProductDot|fillAddress))\.)/,
-      /web\/(resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/(WhenSeen\.tsx|useDeferredCount\.ts))/,
+      /web\/(resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts)|ui\/(ShortOnPhone\.module\.css|WhenSeen\.tsx|useDeferredCount\.ts))/,
     ),
   },
   { name: 'first-english', priority: 1.5, test: files(/web\/app\/texts\/firstEnglish\.ts/) },

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
-import styles from './Dashboard.module.css'
+import short from '#web/ui/ShortOnPhone.module.css'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 
@@ -58,7 +58,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
                 variant="default"
                 size="xs"
                 leftSection={<IconLayoutGrid size={16} aria-hidden />}
-                className={styles.arrange}
+                className={short.button}
                 onClick={arrangement.begin}
               >
                 {t('dashboard.arrange')}

@@ -19,6 +19,7 @@ import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import short from '#web/ui/ShortOnPhone.module.css'
 import type { ListKind } from './listKind.ts'
 import styles from './Toolbar.module.css'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
@@ -149,7 +150,7 @@ function FilterMenu({
         <Popover.Target>
           <Button
             variant="default"
-            className={styles.button}
+            className={short.button}
             leftSection={<IconFilter size={16} aria-hidden />}
             onPointerEnter={prefetch}
             onFocus={prefetch}

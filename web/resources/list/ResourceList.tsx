@@ -17,6 +17,7 @@ import { ViewMenu } from '#web/resources/views/ViewMenu.tsx'
 import { Busy } from '#web/ui/Busy.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import short from '#web/ui/ShortOnPhone.module.css'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import { ListAppearanceMenu } from './ListAppearanceMenu.tsx'
 import { ListExport } from './ListExport.tsx'
@@ -25,7 +26,6 @@ import { ListPagination } from './ListPagination.tsx'
 import { fieldsOf, type ListKind } from './listKind.ts'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
-import styles from './Toolbar.module.css'
 import { type ListAppearance, useListAppearance } from './useListAppearance.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
@@ -142,7 +142,7 @@ function NewLink({ resource, addressOf }: Pick<HeadingProps, 'resource' | 'addre
     <Button
       component={Link}
       to={addressOf()}
-      className={styles.button}
+      className={short.button}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}

@@ -3,7 +3,7 @@ import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import styles from '#web/resources/list/Toolbar.module.css'
+import short from '#web/ui/ShortOnPhone.module.css'
 
 interface NewPlaceLinkProps {
   /** The company of the place; without it a new customer is set up too. */
@@ -27,7 +27,7 @@ export function NewPlaceLink({ company_id, site_id, isShort }: NewPlaceLinkProps
       component={Link}
       to={`/new_place${query && `?${query}`}`}
       variant="default"
-      className={isShort ? styles.button : undefined}
+      className={isShort ? short.button : undefined}
       leftSection={<IconMapPinPlus size={16} aria-hidden />}
     >
       {t(`devices.place.${text}`)}
