@@ -1,6 +1,6 @@
 import { Badge, Indicator, NavLink, ScrollArea } from '@mantine/core'
 import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -127,7 +127,7 @@ interface EntryProps extends Pick<MenuEntry, 'waits'> {
   onClick?: (() => void) | undefined
 }
 
-function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: EntryProps) {
+const Entry = memo(function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: EntryProps) {
   const { t } = useTranslation()
   const count = useWaiting(waits)
   const color = waits?.isUrgent ? 'urgent' : 'brand'
@@ -174,4 +174,4 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
       {link}
     </Hint>
   )
-}
+})

@@ -11,6 +11,7 @@ import {
   Title,
 } from '@mantine/core'
 import { IconCircleCheck, IconSearch, IconTruckLoading, IconX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -51,15 +52,9 @@ interface NeedPanelProps {
 
 /** Needs by rank, the most urgent first, to search, select and put on a truck. */
 export function NeedPanel(props: NeedPanelProps) {
-  const { needs, chosen, onChosen, mayPlan, onMore } = props
+  const { needs, chosen, mayPlan, onMore } = props
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
-  const toggle = ({ key }: Need) => {
-    const next = new Set(chosen)
-    if (!next.delete(key)) next.add(key)
-    onChosen(next)
-  }
-  const drawn = useDrawnNeeds(needs.needs)
   const picked = needs.needs.filter(({ key }) => chosen.has(key))
   return (
     <section
@@ -72,9 +67,7 @@ export function NeedPanel(props: NeedPanelProps) {
       <div className={styles.list}>
         <UnplannedTanks unplanned={needs.unplanned} />
         {needs.needs.length === 0 && <NothingNeeded {...props} />}
-        {NEED_RANKS.map((rank) => (
-          <RankSection key={rank} {...props} rank={rank} drawn={drawn} onToggle={toggle} />
-        ))}
+        <RankSections {...props} rows={rowsOf(props)} />
         {needs.total > needs.needs.length && <MoreNeeds needs={needs} onMore={onMore} />}
       </div>
       {picked.length > 0 && <ChosenBar {...props} picked={picked} />}
@@ -82,52 +75,73 @@ export function NeedPanel(props: NeedPanelProps) {
   )
 }
 
+interface RankedRow {
+  rank: NeedRank
+  row: ReactElement
+}
+
+/** The rows of all needs, rank by rank. */
+function rowsOf({ needs, board, volumes, chosen, onChosen, mayPlan, onPut, onPoint }: NeedPanelProps) {
+  const menu = { board, volumes }
+  const toggle = ({ key }: Need) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    onChosen(next)
+  }
+  const rowOf = (need: Need): RankedRow => ({
+    rank: need.rank,
+    row: (
+      <NeedRow
+        key={need.key}
+        {...{ need, volumes, mayPlan, menu, onPoint }}
+        isChosen={chosen.has(need.key)}
+        hasCompany={needs.companies.length > 1}
+        onToggle={() => toggle(need)}
+        onPut={(truck) => onPut([need], truck)}
+      />
+    ),
+  })
+  return NEED_RANKS.flatMap((rank) => needs.needs.filter((need) => need.rank === rank)).map(rowOf)
+}
+
 /** Needs that are drawn at once. */
 const DRAWN_AT_ONCE = 8
 
-/** The needs to draw, rank by rank: more of them follow below in steps, so that nothing moves. */
-function useDrawnNeeds(needs: readonly Need[]): readonly Need[] {
-  const drawn = useDeferredCount(DRAWN_AT_ONCE, needs.length)
-  const inOrder = NEED_RANKS.flatMap((rank) => needs.filter((need) => need.rank === rank))
-  return inOrder.slice(0, Math.max(DRAWN_AT_ONCE, drawn))
+/**
+ * The rows under their ranks: more of them follow below in steps, so that nothing moves. A component of its own, so that a step
+ * renders only the rows that it adds.
+ */
+function RankSections({ rows, ...props }: NeedPanelProps & { rows: readonly RankedRow[] }) {
+  const drawn = useDeferredCount(DRAWN_AT_ONCE, rows.length)
+  const shown = rows.slice(0, Math.max(DRAWN_AT_ONCE, drawn))
+  return NEED_RANKS.map((rank) => (
+    <RankSection key={rank} {...props} rank={rank}>
+      {shown.filter((one) => one.rank === rank).map(({ row }) => row)}
+    </RankSection>
+  ))
 }
 
 interface RankSectionProps extends NeedPanelProps {
   rank: NeedRank
-  drawn: readonly Need[]
-  onToggle: (need: Need) => void
+  children: readonly ReactElement[]
 }
 
 /** The needs of a rank; nothing without any. */
-function RankSection({ rank, drawn, onToggle, ...props }: RankSectionProps) {
-  const { needs, board, volumes, chosen, mayPlan, onPut, onPoint } = props
+function RankSection({ rank, children, ...props }: RankSectionProps) {
   const { t } = useTranslation()
-  const menu = { board, volumes }
-  const rows = drawn.filter((need) => need.rank === rank)
-  if (rows.length === 0) return null
+  if (children.length === 0) return null
   return (
     <section aria-label={t(`dispatch.rank.${rank}`)}>
       <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
         <Title order={2} size="h3">
           {t(`dispatch.rank.${rank}`)}{' '}
           <Text span size="sm" c="dimmed" data-figures>
-            {needs.counts[rank]}
+            {props.needs.counts[rank]}
           </Text>
         </Title>
-        {mayPlan && <PutAll {...props} rank={rank} />}
+        {props.mayPlan && <PutAll {...props} rank={rank} />}
       </Group>
-      <ul className={styles.plain}>
-        {rows.map((need) => (
-          <NeedRow
-            key={need.key}
-            {...{ need, volumes, mayPlan, menu, onPoint }}
-            isChosen={chosen.has(need.key)}
-            hasCompany={needs.companies.length > 1}
-            onToggle={() => onToggle(need)}
-            onPut={(truck) => onPut([need], truck)}
-          />
-        ))}
-      </ul>
+      <ul className={styles.plain}>{children}</ul>
     </section>
   )
 }

@@ -134,30 +134,40 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
       onKeyDown={press}
     >
       {selection && <Tick {...{ resource, record, selection, tabIndex }} />}
-      <Table.Th scope="row" fw={500} style={cellStyle(appearance, first.name)}>
+      <Table.Th scope="row" fw={500} style={cellStyle(appearance.widths[first.name])}>
         <Link className={styles.link} to={address} tabIndex={-1}>
           {isNameless(first, record) ? '—' : <Cell resource={resource} column={first} record={record} />}
         </Link>
       </Table.Th>
       {others.map((column) => (
-        <DataCell key={column.name} {...{ resource, column, record, appearance }} />
+        <DataCell
+          key={column.name}
+          {...{ resource, column, record }}
+          width={appearance.widths[column.name]}
+        />
       ))}
     </Table.Tr>
   )
 }
 
-function DataCell({ resource, column, record, appearance }: CellProps & { appearance: ListAppearance }) {
+/** Re-rendered only when its record changes: the list renders on every letter of a search, and cells are most of it. */
+const DataCell = memo(function DataCell({
+  resource,
+  column,
+  record,
+  width,
+}: CellProps & { width: number | undefined }) {
   return (
     <Table.Td
       ta={column.isNumeric ? 'end' : undefined}
       data-figures={column.isNumeric || undefined}
       data-is-whole={isWhole(resource, column) || undefined}
-      style={cellStyle(appearance, column.name)}
+      style={cellStyle(width)}
     >
       <Cell resource={resource} column={column} record={record} />
     </Table.Td>
   )
-}
+})
 
 interface TickProps {
   resource: Resource
@@ -196,14 +206,14 @@ interface CellProps {
   record: AnyRecord
 }
 
-/** Re-rendered only when its record changes: the list renders on every letter of a search, and cells are most of it. */
+/** As a data cell, but for the first column, whose cell is a link. */
 const Cell = memo(function Cell({ resource, column, record }: CellProps) {
   if (column.Cell) return <column.Cell record={record} />
   return <FieldText resource={resource} name={column.name} record={record} />
 })
 
-function cellStyle({ widths }: ListAppearance, name: string) {
-  return widths[name] ? { maxWidth: widths[name] } : undefined
+function cellStyle(width: number | undefined) {
+  return width ? { maxWidth: width } : undefined
 }
 
 const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {

@@ -1,4 +1,5 @@
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -22,8 +23,11 @@ interface AlertItemProps {
   isOnDevice?: boolean
 }
 
-/** An alert in a list: level, place, since when, its answer, and actions. Its tank is filled from its own card or page. */
-export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
+/**
+ * An alert in a list: level, place, since when, its answer, and actions. Its tank is filled from its own card or page.
+ * Memoized: lists draw their rows in steps, and a step must not render the earlier rows again.
+ */
+export const AlertItem = memo(function AlertItem({ alert, isOnDevice }: AlertItemProps) {
   const { t } = useTranslation()
   const { color, Icon } = levelAppearanceOf(alert.level)
   const isGlowing = useChangeHighlight(alert.status)
@@ -80,7 +84,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
       </Stack>
     </Group>
   )
-}
+})
 
 function Place({ alert }: { alert: AlertRow }) {
   const place = alertPlace(alert)

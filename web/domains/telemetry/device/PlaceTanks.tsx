@@ -1,5 +1,6 @@
 import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { IconCylinder } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
@@ -73,7 +74,8 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   )
 }
 
-function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
+/** Memoized: a step of the list must not render the earlier tanks again. */
+const Tank = memo(function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { t } = useTranslation()
   const now = useNow()
   const format = useFormat()
@@ -110,4 +112,4 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
       )}
     </li>
   )
-}
+})
