@@ -92,8 +92,7 @@ import { formOperations } from '#server/domains/tools/forms.ts'
 import { readImportLog } from '#server/domains/tools/imports/importAnswer.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
-import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
-import { workOrderFigures } from '#server/domains/work_orders/workOrderFigures.ts'
+import { workOrderOperations } from '#server/domains/work_orders/workOrderOperations.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { printRecord } from '#server/resources/files/print.ts'
 import type { QueryFilters } from '#server/resources/lists/matchingRows.ts'
@@ -217,9 +216,7 @@ const fixed: Behaviours = {
     operations: { create: createUser, createMany: createUsers, update: updateUser, remove: removeUser },
   },
   webhooks: { operations: { create: createWebhook, update: updateWebhook } },
-  work_orders: {
-    operations: { computed: workOrderFigures, create: createWorkOrder, update: updateWorkOrder },
-  },
+  work_orders: { operations: workOrderOperations },
 }
 
 interface BehaviourServices {

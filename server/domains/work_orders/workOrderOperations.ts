@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
+import { work_order_figures } from '#core/domains/work_orders/work_order_figures.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
@@ -9,7 +12,13 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { refuseOver } from '#server/resources/changes/refuseStep.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
-import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import {
+  type ComputedFields,
+  insertRecord,
+  type Operations,
+  updateRecord,
+} from '#server/resources/operations.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
@@ -18,12 +27,12 @@ export async function createWorkOrder(context: Context, body: Values): Promise<W
   const values = acceptNew(context, work_orders, body)
   const site_id = await placeOf(context, values)
   const made = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
-  await tell(context, made)
+  await emitChanged(context, made)
   return made
 }
 
 /** Changes a work order; another status must be one that a step leads to. */
-export async function updateWorkOrder(context: Context, id: number, body: Values): Promise<WorkOrder> {
+async function updateWorkOrder(context: Context, id: number, body: Values): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(context, work_orders, body, current)
   refuseOver(work_orders, current, changes)
@@ -35,7 +44,7 @@ export async function updateWorkOrder(context: Context, id: number, body: Values
     ...formattedPhone({ ...current, ...changes }),
   })
   const isNew = changed.status_id !== current.status_id || changed.performed_by !== current.performed_by
-  if (isNew) await tell(context, changed)
+  if (isNew) await emitChanged(context, changed)
   return changed
 }
 
@@ -68,7 +77,7 @@ async function placeOf(
 }
 
 /** Emits that a work order was created, assigned or moved on, to notify the people named on it. */
-function tell(context: Context, { id, status_id }: WorkOrder): Promise<void> {
+function emitChanged(context: Context, { id, status_id }: WorkOrder): Promise<void> {
   const { actor, now } = context
   return emit(context, 'work_order.changed', [{ id, status_id, by: actor.user_id, at: now.toISOString() }])
 }
@@ -82,4 +91,27 @@ export function formattedPhone({
   const phone = contact_phone && country ? parsePhone(contact_phone, country.country_iso_2) : undefined
   if (contact_phone && !phone) throw invalid([{ field: 'contact_phone', rule: 'phone' }])
   return { contact_phone_formatted: phone ? formatPhone(phone) : null }
+}
+
+/** The company of the device of each work order, if the actor sees it: one statement for all rows. */
+const workOrderFigures: ComputedFields = {
+  definition: work_order_figures,
+  read: async ({ db, actor }, rows) => {
+    const ids = rows.map(({ id }) => Number(id))
+    const { rows: found } = await sql<{ customer: string | null }>`
+      select c.company as customer
+      from unnest(${ids}::int8[]) with ordinality as wanted (id, place)
+      left join work_orders w on w.id = wanted.id
+      left join devices d on d.device_id = w.device_id
+      left join companies c on c.company_id = d.company_id and ${visible(actor, companies, 'c')}
+      order by wanted.place`.execute(db)
+    return found
+  },
+}
+
+/** The commands on work orders, and what is read with them. */
+export const workOrderOperations: Partial<Operations<typeof work_orders>> = {
+  computed: workOrderFigures,
+  create: createWorkOrder,
+  update: updateWorkOrder,
 }
