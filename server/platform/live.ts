@@ -48,14 +48,14 @@ export interface LiveHub {
 export function openLiveHub(
   listener: Listener,
   metrics: Metrics,
-  heardAs: VisibleKinds,
-  whenSeen: (say: () => void) => void = (say) => say(),
+  visibleKinds: VisibleKinds,
+  whenSeen: (send: () => void) => void = (send) => send(),
 ): LiveHub {
   const pages = new Set<Page>()
   const recent = openRecentChanges()
 
-  const open = { pages, recent, heardAs }
-  gatherWords(listener, pages, (said) => whenSeen(() => tell(open, said)))
+  const open = { pages, recent, visibleKinds }
+  gatherChanges(listener, pages, (changes) => whenSeen(() => sendChanges(open, changes)))
   listener.on('definitions', () => {
     for (const page of pages) send(page, 'user_defined_fields')
   })
@@ -73,7 +73,7 @@ export function openLiveHub(
       addPage(pages, page, metrics)
       send(page, 'ping')
       const since = recent.since(performance.now() - loading)
-      write(page, since.textFor(actor, heardAs, 1))
+      write(page, since.textFor(actor, visibleKinds, 1))
       if (since.users.has(actor.user_id ?? 0)) send(page, 'notifications')
     },
     close: () => {
@@ -87,17 +87,18 @@ export function openLiveHub(
 interface OpenPages {
   pages: ReadonlySet<Page>
   recent: ReturnType<typeof openRecentChanges>
-  heardAs: VisibleKinds
+  visibleKinds: VisibleKinds
 }
 
-function tell({ pages, recent, heardAs }: OpenPages, said: Words): void {
-  recent.add(said)
+/** Sends each page what its account may see; pages with the same rights share one text. */
+function sendChanges({ pages, recent, visibleKinds }: OpenPages, changes: ChangeSet): void {
+  recent.add(changes)
   const texts = new Map<string, Buffer>()
   for (const page of pages) {
-    const text = texts.get(page.rights) ?? Buffer.from(said.textFor(page.actor, heardAs, pages.size))
+    const text = texts.get(page.rights) ?? Buffer.from(changes.textFor(page.actor, visibleKinds, pages.size))
     texts.set(page.rights, text)
     if (text.length > 0) write(page, text)
-    if (said.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
+    if (changes.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
   }
 }
 
@@ -152,19 +153,23 @@ function beginStream(reply: FastifyReply): void {
 }
 
 /** Gathers the changes of a moment, so that pages receive them together. */
-function gatherWords(listener: Listener, pages: ReadonlySet<Page>, tell: (said: Words) => void): void {
-  let words = new Words()
+function gatherChanges(
+  listener: Listener,
+  pages: ReadonlySet<Page>,
+  send: (changes: ChangeSet) => void,
+): void {
+  let changes = new ChangeSet()
   let gathering: { timer: NodeJS.Timeout; until: number } | undefined
   function endGathering(): void {
-    const said = words
-    words = new Words()
+    const gathered = changes
+    changes = new ChangeSet()
     gathering = undefined
-    tell(said)
+    send(gathered)
   }
   listener.on('live', (payload) => {
-    const word: Partial<LiveMessage> = JSON.parse(payload)
-    words.add(word)
-    const isReport = !word.records && !word.alerts && !word.users
+    const message: Partial<LiveMessage> = JSON.parse(payload)
+    changes.add(message)
+    const isReport = !message.records && !message.alerts && !message.users
     const pause = GATHER_MS + (isReport ? pages.size * GATHER_MS_PER_PAGE : 0)
     const until = performance.now() + pause
     if (gathering && gathering.until <= until) return
@@ -175,15 +180,15 @@ function gatherWords(listener: Listener, pages: ReadonlySet<Page>, tell: (said: 
 
 /** Recent changes with their times, for pages that are still loading. */
 function openRecentChanges() {
-  let recent: { at: number; said: Words }[] = []
+  let recent: { at: number; changes: ChangeSet }[] = []
   return {
-    add: (said: Words) => {
+    add: (changes: ChangeSet) => {
       const now = performance.now()
-      recent = [...recent.filter(({ at }) => at >= now - LONGEST_LOADING), { at: now, said }]
+      recent = [...recent.filter(({ at }) => at >= now - LONGEST_LOADING), { at: now, changes }]
     },
     since: (begin: number) => {
-      const since = new Words()
-      for (const { at, said } of recent) if (at >= begin) since.include(said)
+      const since = new ChangeSet()
+      for (const { at, changes } of recent) if (at >= begin) since.include(changes)
       return since
     },
   }
@@ -198,10 +203,12 @@ function followAccess(
   /** Users whose rights have changed since the last run; `undefined` stands for all users. */
   let changed = new Set<number | undefined>()
   const follow = inRounds(async () => {
-    const whose = changed
+    const affected = changed
     changed = new Set()
     const isMeant = ({ actor: { user_id, impersonator } }: Page) =>
-      whose.has(undefined) || whose.has(user_id ?? 0) || (impersonator !== null && whose.has(impersonator))
+      affected.has(undefined) ||
+      affected.has(user_id ?? 0) ||
+      (impersonator !== null && affected.has(impersonator))
     // One after the other: a thousand pages that ask at once would delay the calls of all users.
     for (const page of [...pages].filter(isMeant)) await renew(page)
   })
@@ -249,7 +256,7 @@ function inRounds(work: () => Promise<void>): () => void {
 }
 
 /** Changes within a moment, each record once. */
-class Words {
+class ChangeSet {
   readonly users = new Set<number>()
   private readonly devices = new Map<number, number>()
   private readonly alerts = new Map<number, [device_id: number, company_id: number]>()
@@ -257,25 +264,25 @@ class Words {
 
   add({ devices = [], alerts = [], records = [], users = [] }: Partial<LiveMessage>): void {
     for (const [id, company] of devices) this.devices.set(id, company)
-    for (const [id, ...whose] of alerts) this.alerts.set(id, whose)
+    for (const [id, ...owner] of alerts) this.alerts.set(id, owner)
     for (const record of records) this.records.set(record.join(), record)
     for (const id of users) this.users.add(id)
   }
 
-  include({ users, devices, alerts, records }: Words): void {
+  include({ users, devices, alerts, records }: ChangeSet): void {
     for (const id of users) this.users.add(id)
     for (const [id, company] of devices) this.devices.set(id, company)
-    for (const [id, whose] of alerts) this.alerts.set(id, whose)
+    for (const [id, owner] of alerts) this.alerts.set(id, owner)
     for (const [key, record] of records) this.records.set(key, record)
   }
 
   /** The changes that an actor may see, as events; `pages` is the number of receivers, so that they spread their requests. */
-  textFor(actor: Actor, heardAs: VisibleKinds, pages: number): string {
+  textFor(actor: Actor, visibleKinds: VisibleKinds, pages: number): string {
     const device_ids = [...this.devices].filter((one) => sees(actor, ...one)).map(([id]) => id)
-    const alerts = [...this.alerts].filter(([, whose]) => sees(actor, ...whose))
+    const alerts = [...this.alerts].filter(([, owner]) => sees(actor, ...owner))
     const changed = new Map<string, { kind: string; key: string; ids: number[] }>()
     for (const record of this.records.values()) {
-      for (const { name, id } of heardAs(actor, record)) {
+      for (const { name, id } of visibleKinds(actor, record)) {
         const event = changed.get(name) ?? { kind: name, key: id, ids: [] }
         event.ids.push(record[1])
         changed.set(name, event)

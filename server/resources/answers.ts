@@ -37,7 +37,7 @@ export function answerError(
   const { issues = [], params, answer, retryAfter, challenge } = refusal.options
   if (challenge) void reply.header('www-authenticate', challenge)
   if (retryAfter) void reply.header('retry-after', retryAfter)
-  if (refusal.status === 405) tellRefused(request)
+  if (refusal.status === 405) logRefused(request)
   if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })
   const what = params?.what
   const message = translate(
@@ -63,7 +63,7 @@ function problemOf(request: FastifyRequest, reply: FastifyReply, status: number,
 }
 
 /** Logs refusals of permission: probing leaves a trace. */
-function tellRefused(request: FastifyRequest): void {
+function logRefused(request: FastifyRequest): void {
   const { actor } = request
   const who = { user_id: actor?.user_id, impersonator: actor?.impersonator, company_id: actor?.company_id }
   request.log.info({ ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused')

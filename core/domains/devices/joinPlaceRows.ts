@@ -35,14 +35,14 @@ export function joinPlaceRows(rows: readonly PlaceRow[]): JoinedPlaceRow[] {
     const texts: Record<string, string> = { ...original }
     const issues: Issue[] = []
     const join = (thing: string, parts: readonly string[]) => {
-      const said = known.get(thing) ?? new Map<string, { text: string; row: number }>()
-      known.set(thing, said)
-      for (const name of new Set([...Object.keys(texts), ...said.keys()])) {
+      const values = known.get(thing) ?? new Map<string, { text: string; row: number }>()
+      known.set(thing, values)
+      for (const name of new Set([...Object.keys(texts), ...values.keys()])) {
         if (!parts.includes(firstOf(name.split('.', 1)))) continue
         const text = texts[name] ?? ''
-        const before = said.get(name)
+        const before = values.get(name)
         if (text === '' && before) texts[name] = before.text
-        if (text !== '' && !before) said.set(name, { text, row })
+        if (text !== '' && !before) values.set(name, { text, row })
         const isOther = text !== '' && before !== undefined && keyOf(before.text) !== keyOf(text)
         if (isOther && !issues.some(({ field }) => field === name))
           issues.push({ field: name, rule: 'differs_from_row' satisfies Rule, params: { row: before.row } })

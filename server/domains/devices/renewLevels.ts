@@ -65,7 +65,7 @@ async function renewThresholds(context: Context, port_ids: readonly number[]): P
       ${rows.map((row) => levelWithHysteresis(row.level, row.percent, thresholdsOf(row, { percent: row.percent, celsius: row.temperature })))}::text[],
       ${rows.map((row) => roomIn(row, row.shown_volume))}::float8[]) as n (device_id, port_number, level, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
-  await tell(context, rows)
+  await emitChanged(context, rows)
 }
 
 /**
@@ -110,7 +110,7 @@ export async function renewLevels(
     )
     await leaveForecastsUnscored(context.db, rows)
   }
-  await tell(context, rows)
+  await emitChanged(context, rows)
 }
 
 /** A forecast of the previous tank cannot be compared with the outcome of the new one. */
@@ -215,7 +215,7 @@ function roomIn(row: Row, volume: number | null): number | null {
     : roomOf({ ...row, shell: shellOf(row), volume, celsius: row.temperature }).litres
 }
 
-async function tell(context: Context, rows: readonly Row[]): Promise<void> {
+async function emitChanged(context: Context, rows: readonly Row[]): Promise<void> {
   const device_ids = [...new Set(rows.map(({ device_id }) => device_id))]
   if (device_ids.length === 0) return
   await renewDeviceStates(context.db, device_ids)

@@ -9,7 +9,7 @@ import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-type Asked = ReceivedBy<typeof readDocumentDefaults>['query']
+type DefaultsQuery = ReceivedBy<typeof readDocumentDefaults>['query']
 /** The defaults of a new document, by what is known of it so far. */
 type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
 
@@ -18,7 +18,7 @@ type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults
  * addresses.
  * @throws Refusal 404 for a device or a company out of reach.
  */
-export async function documentDefaults(context: Context, query: Asked): Promise<DocumentDefaults> {
+export async function documentDefaults(context: Context, query: DefaultsQuery): Promise<DocumentDefaults> {
   const { device_id } = query
   if (device_id) await requireVisible(context, devices, device_id, 'device_id')
   const company_id = query.company_id ?? (device_id ? await companyOf(context, device_id) : null)
@@ -46,7 +46,7 @@ export async function companyOf({ db }: Context, device_id: number): Promise<num
   return firstOf(rows).company_id
 }
 
-async function readTerms({ db }: Context, query: Asked, company_id: number | null) {
+async function readTerms({ db }: Context, query: DefaultsQuery, company_id: number | null) {
   const { rows } = await sql<
     Omit<
       DocumentDefaults,

@@ -35,11 +35,11 @@ export async function fetchWeather({ db, now, signal }: TaskContext): Promise<vo
 
 async function dueCells(db: Database, now: Date): Promise<WeatherCell[]> {
   const { rows } = await sql<WeatherCell>`
-    with standing as (
+    with located as (
       select distinct ${deviceCell.north} as north, ${deviceCell.east} as east from devices
         left join device_states s using (device_id)
       where devices.status <> 'retired' and ${deviceCell.isKnown})
-    select north, east from standing left join weather_cells c using (north, east)
+    select north, east from located left join weather_cells c using (north, east)
     where c.asked_at is null or c.asked_at < ${now}::timestamptz - case when c.fault is null
       then make_interval(hours => ${FRESH_HOURS}) else make_interval(mins => ${RETRY_MINUTES}) end
     order by c.asked_at nulls first limit ${BATCH_SIZE}`.execute(db)

@@ -1,6 +1,6 @@
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 
-interface Asked<T, R> {
+interface WaitingInput<T, R> {
   one: T
   resolve: (result: R) => void
   reject: (error: unknown) => void
@@ -15,7 +15,7 @@ const MAX_GROUP = 500
  * @param run gives a result for each, in order
  */
 export function inGroups<T, R>(run: (group: readonly T[]) => Promise<readonly R[]>): (one: T) => Promise<R> {
-  const waiting: Asked<T, R>[] = []
+  const waiting: WaitingInput<T, R>[] = []
   let isRunning = false
 
   async function runAll(): Promise<void> {

@@ -27,12 +27,12 @@ export async function answerOnce<T extends object | undefined>(
   // A key reads no answer that its user received, and the other way round.
   const key = `${api_key_id === null ? '' : `${api_key_id} `}${header}`.slice(0, 200)
   const { db, encryptor } = context
-  const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
-  const hash = encryptor.digest(said, REQUEST)
+  const requestText = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
+  const hash = encryptor.digest(requestText, REQUEST)
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
-  if (rows.length === 0) return earlierAnswer(context, key, said)
+  if (rows.length === 0) return earlierAnswer(context, key, requestText)
   const answer = await work(context)
   await db
     .updateTable('idempotency_keys')
@@ -43,7 +43,11 @@ export async function answerOnce<T extends object | undefined>(
   return answer
 }
 
-async function earlierAnswer<T>({ db, actor, encryptor }: Context, key: string, said: string): Promise<T> {
+async function earlierAnswer<T>(
+  { db, actor, encryptor }: Context,
+  key: string,
+  requestText: string,
+): Promise<T> {
   const rows = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_sealed'])
@@ -51,7 +55,7 @@ async function earlierAnswer<T>({ db, actor, encryptor }: Context, key: string, 
     .where('key', '=', key)
     .execute()
   const { request_hash, answer_sealed } = rows[0] ?? {}
-  const isSame = encryptor.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
+  const isSame = encryptor.digests(requestText, REQUEST).some((hash) => request_hash?.equals(hash))
   if (!isSame || !answer_sealed) throw conflict('messages.key_reused')
   return JSON.parse(encryptor.decrypt(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
 }

@@ -161,7 +161,7 @@ async function insertOrSplit<V extends Values>(
   resource: Resource,
   records: readonly { at: number; values: V }[],
   work: ManyWork<V>,
-  tell: (at: number, outcome: ManyOutcome) => void,
+  report: (at: number, outcome: ManyOutcome) => void,
 ): Promise<void> {
   if (records.length === 0) return
   await sql`savepoint many_records`.execute(context.db)
@@ -174,14 +174,14 @@ async function insertOrSplit<V extends Values>(
       made.map(({ id }, index) => ({ id, at: itemAt(records, index).at, values: itemAt(values, index) })),
     )
     await sql`release savepoint many_records`.execute(context.db)
-    for (const [index, outcome] of made.entries()) tell(itemAt(records, index).at, outcome)
+    for (const [index, outcome] of made.entries()) report(itemAt(records, index).at, outcome)
   } catch (error) {
     const refusal = faultOf(error)
     await sql`rollback to savepoint many_records`.execute(context.db)
-    if (records.length === 1) return tell(firstOf(records).at, refusal)
+    if (records.length === 1) return report(firstOf(records).at, refusal)
     const half = Math.ceil(records.length / 2)
-    await insertOrSplit(context, resource, records.slice(0, half), work, tell)
-    await insertOrSplit(context, resource, records.slice(half), work, tell)
+    await insertOrSplit(context, resource, records.slice(0, half), work, report)
+    await insertOrSplit(context, resource, records.slice(half), work, report)
   }
 }
 

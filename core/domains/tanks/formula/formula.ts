@@ -46,10 +46,10 @@ export function checkFormula(source: string): FormulaProblem[] {
   } catch (error) {
     return [reasonOf(error)]
   }
-  const standing = problemsOf(formula, UPRIGHT)
-  if (standing.length === 0) return []
+  const upright = problemsOf(formula, UPRIGHT)
+  if (upright.length === 0) return []
   const lying = problemsOf(formula, LYING)
-  return lying.length < standing.length ? lying : standing
+  return lying.length < upright.length ? lying : upright
 }
 
 function problemsOf(formula: CompiledFormula, tanks: readonly Dimensions[]): FormulaProblem[] {

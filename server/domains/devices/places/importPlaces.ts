@@ -70,8 +70,8 @@ function partsOf(body: Readonly<Record<string, unknown>>): Parts {
 const wrong = (field: string, rule: Rule, params?: Issue['params']) =>
   invalid([{ field, rule, ...(params && { params }) }])
 
-/** Notes what a row created or found, and its key, which is unique within the file. */
-function tell(
+/** Records what a row created or found, and its key, which is unique within the file. */
+function record(
   { made, found, keys }: RowOutcome,
   kind: string,
   id: number,
@@ -110,11 +110,11 @@ async function customerOf(
     (account !== '' && (await companyOfAccount(context, account, name))) ||
     (name !== '' && (await companyOfName(context, name, account, findReference)))
   if (known) {
-    tell(outcome, customers.name, known, false, [account || name])
+    record(outcome, customers.name, known, false, [account || name])
     return known
   }
   const id = await makeCustomer(context, customer)
-  tell(outcome, customers.name, id, true, [account || name])
+  record(outcome, customers.name, id, true, [account || name])
   return id
 }
 
@@ -177,11 +177,11 @@ async function siteOf(
   const names = [customer.account_number || customer.company, site.name]
   const [known] = rows.map(numberOfRow)
   if (known !== undefined) {
-    tell(outcome, sites.name, known, false, names)
+    record(outcome, sites.name, known, false, names)
     return known
   }
   const id = await makeSite(context, { ...site, company_id })
-  tell(outcome, sites.name, id, true, names)
+  record(outcome, sites.name, id, true, names)
   return id
 }
 
@@ -207,11 +207,11 @@ async function deviceOf(
     if (Number(owner) !== company_id) throw wrong('device.public_id', 'other_company')
     const isThere = stands === null ? site_id === null : Number(stands) === site_id
     if (Object.keys(site).length > 0 && !isThere) throw wrong('site.name', 'stands_elsewhere')
-    tell(outcome, devices.name, id, false, [device.public_id])
+    record(outcome, devices.name, id, false, [device.public_id])
     return id
   }
   const id = await makeDevice(context, { ...device, company_id, site_id })
-  tell(outcome, devices.name, id, true, [device.public_id])
+  record(outcome, devices.name, id, true, [device.public_id])
   return id
 }
 
@@ -231,7 +231,7 @@ async function tankOf(
     .select('device_ports.device_ports_id as id')
     .executeTakeFirst()
   if (known) {
-    tell(outcome, device_ports.name, numberOfRow(known), false, names)
+    record(outcome, device_ports.name, numberOfRow(known), false, names)
     return
   }
   const { product_id, ...rest } = tank
@@ -240,7 +240,7 @@ async function tankOf(
       ? {}
       : { product_id: await productOf(context, company_id, product_id, findReference) }
   const id = await makeTank(context, { ...withNoOtherSides(rest), ...product, device_id })
-  tell(outcome, device_ports.name, id, true, names)
+  record(outcome, device_ports.name, id, true, names)
 }
 
 /** The product in the tank, by its name: that of the customer or of a company above, before any other of that name. */

@@ -3,7 +3,7 @@ import type { Period, ReportFilter, ReportGroup } from '#core/domains/finance/re
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 
 export type Report = AnswerOf<typeof readReport>['report']
-export type Asked = ReceivedBy<typeof readReport>['query']
+export type ReportQuery = ReceivedBy<typeof readReport>['query']
 export type Found = Pick<Report, 'totals' | 'rows' | 'left_out' | 'trend'>
 
 /** The query of a report's source. */

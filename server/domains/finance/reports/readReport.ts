@@ -15,7 +15,7 @@ import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.t
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { chooseSeller } from '../journal/chooseSeller.ts'
-import type { Asked, Found, Question, Report } from './question.ts'
+import type { Found, Question, Report, ReportQuery } from './question.ts'
 import { readMargin } from './readMargin.ts'
 import { readReconciliation } from './readReconciliation.ts'
 import { readRunOuts } from './readRunOuts.ts'
@@ -32,24 +32,24 @@ const SHOWN_ROWS = 500
 export const FILED_ROWS = 50_000
 
 /**
- * A report of a seller, for who sees its accounts.
+ * A report of a seller; the actor must see its accounts.
  * @throws Refusal 404 for a seller out of reach; 422 for a period that ends before it begins, and for a group that the report does not have
  */
 export async function readReport(
   context: Context,
   name: ReportName,
-  asked: Asked,
+  query: ReportQuery,
   limit = SHOWN_ROWS,
 ): Promise<Report> {
-  const { sellers, seller_id } = await chooseSeller(context, asked.seller_id)
-  const { today, period } = await periodOf(context, asked)
+  const { sellers, seller_id } = await chooseSeller(context, query.seller_id)
+  const { today, period } = await periodOf(context, query)
   const { by: groups }: { by: readonly ReportGroup[] } = REPORTS[name]
-  const by = asked.by ?? firstOf(groups)
+  const by = query.by ?? firstOf(groups)
   if (period.from > period.to) throw invalid([{ field: 'to', rule: 'before_from' }])
   if (!groups.includes(by)) throw invalid([{ field: 'by', rule: 'choice' }])
   const unit = volumeUnit(context.actor.units)
   const head = { sellers, seller_id, ...period, before: periodBefore(period), by, unit }
-  const filters = groups.includes('document') ? narrowing(asked) : {}
+  const filters = groups.includes('document') ? narrowing(query) : {}
   const found = await SOURCES[name](context, {
     ...{ seller_id, period, before: head.before, by, filters, limit },
     litres_of_unit: unit === 'L' ? 1 : LITRES_PER_US_GALLON,
@@ -69,15 +69,18 @@ function withoutGaps(trend: Report['trend'], days: readonly string[]): Report['t
   return trend.length === 0 ? [] : days.map((day) => ({ day, value: values.get(day) ?? 0 }))
 }
 
-async function periodOf({ db }: Context, { from, to }: Asked): Promise<{ today: string; period: Period }> {
+async function periodOf(
+  { db }: Context,
+  { from, to }: ReportQuery,
+): Promise<{ today: string; period: Period }> {
   const { rows } = await sql<{ today: string }>`select business_today() as today`.execute(db)
   const { today } = firstOf(rows)
   return { today, period: { ...lastMonth(today), ...(from && { from }), ...(to && { to }) } }
 }
 
-function narrowing(asked: Asked): Question['filters'] {
+function narrowing(query: ReportQuery): Question['filters'] {
   return Object.fromEntries(
-    Object.values(REPORT_FILTERS).flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])),
+    Object.values(REPORT_FILTERS).flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   )
 }
 

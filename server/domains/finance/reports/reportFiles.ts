@@ -11,7 +11,7 @@ import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { type Cell, sendXlsx } from '#server/resources/files/xlsx.ts'
 import { type MarksById, readCurrencyMarks } from '#server/resources/names/currencyMarks.ts'
 import { dateText, figureText, instantText, localeOfActor } from '#server/resources/names/textFormats.ts'
-import type { Asked, Report } from './question.ts'
+import type { Report, ReportQuery } from './question.ts'
 import { FILED_ROWS, readReport } from './readReport.ts'
 
 type Row = Report['rows'][number]
@@ -20,10 +20,10 @@ type Row = Report['rows'][number]
 export async function sendReport(
   context: Context,
   name: ReportName,
-  { format, ...asked }: Input<typeof definition>['query'],
+  { format, ...query }: Input<typeof definition>['query'],
   reply: Input<typeof definition>['reply'],
 ): Promise<undefined> {
-  const report = await readReport(context, name, asked, FILED_ROWS)
+  const report = await readReport(context, name, query, FILED_ROWS)
   const marks = await readMarks(context)
   const texts = textsOf(context, name, report)
   const columns = columnsOf(name)
@@ -59,9 +59,13 @@ export async function sendReport(
 }
 
 /** A report on paper: its totals and its largest rows. */
-export async function drawReport(context: Context, name: ReportName, asked: Asked): Promise<PrintDocument> {
+export async function drawReport(
+  context: Context,
+  name: ReportName,
+  query: ReportQuery,
+): Promise<PrintDocument> {
   const { actor } = context
-  const report = await readReport(context, name, asked)
+  const report = await readReport(context, name, query)
   const marks = await readMarks(context)
   const texts = textsOf(context, name, report)
   const columns = columnsOf(name)

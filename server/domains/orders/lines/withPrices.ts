@@ -55,7 +55,7 @@ export async function withPrices(
   const found = await findPrices(
     context,
     lines
-      .filter((_, index) => judged[index] !== 'kept')
+      .filter((_, index) => judged[index] !== 'unchanged')
       .map(({ product_id, unit_id, quantity }) => ({
         company_id,
         product_id: Number(product_id),
@@ -70,7 +70,8 @@ export async function withPrices(
   const issues: Issue[] = []
   const priced = lines.map((line, index) => {
     const old = before.find((one) => isSameLine(one, line))
-    if (judged[index] === 'kept') return decides ? line : { ...line, price_reason: old?.price_reason ?? null }
+    if (judged[index] === 'unchanged')
+      return decides ? line : { ...line, price_reason: old?.price_reason ?? null }
     const price = found[next++]
     if (judged[index] === 'open')
       return { ...line, ...(decides ? {} : UNDECIDED_PRICE), ...foundFields(price) }
@@ -88,7 +89,7 @@ function judge(
   line: LineRow,
   sent: RawRowOf<typeof transaction_document_details> | undefined,
   { decides, before }: { decides: boolean; before: readonly LineRow[] },
-): 'kept' | 'open' | 'stated' {
+): 'unchanged' | 'open' | 'stated' {
   const price = sent?.unit_price
   const isStated = decides && price != null && price !== ''
   const old = before.find((one) => isSameLine(one, line))
@@ -96,9 +97,9 @@ function judge(
   const isSamePrice = old && isSameValue(old, line, 'unit_price')
   const isRuled = isObject(old?.price_found) && old.price_found.price_rule_id !== null
   const follows = isRuled && old.price_source !== 'by_hand' && !(isSame && isSameValue(old, line, 'quantity'))
-  if (!isStated) return !old || !isSame || follows || (decides && isUnpriced(line)) ? 'open' : 'kept'
+  if (!isStated) return !old || !isSame || follows || (decides && isUnpriced(line)) ? 'open' : 'unchanged'
   if (isSamePrice && follows) return 'open'
-  return isSamePrice && isSame ? 'kept' : 'stated'
+  return isSamePrice && isSame ? 'unchanged' : 'stated'
 }
 
 /** The price fields of a line that gets the found price. */

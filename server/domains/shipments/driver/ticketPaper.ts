@@ -123,13 +123,13 @@ async function readTickets(
 async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument> {
   const { actor } = context
   const { language } = actor
-  const said: Said = (key, params) => translate(language, key, params)
+  const textOf: TextOf = (key, params) => translate(language, key, params)
   const money = await moneyOf(context, ticket)
-  const closing = closingOf(ticket, said)
+  const closing = closingOf(ticket, textOf)
   const { company_id } = ticket
   const sellers = await findSeller(context, company_id === null ? [] : [company_id])
   return {
-    title: said('messages.ticket', { number: ticket.number }),
+    title: textOf('messages.ticket', { number: ticket.number }),
     subtitle: translate(language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     }),
@@ -137,14 +137,14 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
     ...(await readLetterhead(context, sellers.get(company_id ?? 0))),
     blocks: [
       {
-        title: said('messages.ticket_to'),
+        title: textOf('messages.ticket_to'),
         lines: [ticket.company_title, ticket.place, ticket.address].filter((line): line is string =>
           Boolean(line),
         ),
       },
     ],
     head: [],
-    rows: [...rowsOf(actor, ticket, said), ...(money?.rows ?? [])],
+    rows: [...rowsOf(actor, ticket, textOf), ...(money?.rows ?? [])],
     ...(money && { totals: money.totals }),
     ...(closing.length > 0 && { closing: closing.join('\n') }),
     ...(ticket.signature !== null && {
@@ -160,23 +160,23 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
   }
 }
 
-type Said = (key: MessageKey, params?: Record<string, string | number>) => string
+type TextOf = (key: MessageKey, params?: Record<string, string | number>) => string
 
 /** What became of the ticket after the delivery. */
 function closingOf(
   { corrects, corrected_by, is_void, signed_at, signature }: TicketRow,
-  said: Said,
+  textOf: TextOf,
 ): string[] {
   return [
-    corrects === null ? null : said('messages.ticket_corrects', { number: corrects }),
-    corrected_by === null ? null : said('messages.ticket_is_corrected', { number: corrected_by }),
-    is_void ? said('messages.ticket_is_void') : null,
-    signed_at !== null && signature === null ? said('messages.ticket_nobody') : null,
+    corrects === null ? null : textOf('messages.ticket_corrects', { number: corrects }),
+    corrected_by === null ? null : textOf('messages.ticket_is_corrected', { number: corrected_by }),
+    is_void ? textOf('messages.ticket_is_void') : null,
+    signed_at !== null && signature === null ? textOf('messages.ticket_nobody') : null,
   ].filter((line) => line !== null)
 }
 
 /** The delivery: when and what, by meter and temperature, by whom. */
-function rowsOf(actor: Actor, ticket: TicketRow, said: Said): [string, string][] {
+function rowsOf(actor: Actor, ticket: TicketRow, textOf: TextOf): [string, string][] {
   const { language } = actor
   const { unit_title, unit_code, celsius, meter_start, meter_end, reason } = ticket
   const volume = (figure: string) => quantityText(figure, unit_title, language, 1)
@@ -188,25 +188,25 @@ function rowsOf(actor: Actor, ticket: TicketRow, said: Said): [string, string][]
   const reference = degrees(REFERENCE_CELSIUS[isImperial ? 'imperial' : 'metric'], 0)
   const rows: [string, string | null][] = [
     [
-      said('messages.ticket_delivered_at'),
+      textOf('messages.ticket_delivered_at'),
       [
         instantTextAt(actor, ticket.at, ticket.time_zone),
-        ticket.is_time_corrected && said('messages.time_corrected'),
+        ticket.is_time_corrected && textOf('messages.time_corrected'),
       ]
         .filter(Boolean)
         .join(' · '),
     ],
-    [said('messages.ticket_product'), ticket.product_title],
-    [said('messages.ticket_meter'), meter_start === null ? null : `${meter_start} – ${meter_end}`],
-    [said('messages.ticket_gross'), volume(ticket.gross)],
-    [said('messages.ticket_net', { degrees: reference }), ticket.net === null ? null : volume(ticket.net)],
-    [said('messages.ticket_temperature'), celsius === null ? null : degrees(celsius)],
+    [textOf('messages.ticket_product'), ticket.product_title],
+    [textOf('messages.ticket_meter'), meter_start === null ? null : `${meter_start} – ${meter_end}`],
+    [textOf('messages.ticket_gross'), volume(ticket.gross)],
+    [textOf('messages.ticket_net', { degrees: reference }), ticket.net === null ? null : volume(ticket.net)],
+    [textOf('messages.ticket_temperature'), celsius === null ? null : degrees(celsius)],
     [
-      said('messages.ticket_reason'),
-      isOneOf(DIFFERENCE_REASONS, reason) ? said(`messages.ticket_reason_${reason}`) : reason,
+      textOf('messages.ticket_reason'),
+      isOneOf(DIFFERENCE_REASONS, reason) ? textOf(`messages.ticket_reason_${reason}`) : reason,
     ],
-    [said('messages.ticket_driver'), ticket.driver],
-    [said('messages.ticket_truck'), ticket.truck],
+    [textOf('messages.ticket_driver'), ticket.driver],
+    [textOf('messages.ticket_truck'), ticket.truck],
   ]
   return rows.filter((row): row is [string, string] => Boolean(row[1]))
 }

@@ -135,18 +135,18 @@ export async function printShippingPaper(context: Context, shipment_id: number):
   if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id) throw notFound()
   const { emergency_phone, goods } = await readShippingPaper(context, shipment)
   if (goods.length === 0) throw notFound()
-  const said = (key: MessageKey, params?: Record<string, string>) => translate(actor.language, key, params)
+  const textOf = (key: MessageKey, params?: Record<string, string>) => translate(actor.language, key, params)
   return {
-    title: said('messages.paper_title', { number: shipment.shipment_number ?? '' }),
+    title: textOf('messages.paper_title', { number: shipment.shipment_number ?? '' }),
     subtitle: translate(actor.language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     }),
     language: actor.language,
     ...(await readLetterhead(context, shipment.company_id ?? undefined)),
-    facts: [[said('messages.paper_phone'), emergency_phone ?? '–']],
+    facts: [[textOf('messages.paper_phone'), emergency_phone ?? '–']],
     head: [
-      said('messages.paper_compartment'),
-      said('messages.paper_goods'),
+      textOf('messages.paper_compartment'),
+      textOf('messages.paper_goods'),
       fieldLabel(actor, shipment_planner_details, 'quantity_ordered'),
     ],
     figures: [2],
@@ -155,6 +155,6 @@ export async function printShippingPaper(context: Context, shipment_id: number):
       paperLine(one) || one.product_name,
       litresText(one.liters, actor.units, localeOfActor(actor)),
     ]),
-    closing: said('messages.paper_certified'),
+    closing: textOf('messages.paper_certified'),
   }
 }

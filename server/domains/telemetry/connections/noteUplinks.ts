@@ -14,18 +14,18 @@ export interface Unread {
   body: string
 }
 
-/** Uplinks kept of one connection: the newest ones. */
+/** Uplinks stored of one connection: the newest ones. */
 export const MAX_UNREAD = 1000
-/** Characters kept of a body. */
+/** Characters stored of a body. */
 const MAX_BODY = 32_768
 const MAX_DETAIL = 300
-/** Devices listed of one connection that are none of ours. */
+/** Unknown devices listed of one connection. */
 const MAX_UNKNOWN = 1000
 /** How stale (ms) the last uplink of a device may be, to avoid a write at every uplink. */
 const PRECISION = 60_000
 const MAX_NOTED = 100_000
 
-/** Keeps uplinks that could not be read, those of several deliveries at once. Of each connection only the newest stay. */
+/** Stores uplinks that could not be read, grouping those that arrive at once. Each connection keeps only its newest. */
 export function openUnread(db: Database): (some: readonly Unread[]) => Promise<void> {
   const keep = inGroups(async (group: readonly (readonly Unread[])[]) => {
     await keepAll(db, group.flat())
@@ -37,14 +37,14 @@ export function openUnread(db: Database): (some: readonly Unread[]) => Promise<v
 }
 
 async function keepAll(db: Database, some: readonly Unread[]): Promise<void> {
-  const kept = some.map((one) => ({ ...one, detail: storable(one.detail), body: storable(one.body) }))
+  const stored = some.map((one) => ({ ...one, detail: storable(one.detail), body: storable(one.body) }))
   await sql`
     insert into connection_uplinks (connection_id, received_at, device_key, reason, detail, body, is_cut)
-    select * from unnest(${kept.map(({ connection_id }) => connection_id)}::int8[],
-      ${kept.map(({ received_at }) => received_at)}::timestamptz[], ${kept.map(({ device_key }) => device_key)}::text[], ${kept.map(({ reason }) => reason)}::text[],
-      ${kept.map(({ detail }) => detail.slice(0, MAX_DETAIL))}::text[],
-      ${kept.map(({ body }) => body.slice(0, MAX_BODY))}::text[],
-      ${kept.map(({ body }) => body.length > MAX_BODY)}::bool[])`.execute(db)
+    select * from unnest(${stored.map(({ connection_id }) => connection_id)}::int8[],
+      ${stored.map(({ received_at }) => received_at)}::timestamptz[], ${stored.map(({ device_key }) => device_key)}::text[], ${stored.map(({ reason }) => reason)}::text[],
+      ${stored.map(({ detail }) => detail.slice(0, MAX_DETAIL))}::text[],
+      ${stored.map(({ body }) => body.slice(0, MAX_BODY))}::text[],
+      ${stored.map(({ body }) => body.length > MAX_BODY)}::bool[])`.execute(db)
   const ids = [...new Set(some.map(({ connection_id }) => connection_id))]
   await sql`
     delete from connection_uplinks u using unnest(${ids}::int8[]) as c (connection_id)
@@ -53,7 +53,7 @@ async function keepAll(db: Database, some: readonly Unread[]): Promise<void> {
       order by uplink_id desc offset ${MAX_UNREAD} limit 1)`.execute(db)
 }
 
-/** Without what the database cannot store: a decoder may say anything. */
+/** Without what the database cannot store: a decoder may return any text. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '')
 }

@@ -41,7 +41,7 @@ const COLUMNS = sql`connection_id, company_id, format, decoder, decoder_code, va
 const MAX_CONNECTIONS = 1000
 const TOKEN = /^[\w-]{43}$/
 
-interface Question {
+interface Lookup {
   connection_id: number
   revision: string
   keys: readonly string[]
@@ -56,7 +56,7 @@ interface Row {
 /** Connections by their tokens or ids, and the devices of their messages. */
 export function openConnections(db: Database) {
   const known = new LRUCache<string, Connection>({ max: MAX_CONNECTIONS })
-  const ask = inGroups((asked: readonly Question[]) => lookUp(db, asked))
+  const findDevices = inGroups((lookups: readonly Lookup[]) => lookUp(db, lookups))
   async function cached(name: string, condition: RawBuilder<unknown>): Promise<Connection | undefined> {
     const before = known.get(name)
     if (before) return before
@@ -89,25 +89,25 @@ export function openConnections(db: Database) {
    * @returns `changed` if the connection is no longer the one given
    */
   const devicesOf = ({ connection_id, revision }: Connection, keys: readonly string[]) =>
-    ask({ connection_id, revision, keys })
+    findDevices({ connection_id, revision, keys })
   return { find, findById, read, forget, devicesOf }
 }
 
-/** The answer to each question. */
+/** The result of each lookup. */
 async function lookUp(
   db: Database,
-  asked: readonly Question[],
+  lookups: readonly Lookup[],
 ): Promise<(Map<string, Found> | typeof CHANGED)[]> {
-  const pairs = asked.flatMap(({ keys }, at) =>
-    // A question without keys still asks whether the connection is the same.
+  const pairs = lookups.flatMap(({ keys }, at) =>
+    // A lookup without keys still checks whether the connection is the same.
     (keys.length > 0 ? keys : [null]).map((key): [number, string | null] => [at, key]),
   )
   const rows = await runPrepared(
     db,
     sql<Row>`
       select q.at, q.device_key, coalesce(l.devices, d.devices) as devices
-      from unnest(${pairs.map(([at]) => at)}::int4[], ${pairs.map(([at]) => itemAt(asked, at).connection_id)}::int8[],
-          ${pairs.map(([at]) => itemAt(asked, at).revision)}::text[], ${pairs.map(([, key]) => key)}::text[])
+      from unnest(${pairs.map(([at]) => at)}::int4[], ${pairs.map(([at]) => itemAt(lookups, at).connection_id)}::int8[],
+          ${pairs.map(([at]) => itemAt(lookups, at).revision)}::text[], ${pairs.map(([, key]) => key)}::text[])
           as q (at, connection_id, revision, device_key)
         join connections c on c.connection_id = q.connection_id and c.active = 1 and c.updated_at::text = q.revision
         left join lateral (
@@ -131,7 +131,7 @@ async function lookUp(
     if (device_key === null) continue
     own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : firstOf(devices))
   }
-  return asked.map((_, at) => answers.get(at) ?? CHANGED)
+  return lookups.map((_, at) => answers.get(at) ?? CHANGED)
 }
 
 /** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below; all are below the business. */

@@ -139,7 +139,7 @@ export async function removeReportedChange(
   return listTankChanges(context, ids)
 }
 
-interface Word {
+interface Statement {
   started_at: string | Date
   ended_at: string | Date
   volume: number
@@ -150,9 +150,9 @@ interface Word {
 async function store(
   { db, actor, now }: Context,
   { device_id, port_number }: Tank,
-  word: Word,
+  statement: Statement,
 ): Promise<void> {
-  const { started_at, ended_at, volume, verdict, note } = word
+  const { started_at, ended_at, volume, verdict, note } = statement
   await sql`
     insert into told_changes (device_id, port_number, verdict, started_at, ended_at, volume, note, told_by, told_at)
     values (${device_id}, ${port_number}, ${verdict}, ${started_at}, ${ended_at}, ${volume}, ${note}, ${actor.user_id}, ${now})
@@ -175,7 +175,7 @@ async function deleteToldChange(
 }
 
 /**
- * Has everything that depends on a tank's rises renewed by the next tasks: within a minute the forecast, then the
+ * Marks everything that depends on a tank's rises as stale: the next tasks renew the forecast within a minute, then the
  * judgement of its use.
  */
 async function renewTank({ db }: Context, { device_id, port_number, company_id }: Tank): Promise<void> {

@@ -18,7 +18,7 @@ import { errorReporter, type RowFault } from './rowErrors.ts'
 import { alone, type BatchWork } from './rowWork.ts'
 
 /** The rows of the last read file: each of its batches needs all of them. */
-let joined: { key: string; rows: ReadonlyMap<number, TextRow & { said: string }> } | undefined
+let joined: { key: string; rows: ReadonlyMap<number, TextRow & { cellText: string }> } | undefined
 
 /** The texts of each row of a batch of a file of places, joined with the rows of the whole file with which it shares records. */
 export async function placeTexts(
@@ -28,16 +28,16 @@ export async function placeTexts(
 ): Promise<TextRow[]> {
   const { import_id, subject, mappings } = work
   const key = JSON.stringify([import_id, mappings])
-  const isThat = ({ row, cells }: SheetRow) => joined?.rows.get(row)?.said === cells.join('\n')
-  if (joined?.key !== key || !rows.every(isThat)) {
+  const isSameRow = ({ row, cells }: SheetRow) => joined?.rows.get(row)?.cellText === cells.join('\n')
+  if (joined?.key !== key || !rows.every(isSameRow)) {
     const batches = await readBatches(context, import_id)
     const all = batches.flatMap((one) => one.rows).sort((one, other) => one.row - other.row)
     const read = textsOfRows(subject, all, mappings)
     const whole = joinPlaceRows(read).map(
-      ({ row, texts, issues }, at): [number, TextRow & { said: string }] => [
+      ({ row, texts, issues }, at): [number, TextRow & { cellText: string }] => [
         row,
         {
-          ...{ row, texts: { ...texts }, said: itemAt(all, at).cells.join('\n') },
+          ...{ row, texts: { ...texts }, cellText: itemAt(all, at).cells.join('\n') },
           issues: [...issues, ...itemAt(read, at).issues],
         },
       ],
@@ -62,7 +62,7 @@ export async function placesBatch(
   // Two files that name the same customer at once would create it twice.
   await lockExclusively(context.db, 'places')
   const { rows, restoredZips } = await prepareRows(context, work.subject, work.file, work.mappings, texts)
-  const tell = errorReporter(context, work.subject, work.mappings)
+  const reportErrors = errorReporter(context, work.subject, work.mappings)
   const find = referenceFinder(context)
   const refused: RefusedRow[] = []
   const outcomes: RowOutcome[] = []
@@ -72,7 +72,7 @@ export async function placesBatch(
       if (prepared.issues.length > 0) throw invalid(prepared.issues)
       outcomes.push(await makePlaceOfRow(context, prepared.body, find))
     })
-    if (row.fault) refused.push(...(await tell(recordOfRow(prepared), row.fault)))
+    if (row.fault) refused.push(...(await reportErrors(recordOfRow(prepared), row.fault)))
   }
   const made = outcomes.filter((outcome) => outcome.made.length > 0)
   const parts: NonNullable<Outcome['parts']> = {}

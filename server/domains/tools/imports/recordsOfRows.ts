@@ -24,7 +24,7 @@ export function hasLines(mappings: readonly FieldMapping[]): boolean {
 const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
 /** The values of a row itself, without the defaults of all rows. */
-function saidBy(mappings: readonly FieldMapping[]) {
+function ownValuesBy(mappings: readonly FieldMapping[]) {
   const standards = new Map(mappings.map((one) => [one.table_field, one.default]))
   return ({ texts }: Pick<TextRow, 'texts'>, name: string) =>
     texts[name] === standards.get(name) ? '' : (texts[name] ?? '')
@@ -36,12 +36,12 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
   rows: readonly R[],
   mappings: readonly FieldMapping[],
 ): R[][] {
-  const said = saidBy(mappings)
+  const ownValue = ownValuesBy(mappings)
   const records: { keys: string[]; rows: R[] }[] = []
   const byFirst = new Map<string, typeof records>()
   for (const row of rows) {
-    const fields = matchBy.find(([first]) => first !== undefined && keyOf(said(row, first)) !== '')
-    const keys = (fields ?? []).map((name) => keyOf(said(row, name)))
+    const fields = matchBy.find(([first]) => first !== undefined && keyOf(ownValue(row, first)) !== '')
+    const keys = (fields ?? []).map((name) => keyOf(ownValue(row, name)))
     const first = JSON.stringify([fields?.[0], keys[0]])
     const known = fields ? (byFirst.get(first) ?? []) : []
     const record = known.find((one) =>
@@ -67,7 +67,7 @@ export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: 
  * values are errors. A row without line values, or with defaults only, is no line.
  */
 export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
-  const said = saidBy(mappings)
+  const ownValue = ownValuesBy(mappings)
   const statedIn = new Map<string, number>()
   const record: { texts: Record<string, string>; body: Record<string, unknown> } = { texts: {}, body: {} }
   const issues: RowIssue[] = []
@@ -78,7 +78,7 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
     for (const [name, text] of Object.entries(texts)) {
       if (name.startsWith(PREFIX)) continue
       const before = statedIn.get(name)
-      const isOwn = said(one, name) !== ''
+      const isOwn = ownValue(one, name) !== ''
       if (before === undefined && (isOwn || !(name in record.texts))) {
         record.texts[name] = text
         if (isOwn) statedIn.set(name, row)
@@ -90,7 +90,7 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
       if (name.startsWith(PREFIX)) line[name.slice(PREFIX.length)] = value
       else if ((statedIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
     }
-    if (Object.keys(line).some((name) => said(one, PREFIX + name) !== '')) {
+    if (Object.keys(line).some((name) => ownValue(one, PREFIX + name) !== '')) {
       lines.push(line)
       lineRows.push(row)
     }

@@ -4,11 +4,11 @@ import { usePaper } from '#web/resources/print/usePaper.tsx'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 
 /** Exports or prints a report as it is shown. */
-export function ReportFiles({ name, asked }: { name: ReportName; asked: Readonly<Record<string, string>> }) {
+export function ReportFiles({ name, query }: { name: ReportName; query: Readonly<Record<string, string>> }) {
   const { mutate, isPending } = useFileDownload()
   const paper = usePaper(`${name}.pdf`)
   const address = (call: 'print' | 'export', more: object = {}) =>
-    `/reports/${name}/${call}?${new URLSearchParams({ ...asked, ...more })}`
+    `/reports/${name}/${call}?${new URLSearchParams({ ...query, ...more })}`
   const save = (format: 'csv' | 'xlsx' | 'pdf') =>
     mutate({
       path: address(format === 'pdf' ? 'print' : 'export', { format }),

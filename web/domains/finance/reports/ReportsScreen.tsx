@@ -34,8 +34,8 @@ const SmallSeriesCanvas = lazy(async () => ({
 export function ReportsScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.reports'))
-  const { name, asked, ask, open, linkTo } = useReportAddress()
-  const { data: report, isError, error, refetch } = useReport(name, asked)
+  const { name, query, change, open, linkTo } = useReportAddress()
+  const { data: report, isError, error, refetch } = useReport(name, query)
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -54,8 +54,8 @@ export function ReportsScreen() {
           tabs={REPORT_NAMES.map((one) => ({ name: one, label: t(`records.reports.names.${one}`) }))}
         />
       </Tabs>
-      <Query {...{ name, asked, ask, report, error }} />
-      {report && report.filters.length > 0 && <Filters report={report} ask={ask} />}
+      <Query {...{ name, query, change, report, error }} />
+      {report && report.filters.length > 0 && <Filters report={report} change={change} />}
       {refusalOf(error) !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!report && !isError && <Skeleton h={480} />}
       {report && <Body name={name} report={report} linkOf={(row) => linkOf(row, report, linkTo)} />}
@@ -65,13 +65,13 @@ export function ReportsScreen() {
 
 type Address = ReturnType<typeof useReportAddress>
 
-interface QueryProps extends Pick<Address, 'name' | 'asked' | 'ask'> {
+interface QueryProps extends Pick<Address, 'name' | 'query' | 'change'> {
   report: Report | undefined
   error: unknown
 }
 
 /** What the report is about: its period, its grouping and its seller. */
-function Query({ name, asked, ask, report, error }: QueryProps) {
+function Query({ name, query, change, report, error }: QueryProps) {
   const { t } = useTranslation()
   // Two in a row on phones, so that the first figures are in sight.
   const isPhone = useIsPhone()
@@ -81,10 +81,10 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
       type="date"
       {...sized()}
       label={t(`finance.tax_return.${field}`)}
-      value={asked[field] ?? report?.[field] ?? ''}
+      value={query[field] ?? report?.[field] ?? ''}
       error={messageOf(error, field)}
       onChange={({ currentTarget }) =>
-        ask({ from: report?.from, to: report?.to, [field]: currentTarget.value })
+        change({ from: report?.from, to: report?.to, [field]: currentTarget.value })
       }
     />
   )
@@ -97,7 +97,7 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
         placeholder={t('finance.reports.own_period')}
         data={PERIODS.map((value) => ({ value, label: t(`finance.reports.periods.${value}`) }))}
         value={PERIODS.find((one) => report && isSame(periodNamed(one, new Date()), report)) ?? null}
-        onChange={(value) => value && ask(periodNamed(value, new Date()))}
+        onChange={(value) => value && change(periodNamed(value, new Date()))}
         {...sized(160)}
       />
       {report && REPORTS[name].by.length > 1 && (
@@ -106,7 +106,7 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
           data={REPORTS[name].by.map((value) => ({ value, label: t(`records.reports.groups.${value}`) }))}
           value={report.by}
           allowDeselect={false}
-          onChange={(by) => ask({ by: by ?? undefined })}
+          onChange={(by) => change({ by: by ?? undefined })}
           {...sized(180)}
         />
       )}
@@ -116,24 +116,24 @@ function Query({ name, asked, ask, report, error }: QueryProps) {
           data={report.sellers.map(({ seller_id, title }) => ({ value: String(seller_id), label: title }))}
           value={String(report.seller_id)}
           allowDeselect={false}
-          onChange={(seller_id) => ask({ seller_id: seller_id ?? undefined })}
+          onChange={(seller_id) => change({ seller_id: seller_id ?? undefined })}
           {...sized(320)}
         />
       )}
-      <ReportFiles name={name} asked={asked} />
+      <ReportFiles name={name} query={query} />
     </Group>
   )
 }
 
 /** The filters that are set, each of which can be removed. */
-function Filters({ report, ask }: { report: Report; ask: Address['ask'] }) {
+function Filters({ report, change }: { report: Report; change: Address['change'] }) {
   const { t } = useTranslation()
   return (
     <Group gap="xs">
       {report.filters.map(({ name: filter, title }) => {
         const [group] = findOrThrow(Object.entries(REPORT_FILTERS), ([, field]) => field === filter)
         return (
-          <Pill key={filter} size="md" withRemoveButton onRemove={() => ask({ [filter]: undefined })}>
+          <Pill key={filter} size="md" withRemoveButton onRemove={() => change({ [filter]: undefined })}>
             {title === null
               ? t(`records.reports.without.${group}`)
               : `${t(`records.reports.groups.${group}`)}: ${title}`}
