@@ -274,6 +274,7 @@ export const messages = {
   device_awaited:
     'This device cannot move yet: {{what}} is still to be delivered. Finish or cancel it first.',
   port_loaded: '{{round}} has a load for this tank. Take it off first.',
+  delivery_unbilled: '{{round}} delivered here without an order. Bill this delivery first.',
   device_retired: 'A retired device accepts no commands and no new key.',
   command_queued: 'The command is on its way.',
   place_set_up: 'Everything is set up.',

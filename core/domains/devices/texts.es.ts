@@ -270,6 +270,7 @@ export const messages: Translation<typeof englishMessages> = {
   device_awaited:
     'Este dispositivo todavía no se puede mover: falta entregar {{what}}. Termínelo o cancélelo primero.',
   port_loaded: '{{round}} tiene una carga para este tanque. Quítela primero.',
+  delivery_unbilled: '{{round}} entregó aquí sin pedido. Facture primero esta entrega.',
   device_retired: 'Un dispositivo retirado no acepta comandos ni una clave nueva.',
   command_queued: 'El comando está en camino.',
   place_set_up: 'Todo está configurado.',

@@ -10,6 +10,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { refuseUnbilled } from './refuseUnbilled.ts'
 import { renewLevels } from './renewLevels.ts'
 
 /** Orders that are still to be delivered, or decided. */
@@ -27,7 +28,8 @@ const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as co
  * Gives a device to another company. What it reported stays with its owner at the time: the new owner sees what comes from now on. Tags of
  * the old company are removed, and so are its products unless it is above the new one, and what it wrote: label, notes, site and position
  * of the device (the history keeps them for staff), its contacts and the receivers of its alerts. Only the business itself moves devices,
- * and none with an order that waits or a round that is not finished: its tank is filled for the old owner.
+ * and none with an order that waits, a round that is not finished or a delivery to bill without an order: its tank is filled for the old
+ * owner.
  * @throws Refusal 405 for others, 404, 409 that names the order or the round
  */
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
@@ -36,6 +38,7 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   permitAction(context.actor, devices.module, 'update', STAFF)
   await requireVisible(context, companies, company_id, 'company_id')
   await refuseAwaited(context, id)
+  await refuseUnbilled(context, sql`p.device_id = ${id}`)
   const { db, now } = context
   // Rows are stamped to the microsecond, a call to the millisecond: what was recorded in the same one is the old owner's.
   const moved = new Date(now.getTime() + 1)

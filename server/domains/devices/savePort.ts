@@ -29,6 +29,7 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/change
 import { faultOf } from '#server/resources/lists/oneOfMany.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, rowsOf } from '#server/resources/rows.ts'
+import { refuseUnbilled } from './refuseUnbilled.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
 import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 
@@ -156,10 +157,14 @@ export function portLevelNotice(before: Values, after: Values): MessageKey | nul
   return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 
-/** Removes a port; its readings stay in the history. */
+/**
+ * Removes a port; its readings stay in the history. A port with a delivery to bill can be switched off only.
+ * @throws Refusal 409 that names a round
+ */
 export async function removePort(context: Context, id: number): Promise<void> {
   const port = await lockRecord(context, device_ports, id)
   await refuseLoaded(context, id)
+  await refuseUnbilled(context, sql`p.device_ports_id = ${id}`)
   await removeRecord(context, device_ports, id)
   await forgetState(context, port)
   await countSensors(context, [port.product_id])

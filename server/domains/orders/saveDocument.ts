@@ -104,9 +104,11 @@ export async function createDocument(
   await requireSelectable(context, devices, values.device_id, 'device_id')
   const sent = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, sent, [])
-  await refuseUnheld(context, { document_type, device_id: values.device_id, lines: sent })
-  if (!isDelivered)
-    await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
+  if (!isDelivered) {
+    const ordered = { document_type, device_id: values.device_id, lines: sent }
+    await refuseUnheld(context, ordered)
+    await refuseBeyondTank(context, ordered)
+  }
   const company_id = values.company_id ?? (await companyOf(context, values.device_id))
   if (!isDelivered) await refuseHeldCustomer(context, { ...values, company_id, document_type })
   const sentSite = delivered ? delivered.site_id : values.site_id

@@ -105,6 +105,22 @@ test('a forecast’s delivery is ordered as it was delivered, at the last price,
   expect((await order('csr', shipment_id)).status).toBe(409)
 })
 
+test('a tank stays with its owner until a delivery without an order is billed', async () => {
+  const { shipment_id, finish } = await round([{ device_ports_id: tank.device_ports_id, delivered: '60' }])
+  await finish()
+  const port = `/device_ports/${tank.device_ports_id}`
+  const move = () => admin('PATCH', `/devices/${tank.device_id}/move`, { company_id: COMPANY.branch })
+  expect((await admin('DELETE', port)).status).toBe(409)
+  expect((await move()).body.message).toMatch(/delivered here without an order/)
+  // What was delivered is billed although the tank holds another product by now.
+  const other = await testProduct(server)
+  expect((await admin('PATCH', port, { product_id: other.product_id })).status).toBe(200)
+  const { status, body } = await order('csr', shipment_id)
+  expect([status, body.transaction_documents]).toEqual([200, [expect.anything()]])
+  expect((await admin('DELETE', port)).status).toBe(200)
+  expect((await move()).status).toBe(200)
+})
+
 test('requested twice at once it is ordered once; ordered or undelivered loads are left out', async () => {
   const ordered = await waitingOrder(server, {
     details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '3' }],

@@ -471,6 +471,37 @@ test('a correction refers to the original ticket and counts in its place, even a
   ])
 })
 
+test('a correction after the round changes the level of a tank without a sensor', async () => {
+  const tank = await deviceWithTank(server, { tank: { product_id: diesel } })
+  const { device_ports_id } = (await admin('GET', `/devices/${tank.device_id}/ports`)).body.device_ports[0]
+  await sql`update device_ports set def_liters = 40000, metric_length = 20000 where device_ports_id = ${device_ports_id}`.execute(
+    server.db,
+  )
+  const levels = `/devices/${tank.device_id}/ports/${device_ports_id}/levels`
+  const at = new Date(Date.now() - 7_200_000).toISOString()
+  expect((await admin('POST', levels, { volume: 500, at })).status).toBe(200)
+  const { event, ticket, signed, first } = await round([load('Tank', { device_ports_id })])
+  const written = ticket()
+  const changed = (more: object) => ({ ...written.body, ...more })
+  await send(
+    event('left', {}),
+    event('arrived', {}),
+    { ...written, body: changed({ meter_end: '1205.5', quantity: '205.5' }) },
+    signed(),
+  )
+  await send(event('closed', {}), event('round_closed', {}))
+  await server.settle()
+  const volume = async () => (await admin('GET', levels)).body.levels[0].volume
+  expect(await volume()).toBeCloseTo(705.5, 1)
+  const { reason: _, ...corrected } = changed({ meter_end: '1105.5', quantity: '105.5' })
+  const correction = { ...corrected, number: first + 5, corrects: first, reason: 'Digits turned round' }
+  expect(await send(event('correction', correction as DriverEventBodies['correction']))).toEqual(['applied'])
+  await server.settle()
+  expect(await volume()).toBeCloseTo(605.5, 1)
+  const { device } = (await admin('GET', `/devices/${tank.device_id}`)).body
+  expect(device.ports[0].volume).toBeCloseTo(605.5, 0)
+})
+
 test('a gas tank that was empty needs a leak check; if locked, a work order is created', async () => {
   const tank = await deviceWithTank(server, { tank: { product_id: propane, def_liters: '2000' } })
   const { body } = await admin('GET', `/devices/${tank.device_id}/ports`)

@@ -9,6 +9,7 @@ import type { FillRule } from '#core/domains/tanks/room.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
+import { recordDelivered } from '#server/domains/telemetry/levels/recordDelivered.ts'
 import { showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'
 import { createWorkOrder } from '#server/domains/work_orders/workOrderOperations.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -140,7 +141,15 @@ async function judgeAtStop(
   const place = { company_id, shipment_id: shipment.shipment_id, stop_id, user_id }
   const issue = await moneyIssue(context, place, event)
   if (issue) return refused(issue)
-  await saveStopState(context, place, { ...next, loads })
+  const ticketed = new Set(
+    [...stop.tickets, ...next.stop.tickets].map(({ shipment_detail_id }) => shipment_detail_id),
+  )
+  // The office has entered what loads without tickets delivered.
+  const isOver = shipment.status_id === SHIPMENT_STATUS.finalized
+  await saveStopState(context, place, {
+    stop: next.stop,
+    loads: isOver ? loads.filter(({ shipment_detail_id }) => ticketed.has(shipment_detail_id)) : loads,
+  })
   if (event.kind === 'delivered' || event.kind === 'correction')
     await showDelivered(context, shipment.shipment_id)
   await saveDoorstepPayments(context, place, next.stop)
@@ -235,9 +244,10 @@ async function follow(
     ])
   }
   if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
-  // A correction after finalizing updates the orders at once, and what was left on the truck.
+  // A correction after finalizing updates the orders at once, levels without a sensor, and what was left on the truck.
   if (status_id === SHIPMENT_STATUS.finalized) {
     await countDelivered(context, shipment_id)
+    await recordDelivered(context, { shipment_id, status_id, at: context.now.toISOString() })
     await reclose(context, shipment_id)
   }
 }

@@ -23,15 +23,17 @@ interface Load extends FillRule, TankGeometry {
   volume: number | null
   deliveries: BroughtSince[] | null
   delivered_at: string | null
+  /** The level that was entered for it before a ticket was corrected. */
+  entered: { at: string; volume: number; delivered: number } | null
 }
 
 /**
  * Enters the level of a tank without a sensor after our own delivery: full, unless content plus delivery are clearly
- * less; then their sum.
+ * less; then their sum. Repeated after a correction of a ticket, it changes that level.
  */
 export async function recordDelivered(
   context: Context,
-  { shipment_id, status_id, at }: Events['shipment.changed'],
+  { shipment_id, status_id, at }: Pick<Events['shipment.changed'], 'shipment_id' | 'status_id' | 'at'>,
 ): Promise<void> {
   if (status_id !== SHIPMENT_STATUS.finalized) return
   const loads = await readLoads(context, shipment_id)
@@ -45,14 +47,19 @@ export async function recordDelivered(
     const full =
       (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
     // The level shown includes the delivery, unless nothing was known of the tank.
-    const { volume, deliveries } = load
-    const sum = deliveries !== null && volume !== null ? volume : (volume ?? full) + delivered
+    const { volume, deliveries, entered } = load
+    if (entered?.delivered === delivered) continue
+    const sum = entered
+      ? Math.max(0, entered.volume - entered.delivered + delivered)
+      : deliveries !== null && volume !== null
+        ? volume
+        : (volume ?? full) + delivered
     const isFull = sum >= FULL_SHARE * full
     await storeLevel(context, {
       ...{
         device_id,
         port_number,
-        at: new Date(load.delivered_at ?? at),
+        at: new Date(entered?.at ?? load.delivered_at ?? at),
         source: 'delivery',
         delivered,
         shipment_detail_id,
@@ -68,16 +75,20 @@ export async function recordDelivered(
 async function readLoads({ db }: Context, shipment_id: number): Promise<Load[]> {
   const { rows } = await sql<Load>`
     select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,
+      case when e.at is not null then json_build_object('at', e.at, 'volume', e.volume::float8, 'delivered', e.delivered::float8) end as entered,
       ${sql.raw(TANK_COLUMNS)}, s.volume::float8 as volume, s.deliveries, s.delivered_at,
       pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
-    from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered
-        from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters > 0
+    from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered,
+          array_agg(shipment_detail_id) as ids
+        from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters is not null
         group by device_ports_id) as l
       join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id
       left join tank_products pr on pr.product_id = p.product_id
       left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-    where p.def_liters > 0
+      left join entered_levels e on e.device_id = p.device_id and e.port_number = p.port_number and e.source = 'delivery'
+        and e.shipment_detail_id = any(l.ids)
+    where p.def_liters > 0 and (l.delivered > 0 or e.at is not null)
     order by p.device_id, p.port_number`.execute(db)
   return rows
 }
