@@ -574,6 +574,44 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
+test('fees follow what was delivered, unless the customer pays on delivery', async () => {
+  const product_id = await product()
+  const truck_id = await testTruck(server)
+  await rule({ product_id, unit_price: '2' })
+  const fee = (more: object) =>
+    admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', unit_id: gallon, ...more })
+  const made = [
+    await fee({ name: 'Per gallon', charge: 'expedite_fee', amount: '0.1', per: 'unit' }),
+    await fee({ name: 'Small drop', fee_kind: 'minimum_drop', amount: '25', below_quantity: '100' }),
+  ]
+  const { rows } = await sql<{ id: number }>`
+    select max(payment_term_id) filter (where term_days > 0) as id from payment_terms`.execute(server.db)
+  const ordered = (payment_term_id: number) =>
+    order(product_id, { quantity: '120' }, { status_id: IS.waiting_for_shipment, payment_term_id })
+  const deliver = ({ details }: { details: { document_detail_id: number }[] }, quantity: string) => {
+    const { document_detail_id } = details[0]!
+    return deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor: GALLON })
+  }
+  const bill = async ({ document_id }: { document_id: number }) =>
+    (await admin('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' })).body
+      .transaction_document
+  const onCredit = await ordered(rows[0]!.id)
+  expect(onCredit).toMatchObject({ freight: '0.000', expedite_fee: '12.000', total_amount: '252.000' })
+  await deliver(onCredit, '60')
+  expect(await bill(onCredit)).toMatchObject({
+    ...{ freight: '25.000', expedite_fee: '6.000', total_amount: '151.000' },
+  })
+  await deliver(onCredit, '60')
+  expect(await bill(onCredit)).toMatchObject({
+    ...{ freight: '0.000', expedite_fee: '6.000', total_amount: '126.000' },
+  })
+  await sql`update payment_terms set term_days = 0 where payment_term_id = 1`.execute(server.db)
+  const onDelivery = await ordered(1)
+  await deliver(onDelivery, '60')
+  expect(await bill(onDelivery)).toMatchObject({ freight: '0.000', expedite_fee: '12.000' })
+  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+})
+
 test('today’s prices are those of the seller who posted last, unless another is requested', async () => {
   const product_id = await product()
   await post(product_id, '2')

@@ -15,8 +15,10 @@ import { HISTORY_FIELDS } from '../lines/documentLines.ts'
 import { type FoundPrice, findPrices } from '../lines/findPrices.ts'
 import { bills, inLineUnit } from '../lines/lineQuantities.ts'
 import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
+import { saveFees } from '../lines/withFees.ts'
 import { foundFields } from '../lines/withPrices.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+import { findCharges, type Recharged } from './findCharges.ts'
 
 interface Waiting {
   document_id: number
@@ -36,7 +38,8 @@ interface Waiting {
 /**
  * Prices lines of orders again whose price rule goes by the day of delivery, or led to no price so far. Prices that a person entered, and
  * what is on an invoice, stay. Deliveries on several days are priced each by its own, and the line by their mean, weighted by quantity.
- * @returns whether a price changed
+ * Fees follow what was delivered.
+ * @returns whether a price or a fee changed
  */
 export async function priceDelivered(context: Context, documents: readonly number[]): Promise<boolean> {
   const lines = await readWaiting(context, documents)
@@ -66,8 +69,11 @@ export async function priceDelivered(context: Context, documents: readonly numbe
       price_problem text, price_found jsonb)
     where l.document_detail_id = f.document_detail_id and (l.unit_price, l.price_source, l.price_problem, l.price_found)
       is distinct from (f.unit_price, f.price_source, f.price_problem, f.price_found)`.execute(context.db)
-  for (const id of [...changed].sort((a, b) => a - b)) await recount(context, id, lines)
-  return changed.size > 0
+  const recharged = await findCharges(context, documents)
+  const recounted = new Set([...changed, ...recharged.keys()])
+  for (const id of [...recounted].sort((a, b) => a - b))
+    await recount(context, id, { priced: changed.has(id) ? lines : null, recharged: recharged.get(id) })
+  return recounted.size > 0
 }
 
 async function readWaiting({ db }: Context, documents: readonly number[]): Promise<Waiting[]> {
@@ -123,14 +129,19 @@ function meanOf(parts: readonly (Delivery & { price: FoundPrice })[], isDelivere
   }
 }
 
-/** Counts the totals of an order whose prices changed, and notes it in its history. */
-async function recount(context: Context, id: number, priced: readonly Waiting[]): Promise<void> {
+/** Counts the totals of an order whose prices or fees changed, and notes both in its history; `priced` is null if only fees did. */
+async function recount(
+  context: Context,
+  id: number,
+  { priced, recharged }: { priced: readonly Waiting[] | null; recharged: Recharged | undefined },
+): Promise<void> {
   const { db } = context
-  const order = await db
+  const stored = await db
     .selectFrom('transaction_documents')
     .selectAll()
     .where('document_id', '=', id)
     .executeTakeFirstOrThrow()
+  const order = { ...stored, ...recharged?.charges }
   const places = await readDecimalPlaces(context, order)
   const lines = await db
     .selectFrom('transaction_document_details')
@@ -149,7 +160,12 @@ async function recount(context: Context, id: number, priced: readonly Waiting[])
     places,
   )
   await saveTaxes(context, id, taxes)
-  await updateRecord(context, transaction_documents, id, storedTotals('sales_order', totals))
+  await updateRecord(context, transaction_documents, id, {
+    ...recharged?.charges,
+    ...storedTotals('sales_order', totals),
+  })
+  await saveFees(context, id, recharged?.fees)
+  if (!priced) return
   const old = new Map(priced.map((line) => [line.document_detail_id, line.unit_price]))
   const short = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(HISTORY_FIELDS.map((field) => [field, row[field]]))
