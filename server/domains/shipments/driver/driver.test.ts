@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DriverEventBodies } from '#core/domains/shipments/driver/driverEvents.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { closeDoneRounds } from './closeRound.ts'
@@ -469,6 +470,34 @@ test('a correction refers to the original ticket and counts in its place, even a
     { number: first, corrects: null },
     { number: first + 5, corrects: first },
   ])
+})
+
+test('a round that its driver closes charges an order the fees of what was delivered', async () => {
+  const { rows } = await sql<{ seller: number; currency_id: number; term: number }>`
+    select seller_of(company_id) as seller, currency_id,
+      (select max(payment_term_id) from payment_terms where term_days > 0) as term
+    from companies where company_id = ${COMPANY.customer}`.execute(server.db)
+  const { seller, currency_id, term } = rows[0]!
+  const { price_fee } = (
+    await admin('POST', '/price_fees', {
+      ...{ name: 'Per gallon', company_id: seller, charge: 'freight', amount: '0.1', per: 'unit' },
+      ...{ unit_id: on.gallon, from_date: '2020-01-01' },
+    })
+  ).body
+  const order = await waitingOrder(server, {
+    ...{ currency_id, payment_term_id: term, freight: undefined },
+    details: [{ product_id: diesel, quantity: '300', unit_id: on.gallon, unit_price: '2' }],
+  })
+  expect(order.freight).toBe('30.000')
+  const { document_detail_id } = order.details[0]
+  const { event, ticket, signed } = await round([load('Barn', { document_detail_id, quantity: '300' })])
+  await send(event('left', {}), event('arrived', {}), ticket(0, { quantity: '200', reason: 'tank_full' }))
+  expect(await send(signed(), event('closed', {}), event('round_closed', {}))).toEqual([
+    ...Array.from({ length: 3 }, () => 'applied'),
+  ])
+  const { body } = await admin('GET', `/transaction_documents/${order.document_id}`)
+  expect(body.transaction_document).toMatchObject({ freight: '20.000', total_amount: '620.000' })
+  await admin('DELETE', `/price_fees/${price_fee.price_fee_id}`)
 })
 
 test('a correction after the round changes the level of a tank without a sensor', async () => {
