@@ -205,6 +205,32 @@ describe('an invoice', () => {
     expect(paid.body.transaction_document).toMatchObject({ balance: '0.000', status_id: IS.paid })
   })
 
+  test('bills a delivery again at the rates of its own day', async () => {
+    const made = await waitingOrder(server, { ...KEARNEY, due_date: '2026-12-30', details: lines() })
+    const [{ document_detail_id }] = made.details
+    const truck_id = await testTruck(server)
+    const deliver = async (quantity: string, done_at: string) => {
+      await deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor: GALLON })
+      await sql`update shipment_stops t set done_at = ${done_at} from shipment_planner_details d
+        where d.stop_id = t.stop_id and d.document_detail_id = ${document_detail_id} and t.done_at is null`.execute(
+        server.db,
+      )
+    }
+    const bill = async () =>
+      (await call('POST', `/transaction_documents/${made.document_id}/convert`, { document_type: 'invoice' }))
+        .body.transaction_document
+    await deliver('40', '2024-12-20T18:00:00Z')
+    const first = await bill()
+    // 40 × 0.244; 5 % of 100.
+    expect(first.tax_total).toBe('14.760')
+    await deliver('60', '2025-01-20T18:00:00Z')
+    // 60 × 0.244; 5.5 % of 150.
+    expect((await bill()).tax_total).toBe('22.890')
+    await call('POST', `/transaction_documents/${first.document_id}/status`, { status_id: IS.open })
+    await call('POST', `/transaction_documents/${first.document_id}/status`, { status_id: IS.void })
+    expect((await bill()).tax_total).toBe('14.760')
+  })
+
   test('of an exempt customer shows the certificate instead of the tax', async () => {
     const certificate = await make('tax_exemptions', {
       ...{ company_id: seller, customer_id: COMPANY.customer, tax_code_id: sales, product_id },

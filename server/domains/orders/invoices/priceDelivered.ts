@@ -3,17 +3,15 @@ import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type Delivery, type DeliveryBill, openDeliveries } from '#core/domains/prices/openDeliveries.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
-import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { HISTORY_FIELDS } from '../lines/documentLines.ts'
 import { type FoundPrice, findPrices } from '../lines/findPrices.ts'
-import { bills, inLineUnit } from '../lines/lineQuantities.ts'
+import { billsOfLine, deliveriesOfLine } from '../lines/lineDeliveries.ts'
 import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
 import { saveFees } from '../lines/withFees.ts'
 import { foundFields } from '../lines/withPrices.ts'
@@ -81,17 +79,7 @@ async function readWaiting({ db }: Context, documents: readonly number[]): Promi
   const { rows } = await sql<Waiting>`
     select l.document_id, l.document_detail_id, o.company_id, o.site_id, o.document_date, o.wished_date, l.product_id, l.unit_id,
       l.quantity, l.unit_price,
-      coalesce((select json_agg(json_build_object('delivered', p.delivered_at, 'quantity', p.quantity::text) order by p.delivered_at)
-        from (select ${DELIVERED_AT} as delivered_at, sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
-          from shipment_planner_details d join shipment_planners s using (shipment_id)
-          where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0
-          group by 1) p), '[]') as deliveries,
-      coalesce((select json_agg(json_build_object('made', i.created_at, 'parts', coalesce(b.price_found -> 'parts', '[]'), 'quantity',
-          (${inLineUnit('b.quantity', 'b.unit_id', 'b.quantity_liters')} + coalesce((
-            select sum(${inLineUnit('c.quantity', 'c.unit_id', 'c.quantity_liters')}) from transaction_document_details c
-            where c.credited_detail_id = b.document_detail_id), 0))::text) order by i.created_at, b.document_detail_id)
-        from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
-        where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and ${bills()}), '[]') as bills
+      ${deliveriesOfLine} as deliveries, ${billsOfLine()} as bills
     from transaction_document_details l join transaction_documents o using (document_id) join units_of_measure u on u.id = l.unit_id
     where l.document_id = any(${[...documents]}) and o.document_type = 'sales_order' and l.price_source is distinct from 'by_hand'
       and l.price_found ->> 'price_rule_id' is not null

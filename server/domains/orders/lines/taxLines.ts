@@ -5,6 +5,7 @@ import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { type DeliveryBill, openDeliveries } from '#core/domains/prices/openDeliveries.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
@@ -20,6 +21,7 @@ import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertSet } from '#server/platform/database/insertSet.ts'
 import { DELIVERED_ON } from './deliveredAt.ts'
+import { billsOfLine, type DatedDelivery, deliveriesOfLine } from './lineDeliveries.ts'
 
 type Document = RecordOf<typeof transaction_documents>
 
@@ -86,7 +88,7 @@ export async function readTaxesOf(
 
 /**
  * The taxes on the lines of documents, by the address of delivery and the rates of the day of delivery, else of the document's date or
- * today.
+ * today. Of several deliveries that no other document bills, the last one decides.
  * Purchase orders have none: their vendor charges them.
  */
 export async function readLineTaxes(
@@ -157,24 +159,54 @@ async function readFacts(
   { db }: Context,
   documents: readonly { document: Taxable; lines: readonly TaxableLine[] }[],
 ): Promise<Facts[][]> {
-  const all = documents.flatMap(({ document: { company_id }, lines }) =>
-    lines.map(({ unit_id, ordered_id }) => ({ company_id, unit_id, ordered_id })),
+  const all = documents.flatMap(({ document: { company_id, document_id }, lines }) =>
+    lines.map(({ unit_id, ordered_id }) => ({ company_id, document_id, unit_id, ordered_id })),
   )
   if (all.length === 0) return documents.map(() => [])
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<Facts & { is_divided: boolean }>`
     select c.currency_id, case when u.measure = 'volume' then u.factor end as liters, b.delivered_on::text as delivered_on,
-      business_today()::text as today
+      b.is_divided, business_today()::text as today
     from rows from (jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as (company_id int8, unit_id int8, ordered_id int8))
         with ordinality as line (company_id, unit_id, ordered_id, place)
       join companies c using (company_id)
       left join units_of_measure u on u.id = coalesce(line.unit_id,
         (select v.id from units_of_measure v where v.code = case c.unit_of_measure when 2 then 'l' else 'gal' end))
-      left join lateral (select max(${DELIVERED_ON}) as delivered_on
+      left join lateral (select max(${DELIVERED_ON}) as delivered_on, coalesce(min(${DELIVERED_ON}) < max(${DELIVERED_ON}), false) as is_divided
         from shipment_planner_details d join shipment_planners s using (shipment_id)
         where d.document_detail_id = line.ordered_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
     order by line.place`.execute(db)
+  const divided = all.filter((_, at) => itemAt(rows, at).is_divided)
+  const days = await readOpenDays(db, divided)
   let next = 0
-  return documents.map(({ lines }) => lines.map(() => itemAt(rows, next++)))
+  return documents.map(({ document: { document_id }, lines }) =>
+    lines.map(({ ordered_id }) => {
+      const row = itemAt(rows, next++)
+      return { ...row, delivered_on: days.get(keyOf({ document_id, ordered_id })) ?? row.delivered_on }
+    }),
+  )
+}
+
+interface BilledLine {
+  /** Undefined before the document is stored. */
+  document_id?: number | null | undefined
+  ordered_id: number | null
+}
+
+const keyOf = ({ document_id, ordered_id }: BilledLine) => [document_id, ordered_id].join()
+
+/** The last day of the deliveries that no other document bills, of lines that were delivered on several days. */
+async function readOpenDays(
+  db: Context['db'],
+  divided: readonly BilledLine[],
+): Promise<Map<string, string | undefined>> {
+  if (divided.length === 0) return new Map()
+  const { rows } = await sql<BilledLine & { deliveries: DatedDelivery[]; bills: DeliveryBill[] }>`
+    select w.document_id, w.ordered_id, ${deliveriesOfLine} as deliveries, ${billsOfLine(sql`w.document_id`)} as bills
+    from jsonb_to_recordset(${JSON.stringify(divided)}::jsonb) as w (document_id int8, ordered_id int8)
+      join transaction_document_details l on l.document_detail_id = w.ordered_id join units_of_measure u on u.id = l.unit_id`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [keyOf(row), openDeliveries(row.deliveries, row.bills).at(-1)?.day]))
 }
 
 /** The rates of released documents by code. */
