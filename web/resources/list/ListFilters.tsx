@@ -81,7 +81,7 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
     <TextInput
       ref={input}
       type="search"
-      flex="1 1 7rem"
+      flex="1 1 5rem"
       maw={280}
       maxLength={MAX_SEARCH_LENGTH}
       aria-label={label}

@@ -6,6 +6,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { showOnPhone } from '#web/platform/testing/showOnPhone.ts'
 import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ResourceList } from './ResourceList.tsx'
 
@@ -322,6 +323,21 @@ describe('the list of any kind of record', () => {
         density: 'normal',
       },
     })
+  })
+
+  test('on a phone one button changes between its two views, and names the next one', async () => {
+    showOnPhone()
+    answering(found)
+    const kind = { Map: () => <p>All pins</p> }
+    showScreen(
+      <ResourceList resource={payment_terms} kind={kind} addressOf={(id) => `/payment_term/${id}`} />,
+      { at: '/payment_terms' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Map' }))
+    expect(screen.getByText('All pins')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'List' }))
+    expect(await screen.findByRole('link', { name: /Net 30/ })).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   test('offers nothing that the user may not do', async () => {

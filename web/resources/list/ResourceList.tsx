@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -17,6 +17,7 @@ import { ViewMenu } from '#web/resources/views/ViewMenu.tsx'
 import { Busy } from '#web/ui/Busy.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import short from '#web/ui/ShortOnPhone.module.css'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import { ListAppearanceMenu } from './ListAppearanceMenu.tsx'
@@ -30,6 +31,9 @@ import { type ListAppearance, useListAppearance } from './useListAppearance.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTotal } from './useTotal.ts'
+
+/** Few lists have a second view. */
+const ViewChoice = lazyPart(() => import('./ViewChoice.tsx').then((m) => m.ViewChoice))
 
 interface ResourceListProps {
   resource: Resource
@@ -163,7 +167,11 @@ function Toolbar({ resource, kind, within, state, appearance, rows, onTyping }: 
     <Group justify="space-between" gap="sm" align="flex-start">
       <ListFilters {...{ resource, kind, state }} rows={rows} onTyping={onTyping} />
       <Group gap="xs">
-        {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
+        {(kind?.Map || kind?.Tree) && (
+          <Suspense fallback={<Skeleton w={{ base: 44, sm: 108 }} h={{ base: 44, sm: 34 }} />}>
+            <ViewChoice state={state} kind={kind} />
+          </Suspense>
+        )}
         {!within && <Views {...{ resource, state, appearance }} />}
         <ListAppearanceMenu resource={resource} kind={kind} appearance={appearance} />
         <ListExport resource={resource} listQuery={state.request} columns={appearance.columns} kind={kind} />
@@ -211,24 +219,6 @@ function withoutOwn(
   return appearance.isChosen
     ? appearance
     : { ...appearance, columns: appearance.columns.filter((name, at) => at === 0 || !isOwn(name)) }
-}
-
-function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
-  const { t } = useTranslation()
-  const isPhone = useIsPhone()
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('resources.view')}
-      value={state.isMap ? 'map' : state.isTree ? 'tree' : 'table'}
-      onChange={(value) => state.change({ view: value === 'table' ? null : value })}
-      data={[
-        { value: 'table', label: t(isPhone ? 'resources.as_cards' : 'resources.as_table') },
-        ...(kind.Map ? [{ value: 'map', label: t('resources.as_map') }] : []),
-        ...(kind.Tree ? [{ value: 'tree', label: t('resources.as_tree') }] : []),
-      ]}
-    />
-  )
 }
 
 interface RowsProps extends ResourceListProps {
