@@ -38,7 +38,7 @@ test('a finished round begins with its result, and its buttons come after it', a
   } as unknown as Parameters<typeof ShipmentHeader>[0]['record']
   showScreen(<ShipmentHeader record={record} />)
   const result = await screen.findByRole('region', { name: 'Result' })
-  expect(result.textContent).toMatch(/^1,100\sgal delivered · 1 of 2 stops done/)
+  expect(result.textContent).toMatch(/^1,100\sgal delivered · 1 of 2 stops delivered/)
   expect(result.textContent).toContain('Finished Nov 27, 2026, 10:19')
   expect(await screen.findByText(/^Left on board: 10\sgal Diesel$/)).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Sign for receipt' })

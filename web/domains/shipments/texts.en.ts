@@ -31,7 +31,7 @@ export const en = {
     send: 'Send now',
     never_read: 'Your day is not on this phone yet. Open it once with a network.',
     no_rounds: 'No rounds for you',
-    done_of: '{{done}} of {{count}} stops done',
+    done_of: '{{done}} of {{count}} stops delivered',
     done_today: 'Done today',
     rounds_one: '{{count}} round',
     rounds_other: '{{count}} rounds',
@@ -141,7 +141,7 @@ export const en = {
     back_to_delivery: 'Deliver anyway',
     close_undelivered: 'Close without a delivery',
     next: 'Next',
-    status: { arrived: 'Arrived', done: 'Done', not_delivered: 'Not delivered' },
+    status: { arrived: 'Arrived', done: 'Delivered', not_delivered: 'Not delivered' },
     kinds: {
       left: 'Departure',
       arrived: 'Arrival',

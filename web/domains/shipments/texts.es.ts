@@ -33,7 +33,7 @@ export const es: Translation<typeof en> = {
     send: 'Enviar ahora',
     never_read: 'Su jornada aún no está en este teléfono. Ábrala una vez con red.',
     no_rounds: 'No hay rutas para usted',
-    done_of: '{{done}} de {{count}} paradas hechas',
+    done_of: '{{done}} de {{count}} paradas entregadas',
     done_today: 'Hecho hoy',
     rounds_one: '{{count}} ruta',
     rounds_other: '{{count}} rutas',
@@ -143,7 +143,7 @@ export const es: Translation<typeof en> = {
     back_to_delivery: 'Entregar de todos modos',
     close_undelivered: 'Cerrar sin entrega',
     next: 'Siguiente',
-    status: { arrived: 'En el lugar', done: 'Hecha', not_delivered: 'No entregada' },
+    status: { arrived: 'En el lugar', done: 'Entregada', not_delivered: 'No entregada' },
     kinds: {
       left: 'Salida',
       arrived: 'Llegada',

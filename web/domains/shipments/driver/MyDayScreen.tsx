@@ -230,7 +230,7 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
         <Title order={2} size="h4">
           {date(load_date)} · {shipment_number} {truck_title && <>· {truck_title}</>}
         </Title>
-        <Text>{t('shipments.driver.done_of', { done: closed, count: stops.length })}</Text>
+        <Text>{t('shipments.truck_round.closed', { closed, count: stops.length })}</Text>
       </Group>
       <Stack gap="sm">
         {stops.map((stop) => (

@@ -59,7 +59,7 @@ test('of the planned stops only the next one has a badge, and none before the ro
   const badges = on('S-7')
     .getAllByRole('button', { name: /Farm/ })
     .map((card) => card.querySelector('.mantine-Badge-root')?.textContent)
-  expect(badges).toEqual(['Done', 'Next', undefined])
+  expect(badges).toEqual(['Delivered', 'Next', undefined])
   expect(on('S-7').getByRole('button', { name: 'Store the round on this phone' })).toBeTruthy()
   expect(
     on('S-8')
@@ -86,7 +86,7 @@ test('after the last round the day shows what was done, what stays on board, and
   show(phone)
   const part = within(screen.getByRole('region', { name: 'Done today' }))
   expect(part.getByText(/^1 round · 2 stops · 1,500\sgal delivered$/)).toBeTruthy()
-  expect(part.getByText(/^2 of 3 stops done · 1,500\sgal delivered · Finished \d/)).toBeTruthy()
+  expect(part.getByText(/^2 of 3 stops delivered · 1,500\sgal delivered · Finished \d/)).toBeTruthy()
   expect(part.getByText(/^Left on board: 200\sgal Propane$/)).toBeTruthy()
   expect(screen.queryByText('No rounds for you')).toBeNull()
   expect(within(screen.getByRole('region', { name: 'Later days' })).getByText(/S-5/)).toBeTruthy()

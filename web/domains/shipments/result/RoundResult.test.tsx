@@ -14,5 +14,5 @@ test('a round that the office finalized has done its stops, except where nothing
     stops: [{ status: 'planned' }, { status: 'done' }, { status: 'not_delivered' }],
   } as unknown as ShipmentRecord
   showScreen(<RoundResult record={record} />, { as: { unit_of_measure: 1 } })
-  expect(await screen.findByText('100 gal delivered · 2 of 3 stops done')).toBeTruthy()
+  expect(await screen.findByText('100 gal delivered · 2 of 3 stops delivered')).toBeTruthy()
 })
