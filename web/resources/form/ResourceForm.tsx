@@ -92,9 +92,9 @@ export function ResourceForm(props: ResourceFormProps) {
         <DraftNotice resource={resource} offer={parts.mayChange ? state.draft : null} />
         <Stack gap="md">
           {parts.lock && (
-            <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
-              {t(parts.lock)}
-            </Alert>
+            <Text size="sm" c="dimmed">
+              <IconLock size={16} aria-hidden style={LOCK_STYLE} /> {t(parts.lock)}
+            </Text>
           )}
           <Sections {...props} {...{ resource, form, parts }} />
           {parts.hasHidden && (

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
@@ -77,6 +77,42 @@ test('shows what is on the truck in the reader’s unit, and records a lift in p
     lifted_at: expect.stringMatching(/^2026-11-20T\d\d:30/),
     lines: [{ compartment: 1, product_id: 6, gross: '300', net: null }],
   })
+})
+
+const lift = {
+  ...{
+    lift_ticket_id: 1,
+    number: 'B-1',
+    compartment: 1,
+    product_title: 'Diesel #2',
+    gross: '500.000',
+    net: null,
+  },
+  ...{ unit_title: 'gal', terminal_title: 'Rack 1', supplier: null, lifted_at: '2026-11-28T20:45:00.000Z' },
+  ...{ reason: null, is_corrected: false },
+}
+
+test('a finalized round offers corrections, a forgotten lift, and no cleaning; its lifts have the clock of its place', async () => {
+  const shipment = { shipment_id: 7, shipment_number: 'S-7', status_id: 4 }
+  const [first] = on_truck.compartments
+  const show = async (loaded_liters: number | null) => {
+    cleanup()
+    const compartments = [{ ...first!, loaded_liters }]
+    answering({
+      'GET /shipment_planner/7/on_truck': {
+        on_truck: { ...on_truck, shipment, compartments, lifts: [lift] },
+      },
+    })
+    const stops = [{ time_zone: 'America/Chicago' }]
+    showScreen(<ShipmentOnTruck record={{ ...record, status_id: 4, stops } as never} />, { as })
+    return screen.findByRole('button', { name: 'Correct lift B-1' })
+  }
+  await show(500 * GAL)
+  expect(screen.getByText(/Nov 28, 2026, 2:45.PM CST/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Record a cleaning' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Record a lift' })).toBeNull()
+  await show(null)
+  expect(screen.getByRole('button', { name: 'Record a lift' })).toBeTruthy()
 })
 
 test('the page of a truck draws what is in its compartments, and names the next stop of its round', async () => {

@@ -26,7 +26,8 @@ const LiftDialog = lazyPart(() => import('./LiftDialog.tsx').then((m) => m.LiftD
 export function ShipmentOnTruck({ record }: { record: ShipmentRecord }) {
   const { data } = useShipmentOnTruck(Number(record[shipment_planners.id]))
   if (!data || data.compartments.length === 0) return null
-  return <OnTruckPart onTruck={data} isWhole={false} />
+  const zone = record.stops?.[0]?.time_zone
+  return <OnTruckPart onTruck={data} isWhole={false} zone={zone} />
 }
 
 /** What a vehicle has on board, on its own page. */
@@ -40,21 +41,26 @@ interface OnTruckPartProps {
   onTruck: OnTruck
   /** Shows all compartments, each with a drawing of its content. */
   isWhole: boolean
+  /** Time zone of the first stop; by default the reader's. */
+  zone?: string | null | undefined
 }
 
-function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
+function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const volumes = useVolumeUnits()
   const [edited, setEdited] = useState<Edited>()
   const { compartments, meters, shipment } = onTruck
   const shown = isWhole ? compartments : compartments.filter(isUsed)
+  // After a finalized round its truck is used for others; what lacks here is a forgotten bill of lading.
+  const isOver = !isWhole && shipment?.status_id === SHIPMENT_STATUS.finalized
+  const mayRecord = !isOver || shown.some(({ loaded_liters }) => loaded_liters === null)
   const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
   const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
     compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
   return (
     <Paper p="md" component="section" aria-labelledby="on-truck">
-      <Heading onTruck={onTruck} onEdit={setEdited} />
+      <Heading onTruck={onTruck} mayRecord={mayRecord} onEdit={setEdited} />
       {meters.map(({ truck_title, percent, rounds }) => (
         <Alert key={truck_title} color="mild" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
           {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
@@ -73,21 +79,21 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           isOut={shipment?.status_id === SHIPMENT_STATUS.in_route}
           isDrawn={isWhole}
           hasContent={isUsed(one)}
+          mayClean={!isOver}
           hasTrailer={hasTrailer}
         />
       ))}
-      <Lifts onTruck={onTruck} onCorrect={setEdited} />
+      <Lifts onTruck={onTruck} zone={zone} onCorrect={setEdited} />
       {edited && <Dialogs {...{ onTruck, edited }} onClose={() => setEdited(undefined)} />}
     </Paper>
   )
 }
 
-interface LiftsProps {
-  onTruck: OnTruck
+interface LiftsProps extends Pick<OnTruckPartProps, 'onTruck' | 'zone'> {
   onCorrect: (lift: LiftTicket) => void
 }
 
-function Lifts({ onTruck: { lifts, may_lift }, onCorrect }: LiftsProps) {
+function Lifts({ onTruck: { lifts, may_lift }, zone, onCorrect }: LiftsProps) {
   const { t } = useTranslation()
   if (lifts.length === 0) return null
   return (
@@ -99,6 +105,7 @@ function Lifts({ onTruck: { lifts, may_lift }, onCorrect }: LiftsProps) {
         <Lift
           key={lift.lift_ticket_id}
           lift={lift}
+          zone={zone}
           onCorrect={may_lift && !lift.is_corrected ? () => onCorrect(lift) : undefined}
         />
       ))}
@@ -133,7 +140,14 @@ function Dialogs({ onTruck, edited, onClose }: DialogsProps) {
   )
 }
 
-function Heading({ onTruck, onEdit }: { onTruck: OnTruck; onEdit: (edited: 'new' | 'ends') => void }) {
+interface HeadingProps {
+  onTruck: OnTruck
+  /** Whether there is something to record. */
+  mayRecord: boolean
+  onEdit: (edited: 'new' | 'ends') => void
+}
+
+function Heading({ onTruck, mayRecord, onEdit }: HeadingProps) {
   const { t } = useTranslation()
   const { closed_shipment_id, has_paper, may_lift, shipment } = onTruck
   return (
@@ -148,7 +162,7 @@ function Heading({ onTruck, onEdit }: { onTruck: OnTruck; onEdit: (edited: 'new'
             {t('shipments.on_truck.correct_ends')}
           </Button>
         )}
-        {may_lift && (
+        {may_lift && mayRecord && (
           <Button
             variant="light"
             leftSection={<IconTruckLoading size={18} aria-hidden />}
@@ -193,6 +207,7 @@ interface CompartmentFactsProps {
   /** With a drawing of its content. */
   isDrawn: boolean
   hasContent: boolean
+  mayClean: boolean
   /** There is more than one vehicle. */
   hasTrailer: boolean
 }
@@ -217,7 +232,7 @@ function CompartmentFacts(props: CompartmentFactsProps) {
 
 /** Which compartment it is, what it holds or held last, and its cleaning. */
 function CompartmentHead(props: CompartmentFactsProps) {
-  const { compartment: one, place, hasContent, hasTrailer, isDrawn } = props
+  const { compartment: one, place, hasContent, hasTrailer, isDrawn, mayClean } = props
   const { t } = useTranslation()
   const isLastNews = !hasContent || one.last_product_title !== one.product_title
   const last = isLastNews && one.last_product_title
@@ -243,7 +258,7 @@ function CompartmentHead(props: CompartmentFactsProps) {
           </Text>
         </div>
       </Group>
-      {one.last_product_title && (
+      {mayClean && one.last_product_title && (
         <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
       )}
     </Group>
@@ -333,10 +348,15 @@ function NoLift({ isWarning }: { isWarning: boolean }) {
   )
 }
 
-function Lift({ lift, onCorrect }: { lift: LiftTicket; onCorrect: (() => void) | undefined }) {
+interface LiftProps extends Pick<OnTruckPartProps, 'zone'> {
+  lift: LiftTicket
+  onCorrect: (() => void) | undefined
+}
+
+function Lift({ lift, zone, onCorrect }: LiftProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { instant } = useFormat()
+  const { instant, instantAt } = useFormat()
   const volume = (figure: string) => quantityText(figure, lift.unit_title, language, 1)
   return (
     <Group justify="space-between" wrap="nowrap" className={styles.lift}>
@@ -351,7 +371,7 @@ function Lift({ lift, onCorrect }: { lift: LiftTicket; onCorrect: (() => void) |
             lift.product_title,
             lift.terminal_title,
             lift.supplier,
-            instant(lift.lifted_at),
+            zone ? instantAt(lift.lifted_at, zone) : instant(lift.lifted_at),
             lift.reason && t('shipments.on_truck.corrects', { reason: lift.reason }),
             lift.is_corrected && t('shipments.on_truck.is_corrected'),
           ]
