@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -92,9 +92,10 @@ export function ResourceForm(props: ResourceFormProps) {
         <DraftNotice resource={resource} offer={parts.mayChange ? state.draft : null} />
         <Stack gap="md">
           {parts.lock && (
-            <Text size="sm" c="dimmed">
-              <IconLock size={16} aria-hidden style={LOCK_STYLE} /> {t(parts.lock)}
-            </Text>
+            <Group gap="xs" wrap="nowrap" c="dimmed" fz="sm">
+              <IconLock size={18} aria-hidden style={{ flex: 'none' }} />
+              {t(parts.lock)}
+            </Group>
           )}
           <Sections {...props} {...{ resource, form, parts }} />
           {parts.hasHidden && (

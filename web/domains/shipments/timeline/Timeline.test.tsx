@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -27,10 +27,16 @@ test('a customer reads the statuses of documents and shipments in plain words', 
       ],
     },
   })
-  showScreen(<Timeline of={{ document_id: 4 }} />, { as: { login_type_id: 'customer', permissions: [] } })
+  const as = { login_type_id: 'customer' as const, permissions: [] }
+  showScreen(<Timeline of={{ device_ports_id: 4 }} />, { as })
   expect(await screen.findByText(/To pay/)).toBeTruthy()
   expect(screen.getByText(/Being planned/)).toBeTruthy()
   expect(screen.queryByText(/Draft|Sent/)).toBeNull()
+  cleanup()
+  // An order says them in its head and its list of documents.
+  showScreen(<Timeline of={{ document_id: 4 }} />, { as })
+  expect(await screen.findByText('Invoice INV-5')).toBeTruthy()
+  expect(screen.queryByText(/To pay|Being planned/)).toBeNull()
 })
 
 test('future entries are above now, past ones below, earlier ones on demand', async () => {

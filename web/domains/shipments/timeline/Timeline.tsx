@@ -64,6 +64,8 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
   const ahead = data.pages[0]?.ahead ?? []
   const entries = data.pages.flatMap((page) => page.entries)
   const zone = firstOf(data.pages).time_zone
+  // A document's statuses are in its head and in the list of its linked documents.
+  const hasStatuses = !('document_id' in of)
   return (
     <Paper p="md" component="section" aria-labelledby={id}>
       <Title order={2} id={id} mb="sm">
@@ -71,7 +73,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
       </Title>
       <ol className={styles.list}>
         {ahead.map((entry) => (
-          <Entry key={entry.key} {...{ entry, zone }} isAhead />
+          <Entry key={entry.key} {...{ entry, zone, hasStatuses }} isAhead />
         ))}
         <li className={styles.now}>
           <Text size="xs" fw={600} component="span">
@@ -79,7 +81,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
           </Text>
         </li>
         {entries.map((entry) => (
-          <Entry key={entry.key} {...{ entry, zone }} />
+          <Entry key={entry.key} {...{ entry, zone, hasStatuses }} />
         ))}
       </ol>
       {entries.length === 0 && <EmptyState Icon={IconTruckDelivery} title={t('timeline.nothing')} />}
@@ -111,12 +113,19 @@ function useEntries(of: TimelineOf, changedAt: unknown) {
   })
 }
 
-/** @param zone of the place, by whose clock times are shown */
-function Entry({ entry, zone, isAhead }: { entry: TimelineEntry; zone: string; isAhead?: boolean }) {
+interface EntryProps {
+  entry: TimelineEntry
+  /** Of the place, by whose clock times are shown. */
+  zone: string
+  hasStatuses: boolean
+  isAhead?: boolean
+}
+
+function Entry({ entry, zone, hasStatuses, isAhead }: EntryProps) {
   const { t } = useTranslation()
   const { kind, at, record_id } = entry
   const { dayOf, instantAt } = useFormat()
-  const words = useEntryText()(entry)
+  const words = useEntryText(hasStatuses)(entry)
   const addressOf = useRecordAddress()
   const { Icon, leadsTo } = PARTS[kind]
   const address =

@@ -15,8 +15,10 @@ const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
   credit: 'credit_note',
 }
 
-/** The title of an entry, and its details. */
-export function useEntryText(): (entry: TimelineEntry) => { title: string; more: string } {
+/** The title of an entry, and its details. @param hasStatuses whether they include the statuses of documents and rounds */
+export function useEntryText(
+  hasStatuses: boolean,
+): (entry: TimelineEntry) => { title: string; more: string } {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
   const { money } = useMoney()
@@ -32,8 +34,8 @@ export function useEntryText(): (entry: TimelineEntry) => { title: string; more:
       liters !== null && quantity(volumeIn(units, liters), volumeUnit(units), 0),
       amount !== null && money(amount, currency_id),
       kind === 'alert' && status && t(`telemetry.level.${status}`),
-      document_type && status && documentWord(Number(status), { document_type }),
-      kind === 'load' && status && shipmentWord(Number(status)),
+      hasStatuses && document_type && status && documentWord(Number(status), { document_type }),
+      hasStatuses && kind === 'load' && status && shipmentWord(Number(status)),
       kind === 'payment' && status === 'reversed' && t('timeline.reversed'),
     ]
     return {
