@@ -98,12 +98,15 @@ export function BillingScreen() {
 const isRecent = ({ delivered_at }: Unbilled) =>
   delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
 const isDue = (one: Unbilled) => one.is_due && isRecent(one)
+/** Why a delivery is to be checked first, in the order of the list. */
+const REASONS = ['credit_hold', 'unpriced', 'untaxed', 'difference'] as const
+const reasonOf = ({ odd }: Unbilled) => REASONS.findIndex((reason) => odd.includes(reason))
 const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
 
 /** What to bill now, what is not due yet, and what is older, with the counts for the heading. */
 function sortOut({ unbilled, left_out }: AnswerOf<typeof listUnbilled>) {
-  // Those to check come first: the others need no look.
-  const due = unbilled.filter(isDue).toSorted((one, other) => Number(isReady(one)) - Number(isReady(other)))
+  // The ready ones, which the button above bills, come first; those to check follow by reason.
+  const due = unbilled.filter(isDue).toSorted((one, other) => reasonOf(one) - reasonOf(other))
   const later = unbilled.filter((one) => !one.is_due)
   const earlier = unbilled.filter((one) => one.is_due && !isRecent(one))
   const ready = due.filter(isReady).length

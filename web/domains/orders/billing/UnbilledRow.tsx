@@ -58,6 +58,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         <Text fw={600}>
           <bdi>{company_title}</bdi> · <bdi>{place}</bdi>
         </Text>
+        <Warnings unbilled={unbilled} />
         {lines.map((line) => (
           <Text key={[line.product_title, line.quantity].join(' ')} size="sm">
             {lineText(line)}
@@ -67,7 +68,6 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
           <Text size="sm">{t('orders.billing.rest', { amount: money(rest, currency_id) })}</Text>
         )}
         <Origin unbilled={unbilled} />
-        <Warnings unbilled={unbilled} />
       </Box>
       <End gap={4} {...end}>
         {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
