@@ -124,8 +124,9 @@ export const en = {
       phone_number: 'Phone (digits)',
       phone_number_formatted: 'Phone',
       email_address: 'E-mail',
+      login_type_id: 'Role',
     },
-    choices: {},
+    choices: { login_type_id: platform.login_types },
     sections: {},
   } satisfies ResourceTexts<typeof person_contacts>,
   people: {

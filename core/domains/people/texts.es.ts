@@ -118,8 +118,9 @@ export const es: Translation<typeof en> = {
       phone_number: 'Teléfono (dígitos)',
       phone_number_formatted: 'Teléfono',
       email_address: 'Correo',
+      login_type_id: 'Rol',
     },
-    choices: {},
+    choices: { login_type_id: platform.login_types },
     sections: {},
   },
   people: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const FIELDS = 'phone_number,phone_number_formatted,email_address'
+const FIELDS = 'phone_number,phone_number_formatted,email_address,login_type_id'
 
 async function created(path: string, body: object) {
   const answer = await server.as('administrator').call('POST', path, body)
@@ -45,5 +46,20 @@ test('the list of people has the primary phone number and address of each', asyn
     ...{ phone_number: '+14025550102', phone_number_formatted: '(402) 555-0102' },
     email_address: 'ada@example.com',
   })
-  expect(contactsOf(unknown)).toMatchObject({ phone_number: null, email_address: null })
+  expect(contactsOf(unknown)).toMatchObject({ phone_number: null, email_address: null, login_type_id: null })
+})
+
+test('readers who may see users read the role of each person', async () => {
+  const id = await newPerson('Cora')
+  await sql`update users set people_id = ${id} where user_id = (select min(user_id) from users
+    where company_id = ${COMPANY.customer} and login_type_id = 'customer')`.execute(server.db)
+  const roleFor = async (as: 'administrator' | 'customer') => {
+    const { body } = await server.as(as).call('GET', '/people?search=Cora&fields=login_type_id')
+    return body.people[0].login_type_id
+  }
+  expect(await roleFor('administrator')).toBe('customer')
+  await sql`update accounts set withdrawn_permissions = '{users.read}' where login_type_id = 'customer'`.execute(
+    server.db,
+  )
+  expect(await roleFor('customer')).toBeNull()
 })

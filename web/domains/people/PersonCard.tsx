@@ -24,11 +24,18 @@ export function PersonEmail({ record: { email_address } }: OfPerson) {
   return email_address ? <LinkValue to={`mailto:${email_address}`} text={email_address} /> : null
 }
 
+/** What the user of a person may do, in a word. */
+export function PersonRole({ record: { login_type_id } }: OfPerson) {
+  const { t } = useTranslation()
+  return login_type_id && t(`login_types.${login_type_id}`)
+}
+
 /** A person as a card, for narrow screens: who they are, with links to call and write. */
 export function PersonCard({ record, address }: OfPerson & { address: string }) {
   const { t } = useTranslation()
   const { company_id } = useUser()
   const known = [
+    record.login_type_id && t(`login_types.${record.login_type_id}`),
     record.job_title,
     // Users know their own company.
     record.company_id !== company_id && record.company_title,

@@ -7,7 +7,7 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { contactTab, notesTab } from './contacts/contactTabs.tsx'
-import { PersonCard, PersonEmail, PersonPhone } from './PersonCard.tsx'
+import { PersonCard, PersonEmail, PersonPhone, PersonRole } from './PersonCard.tsx'
 import { PersonCell } from './PersonCell.tsx'
 
 const PersonDevices = lazy(() =>
@@ -73,13 +73,19 @@ const PHONE_FIELDS = ['phone_number', 'phone_number_formatted']
 /** The list of people, with photos, and links to call and write. */
 const personList: ListKind = {
   Actions: InvitePerson,
-  standard: ['combined_name', 'job_title', 'company_id', 'phone', 'email'],
+  standard: ['combined_name', 'role', 'job_title', 'company_id', 'phone', 'email'],
   Card: PersonCard,
   cardNeeds: [
     ...['combined_name', 'photo_id', 'job_title', 'company_id', 'status'],
-    ...[...PHONE_FIELDS, 'email_address'],
+    ...[...PHONE_FIELDS, 'email_address', 'login_type_id'],
   ],
   columns: {
+    role: {
+      text: 'records.person_contacts.fields.login_type_id',
+      needs: ['login_type_id'],
+      inFiles: ['login_type_id'],
+      Cell: PersonRole,
+    },
     phone: {
       text: 'records.person_contacts.fields.phone_number_formatted',
       needs: PHONE_FIELDS,

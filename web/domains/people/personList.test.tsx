@@ -13,6 +13,7 @@ const ada = {
     phone_number: '+14025550101',
     phone_number_formatted: '(402) 555-0101',
     email_address: 'ada@example.com',
+    login_type_id: 'technician',
   },
 }
 
@@ -35,6 +36,7 @@ test.each([
   const sent = show()
   await screen.findByText('Ada Byron')
   expect(linkTo('(402) 555-0101')).toBe('tel:+14025550101')
+  expect(screen.getByText('Technician')).toBeTruthy()
   expect(linkTo('ada@example.com')).toBe('mailto:ada@example.com')
   const list = sent.find(({ call }) => call.startsWith('GET /people?'))
   expect(decodeURIComponent(list!.call)).toMatch(/fields=[^&]*email_address[^&]*phone_number_formatted/)
