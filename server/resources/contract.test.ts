@@ -7,6 +7,16 @@ import { exampleOf, mustGive, strangersExample } from '#server/app/testing/examp
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 /** The contract of every kind of record. A new definition is tested as soon as it is written. */
+/** Kinds whose deletion cannot be undone: they replace it. */
+const WITHOUT_UNDO = [
+  'device_ports',
+  'notes',
+  'notifications',
+  'shipment_planners',
+  'sql_fields',
+  'sql_tables',
+  'units_of_measure',
+]
 const kinds = (Object.values(registry) as Resource[]).map((resource) => [resource.name, resource] as const)
 
 let server: TestServer
@@ -273,6 +283,18 @@ describe.each(kinds)('%s', (_, resource) => {
       const after = await staff('GET', `${path}/${id}`)
       if (resource.archive) expect(after.body[resource.single]).toMatchObject(resource.archive)
       else expect(after.status).toBe(404)
+    })
+
+    test('a deletion that can be undone is undone as a whole', async () => {
+      const { id } = await made()
+      const read = async () => (await staff('GET', `${path}/${id}`)).body[resource.single]
+      const before = await read()
+      const { undo_id } = (await staff('DELETE', `${path}/${id}`)).body
+      if (undo_id == null) return expect(WITHOUT_UNDO).toContain(resource.name)
+      const undone = await staff('POST', `/undo/${undo_id}`)
+      expect(undone.status, undone.raw).toBe(200)
+      const after = await read()
+      expect(resource.archive ? { ...after, updated_at: before.updated_at } : after).toEqual(before)
     })
   }
 

@@ -217,9 +217,14 @@ async function restoreRecord(
   row: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const table = sql.table(tableOf(resource))
-  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+  // The database computes the generated ones again.
+  const { rows: stored } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = ${tableOf(resource)}::regclass and attname = any(${Object.keys(row)}::text[]) and attgenerated = ''`.execute(
+    context.db,
+  )
+  const columns = sql.join(stored.map(({ name }) => sql.ref(name)))
   await refuseUnreachable(context, resource, row)
-  await sql`insert into ${table} (${columns})
+  await sql`insert into ${table} (${columns}) overriding system value
     select ${columns} from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb)`.execute(
     context.db,
   )
