@@ -59,7 +59,11 @@ import { noteOperations } from '#server/domains/people/notes.ts'
 import { peopleFilters } from '#server/domains/people/peopleFilters.ts'
 import { personContacts } from '#server/domains/people/personContacts.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
-import { createPostedPrice, createPostedPrices } from '#server/domains/prices/postPrices.ts'
+import {
+  createPostedPrice,
+  createPostedPrices,
+  restorePostedPrice,
+} from '#server/domains/prices/postPrices.ts'
 import { priceRuleOperations } from '#server/domains/prices/priceRuleOperations.ts'
 import {
   categoryOperations,
@@ -172,7 +176,13 @@ const fixed: Behaviours = {
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },
-  posted_prices: { operations: { create: createPostedPrice, createMany: createPostedPrices } },
+  posted_prices: {
+    operations: {
+      create: createPostedPrice,
+      createMany: createPostedPrices,
+      restore: restorePostedPrice,
+    },
+  },
   price_rules: { operations: priceRuleOperations },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },

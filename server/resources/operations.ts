@@ -211,7 +211,7 @@ export async function removeRecord(context: Context, resource: Resource, id: num
 }
 
 /** Inserts an erased row again, with its id and every column, for an actor who may see it and all its references. */
-async function restoreRecord(
+export async function restoreRecord(
   context: Context,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,

@@ -305,6 +305,30 @@ describe('records of taxes', () => {
     ])
   })
 
+  test('a deleted rate does not come back while another one has its days', async () => {
+    const tax_code_id = await code('Replaced', { jurisdiction: 'Ohio' })
+    const rate = { tax_code_id, rate: '3', from_date: '2025-01-01' }
+    const { tax_rate_id } = await make('tax_rates', rate)
+    const { undo_id } = (await call('DELETE', `/tax_rates/${tax_rate_id}`)).body
+    const other = await make('tax_rates', { ...rate, rate: '4', from_date: '2025-06-01' })
+    expect((await call('POST', `/undo/${undo_id}`)).status).toBe(409)
+    expect((await call('GET', `/tax_rates/${tax_rate_id}`)).status).toBe(404)
+    await call('DELETE', `/tax_rates/${other.tax_rate_id}`)
+    expect((await call('POST', `/undo/${undo_id}`)).status).toBe(200)
+  })
+
+  test('a deleted certificate comes back although it has ended', async () => {
+    const { tax_exemption_id } = await make('tax_exemptions', {
+      ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'resale', certificate: 'R-9' },
+      tax_code_id: sales,
+    })
+    await call('PATCH', `/tax_exemptions/${tax_exemption_id}`, { end_date: '2024-01-31' })
+    const remove = () => call('DELETE', `/tax_exemptions/${tax_exemption_id}`)
+    const { undo_id } = (await remove()).body
+    expect((await call('POST', `/undo/${undo_id}`)).status).toBe(200)
+    await remove()
+  })
+
   test('an amount per unit has a unit of volume and a currency', async () => {
     const body = { name: 'Fee', printed_name: 'Fee', company_id: seller, basis: 'per_unit' }
     expect(issuesOf(await call('POST', '/tax_codes', body))).toEqual([

@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createMany, type ManyOutcome } from '#server/resources/changes/createMany.ts'
 import { acceptNew } from '#server/resources/changes/validate.ts'
-import { insertRecord } from '#server/resources/operations.ts'
+import { insertRecord, restoreRecord } from '#server/resources/operations.ts'
 
 type PostedPrice = RecordOf<typeof posted_prices>
 
@@ -32,6 +32,12 @@ export async function createPostedPrices(
         await priceDelivered(context, await readWaiting(context, seller))
     },
   })
+}
+
+/** Restores a deleted posted price; the lines that waited for it are priced as well. */
+export async function restorePostedPrice(context: Context, row: Values): Promise<void> {
+  await restoreRecord(context, posted_prices, row)
+  await priceDelivered(context, await readWaiting(context, Number(row.company_id)))
 }
 
 /**

@@ -181,6 +181,19 @@ describe('a price rule', () => {
     await rule({ ...overlapping, customer_id: COMPANY.customer })
   })
 
+  test('that was deleted does not come back while another one overlaps with it', async () => {
+    const product_id = await product()
+    const deleted = await rule({ name: 'Summer', product_id, unit_price: '2', from_date: '2026-01-01' })
+    const { undo_id } = (await admin('DELETE', `/price_rules/${deleted}`)).body
+    const other = await rule({ name: 'Autumn', product_id, unit_price: '3', from_date: '2026-06-01' })
+    const refused = await admin('POST', `/undo/${undo_id}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Autumn')])
+    expect((await admin('GET', `/price_rules/${deleted}`)).status).toBe(404)
+    await admin('DELETE', `/price_rules/${other}`)
+    expect((await admin('POST', `/undo/${undo_id}`)).status).toBe(200)
+    expect((await admin('GET', `/price_rules/${deleted}`)).body.price_rule.unit_price).toBe('2.000000')
+  })
+
   test('of two that overlap and are sent at once only one is saved', async () => {
     const body = { product_id: await product(), unit_price: '4' }
     const sent = await Promise.all([1, 2, 3].map(() => admin('POST', '/price_rules', ruleBody(body))))
@@ -274,6 +287,19 @@ describe('a posted price', () => {
       ...{ unpriced: 0, subtotal: '275.000', total_amount: '275.000' },
       details: [{ unit_price: '2.750000', price_problem: null, line_total: '275.000' }],
     })
+  })
+
+  test('that comes back after its deletion prices the lines that waited for it', async () => {
+    const product_id = await product()
+    await rule({ product_id, terminal_id, margin: '0.4', max_posted_days: 5 })
+    await post(product_id, '2.5')
+    const { posted_prices } = (await admin('GET', `/posted_prices?product_id=${product_id}`)).body
+    const { undo_id } = (await admin('DELETE', `/posted_prices/${posted_prices[0].posted_price_id}`)).body
+    const made = await order(product_id)
+    expect(made.details[0].price_problem).toBe('no_posted_price')
+    expect((await admin('POST', `/undo/${undo_id}`)).status).toBe(200)
+    const { transaction_document } = (await admin('GET', `/transaction_documents/${made.document_id}`)).body
+    expect(transaction_document.details[0]).toMatchObject({ unit_price: '2.900000', price_problem: null })
   })
 
   test('that is too old prices nothing', async () => {

@@ -11,7 +11,7 @@ import { type Call, permitAction } from '#server/platform/http/http.ts'
 import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import { refusalOfError } from '#server/resources/answers.ts'
+import { describeIssue, refusalOfError } from '#server/resources/answers.ts'
 import { titleOfRow } from '#server/resources/names/recordTitle.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
@@ -276,10 +276,14 @@ async function bringBack(
   } catch (error) {
     const refusal = refusalOfError(error)
     if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error
-    throw conflict('messages.undo_refused', {
-      why: translate(context.actor.language, refusal.text, refusal.options.params),
-    })
+    throw conflict('messages.undo_refused', { why: reasonFor(refusal, context.actor.language) })
   }
+}
+
+/** The broken rules where the refusal names them. */
+function reasonFor({ status, text, options: { issues = [], params } }: Refusal, language: string): string {
+  if (status !== 422 || issues.length === 0) return translate(language, text, params)
+  return issues.map((issue) => describeIssue(language, issue).message).join(' ')
 }
 
 function isSame(one: unknown, other: unknown): boolean {
