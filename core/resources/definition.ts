@@ -141,7 +141,8 @@ export interface Resource<F extends Fields = Fields> {
   naming: Naming<keyof F & string>
   /**
    * How an import recognizes an existing record: all fields of the first of these lists that the row contains must match; a
-   * later list applies only if the earlier ones do not contradict it. An empty list: all fields of the row.
+   * later list applies only if the earlier ones do not contradict it. Optional fields after the first may be empty: then they are empty
+   * in the record too. An empty list: all fields of the row.
    */
   matchBy: readonly (readonly (keyof F & string)[])[]
   /** Required fields that an import finds by the other values of a row, with the operation `completeRows`: a file need not have them. */

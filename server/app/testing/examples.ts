@@ -35,7 +35,7 @@ async function productOf(server: TestServer, resource: Resource, company: number
 /** A record that belongs to any record gets a person of its own. */
 async function ownerOf(server: TestServer, { scope }: Resource, company: number): Promise<object> {
   if (scope !== 'object') return {}
-  const person = { first_name: 'Owner', last_name: 'Test', company_id: company }
+  const person = { first_name: `Owner ${count}`, last_name: 'Test', company_id: company }
   const { body } = await server.as('developer').call('POST', '/people', person)
   return { object_ref: 'person', object_id: body.person.people_id }
 }

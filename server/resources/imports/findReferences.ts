@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { placeNameSql, placeSql } from '#server/resources/names/placeNameSql.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 
@@ -39,6 +40,13 @@ export function namesOf({ title, matchBy, naming: { knownAs } }: Resource): stri
   return [...new Set([title, ...(knownAs ? [knownAs] : []), ...alone])]
 }
 
+/** A field's value as a key: text in the format of the wire, in lower case. */
+export function keySql(resource: Resource, name: string) {
+  const value = fieldSql(resource, name)
+  const text = serverKindOf(fieldOf(resource, name)).wireText?.(value) ?? sql`${value}::text`
+  return sql<string | null>`lower(${text})`
+}
+
 const keyOf = (text: string) => text.trim().toLowerCase()
 
 async function findByIds(
@@ -66,7 +74,7 @@ async function findByField(
   texts: readonly string[],
   found: Map<string, number | Rule>,
 ): Promise<void> {
-  const value = sql<string | null>`lower(${fieldSql(target, name)}::text)`
+  const value = keySql(target, name)
   const keys = [...new Set(texts.map(keyOf))]
   const rows = rowsOf(context, target)
     .where(sql<boolean>`${value} = any(${keys}::text[])`)

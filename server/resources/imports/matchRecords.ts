@@ -9,9 +9,9 @@ import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fieldSql, rowsOf } from '#server/resources/rows.ts'
+import { rowsOf } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
-import { isArchivedSql } from './findReferences.ts'
+import { isArchivedSql, keySql } from './findReferences.ts'
 
 /** The records that a row may be, by the first list of key fields that it has: usually none or one. */
 export interface Match {
@@ -47,7 +47,7 @@ export async function matchRecords(
   }
   const positions = new Map(rows.map((row, at) => [row, at]))
   for (const [at, fields] of lists.entries()) {
-    const some = open().filter(({ keys }) => fields.every((name) => keys.has(name)))
+    const some = open().filter((row) => isFilled(resource, fields, row))
     await findBy(context, resource, fields, lists.slice(0, at).flat(), some, (row, match) => {
       found[getOrThrow(positions, row)] = match
     })
@@ -57,13 +57,20 @@ export async function matchRecords(
 
 /** The key of a row's record: equal texts are the same record. Undefined if the row has no key. */
 export function keyOfRow(context: Context, kind: Resource, body: Values): string | undefined {
-  const { keys } = keysOf(context, withUserFields(kind), body)
+  const row = keysOf(context, withUserFields(kind), body)
   const lists = kind.matchBy
-  const fields =
-    lists.length === 0 ? [...keys.keys()] : lists.find((list) => list.every((name) => keys.has(name)))
+  const fields = lists.length === 0 ? [...row.keys.keys()] : lists.find((list) => isFilled(kind, list, row))
   if (!fields || fields.length === 0) return undefined
-  return JSON.stringify([fields, fields.map((name) => keys.get(name))])
+  return JSON.stringify([fields, fields.map((name) => keyIn(row, name))])
 }
+
+/** Whether a row has the key of a list: an optional field after the first one may be empty, in the record as well. */
+function isFilled(resource: Resource, [first, ...others]: readonly string[], { keys }: RowKeys): boolean {
+  const isOptional = (name: string) => !fieldOf(resource, name).required
+  return first !== undefined && keys.has(first) && others.every((name) => keys.has(name) || isOptional(name))
+}
+
+const keyIn = ({ keys }: RowKeys, name: string) => keys.get(name) ?? ''
 
 const SCHEMAS = new WeakMap<Field, ReturnType<typeof valueSchema>>()
 
@@ -109,23 +116,24 @@ async function findBy(
   tell: (row: RowKeys, match: Match) => void,
 ): Promise<void> {
   // A key of references alone begins with one of them; a text is more selective.
-  const first = fields.find((name) => !isReference(fieldOf(resource, name))) ?? fields[0]
+  const isText = (name: string) =>
+    !isReference(fieldOf(resource, name)) && rows.every(({ keys }) => keys.has(name))
+  const first = fields.find(isText) ?? fields[0]
   if (first === undefined || rows.length === 0) return
-  const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`
   const texts = [...new Set(rows.map(({ keys }) => getOrThrow(keys, first)))]
   const candidates = await rowsOf(context, resource)
-    .where(sql<boolean>`${text(first)} = any(${texts}::text[])`)
+    .where(sql<boolean>`${keySql(resource, first)} = any(${texts}::text[])`)
     .select([
       sql<number>`${sql.ref(`${resource.name}.${resource.id}`)}`.as('id'),
       isArchivedSql(resource).as('is_archived'),
-      ...[...new Set([...fields, ...earlier])].map((name) => text(name).as(`key_${name}`)),
+      ...[...new Set([...fields, ...earlier])].map((name) => keySql(resource, name).as(`key_${name}`)),
     ])
     .execute()
   const byFirst = groupBy(candidates, (candidate) => String(candidate[`key_${first}`]))
   for (const row of rows) {
     const same = (byFirst.get(getOrThrow(row.keys, first)) ?? []).filter(
       (candidate) =>
-        fields.every((name) => keyText(candidate[`key_${name}`]) === row.keys.get(name)) &&
+        fields.every((name) => keyText(candidate[`key_${name}`]) === keyIn(row, name)) &&
         earlier.every((name) => {
           const [is, value] = [keyText(candidate[`key_${name}`]), row.keys.get(name)]
           return is === '' || value === undefined || is === value

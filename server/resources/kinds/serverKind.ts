@@ -13,6 +13,8 @@ export interface ServerKind<F extends Field> {
   cast?(field: F): RawBuilder<unknown>
   /** Its SQL expression where it has no column of its own. */
   sql?(alias: string, field: F): RawBuilder<unknown>
+  /** Its value as SQL text in the format of the wire, if PostgreSQL's own text differs. */
+  wireText?(value: RawBuilder<unknown>): RawBuilder<string | null>
   /** A value in the form of its column. */
   columnValue?(value: unknown): unknown
   /** Refuses a value that only the database can check. @throws Refusal */

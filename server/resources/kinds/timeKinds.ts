@@ -24,6 +24,7 @@ export const timeKinds: { [K in keyof TimeFields]: ServerKind<TimeFields[K]> } =
   },
   instant: {
     column: () => 'timestamptz',
+    wireText: (value) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     text: (value, { actor }) => instantText(actor, String(value)),
   },
   time: {

@@ -242,7 +242,7 @@ const ownFields = (body: Values) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes('.')))
 
 const keyField = ({ matchBy, title }: Resource, body: Values) =>
-  matchBy.find((fields) => fields.every((name) => body[name] !== undefined))?.[0] ?? title
+  matchBy.flatMap(([first]) => first ?? []).find((name) => body[name] !== undefined) ?? title
 
 function planNew(context: Context, resource: Resource, row: PlannedRow): void {
   const issues = allIssues(context, resource, row)

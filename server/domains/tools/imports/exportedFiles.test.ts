@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { price_fees } from '#core/domains/prices/price_fees.ts'
+import { terminals } from '#core/domains/shipments/terminals.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { registry } from '#core/registry.ts'
+import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { countsOf, importing } from './testing/importing.ts'
+
+/** Kinds that only developers create. */
+const OF_DEVELOPERS = ['forms', 'sql_fields', 'sql_relationships', 'sql_tables']
+const KINDS = (Object.values(registry) as Resource[]).filter(
+  (kind) => hasCall(kind, 'create') && hasCall(kind, 'list') && !OF_DEVELOPERS.includes(kind.name),
+)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const { checked } = importing(() => server)
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+async function make(kind: Resource, more: object = {}): Promise<Record<string, any>> {
+  const body = { ...(await exampleOf(server, kind)), ...more }
+  const answer = await server.as('developer').call('POST', pathOf(kind), body)
+  expect(answer.status, answer.raw).toBe(200)
+  return answer.body[kind.single]
+}
+/** Tests a file as a kind exports it. */
+async function exported(kind: Resource, change = (file: string) => file) {
+  const { raw } = await admin('GET', `${pathOf(kind)}/export?format=csv`)
+  return (await checked(change(raw), kind.name)).log
+}
+
+test.each(KINDS.map((kind) => [kind.name, kind] as const))('%s change nothing', async (_, kind) => {
+  await make(kind)
+  await make(kind)
+  const log = await exported(kind)
+  expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
+  expect(log.total_records).toBeGreaterThan(1)
+})
+
+test('fees are recognized with and without an index', async () => {
+  const { name, company_id, from_date } = await make(price_fees, { name: 'Fuel', amount: '7' })
+  const index = {
+    terminal_id: (await make(terminals)).terminal_id,
+    product_id: (await make(tank_products)).product_id,
+  }
+  for (const [from_index, amount] of [
+    ['2', '8'],
+    ['3', '9'],
+  ])
+    await make(price_fees, {
+      ...{ name, company_id, from_date, ...index, from_index, amount },
+      fee_kind: 'fuel_surcharge',
+    })
+  const log = await exported(price_fees, (file) => file.replaceAll('9.000000', '10'))
+  expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 1, log.total_records - 1, 0])
+})
