@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
 import { fieldOf, type Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import type { Context } from '#server/platform/context.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { placeNameSql, placeSql } from '#server/resources/names/placeNameSql.ts'
@@ -32,6 +34,73 @@ export async function findReferences(
   if (rest.length > 0) await findByPlace(context, target, rest, found)
   for (const text of open()) found.set(text, 'not_found')
   return found
+}
+
+/** A record that a cell names, and the company of its row. */
+export interface OwnReference {
+  text: string
+  company: number
+}
+
+/**
+ * Finds the records that cells name by the companies of their rows, as several companies have records of one name: the company's own first,
+ * then those of the companies above it, then those below it. A kind without companies has none.
+ * @returns the record of each, in the order of the cells; undefined if no such company has one of that name
+ */
+export async function findOwnReferences(
+  context: Context,
+  target: Resource,
+  wanted: readonly OwnReference[],
+): Promise<(number | Rule | undefined)[]> {
+  const found: (number | Rule | undefined)[] = wanted.map(() => undefined)
+  if (!isReference(target.fields.company_id)) return found
+  for (const name of namesOf(target)) {
+    const open = wanted.flatMap(({ text, company }, at) =>
+      found[at] === undefined ? [{ at, company, key: keyOf(text) }] : [],
+    )
+    if (open.length === 0) break
+    for (const [at, some] of await findOfCompanies(context, target, name, open)) found[at] = theOne(some)
+  }
+  return found
+}
+
+interface Candidate {
+  id: number
+  is_archived: boolean
+}
+
+/** The records of each cell that belong to the nearest company with one. */
+async function findOfCompanies(
+  context: Context,
+  target: Resource,
+  name: string,
+  open: readonly object[],
+): Promise<Map<number, Candidate[]>> {
+  const company = sql<number>`${sql.ref(`${target.name}.company_id`)}`
+  const distance = sql<number>`case when ${company} = wanted.company then 0
+    when is_at_or_above(${company}, wanted.company) then 1 when is_at_or_above(wanted.company, ${company}) then 2 end`
+  const rows = await rowsOf(context, target)
+    .innerJoin(
+      sql`jsonb_to_recordset(${JSON.stringify(open)}::jsonb)`.as(
+        sql`wanted (at int, company int8, key text)`,
+      ),
+      (join) => join.on(sql<boolean>`${keySql(target, name)} = wanted.key`),
+    )
+    .where(sql<boolean>`${distance} is not null`)
+    .select([
+      sql<number>`wanted.at`.as('at'),
+      sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'),
+      distance.as('distance'),
+      isArchivedSql(target).as('is_archived'),
+    ])
+    .execute()
+  const nearest = new Map<number, number>()
+  for (const { at, distance: own } of rows)
+    nearest.set(Number(at), Math.min(Number(own), nearest.get(Number(at)) ?? 2))
+  return groupBy(
+    rows.filter(({ at, distance: own }) => Number(own) === nearest.get(Number(at))),
+    ({ at }) => Number(at),
+  )
 }
 
 /** The fields that each identify a record of a kind. */
@@ -80,17 +149,19 @@ async function findByField(
     .where(sql<boolean>`${value} = any(${keys}::text[])`)
     .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), value.as('key')])
     .select(isArchivedSql(target).as('is_archived'))
-  const byKey = new Map<string, { id: number; isArchived: boolean }[]>()
-  for (const row of await rows.execute()) {
-    const key = String(row.key)
-    byKey.set(key, [...(byKey.get(key) ?? []), { id: Number(row.id), isArchived: row.is_archived === true }])
-  }
+  const byKey = groupBy(await rows.execute(), ({ key }) => String(key))
   for (const text of texts) {
-    const all = byKey.get(keyOf(text)) ?? []
-    const active = all.filter(({ isArchived }) => !isArchived)
-    const meant = active.length > 0 ? active : all
-    if (meant.length > 0) found.set(text, meant.length > 1 ? 'ambiguous' : firstOf(meant).id)
+    const one = theOne(byKey.get(keyOf(text)) ?? [])
+    if (one !== undefined) found.set(text, one)
   }
+}
+
+/** The one of several records with the same name that is not archived. */
+function theOne(all: readonly Candidate[]): number | Rule | undefined {
+  const active = all.filter(({ is_archived }) => is_archived !== true)
+  const [one, ...others] = active.length > 0 ? active : all
+  if (!one) return undefined
+  return others.length > 0 ? 'ambiguous' : Number(one.id)
 }
 
 /** Whether a record is archived. */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import { price_fees } from '#core/domains/prices/price_fees.ts'
+import { price_rules } from '#core/domains/prices/price_rules.ts'
 import { terminals } from '#core/domains/shipments/terminals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { countsOf, importing } from './testing/importing.ts'
@@ -59,4 +62,19 @@ test('fees are recognized with and without an index', async () => {
     })
   const log = await exported(price_fees, (file) => file.replaceAll('9.000000', '10'))
   expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 1, log.total_records - 1, 0])
+})
+
+test('a product is that of the seller in its row, also if another one has its name', async () => {
+  const sellers = [COMPANY.distributor, COMPANY.own]
+  for (const company_id of sellers) {
+    const product = { product_name: 'Dyed diesel', company_id }
+    const { product_id } = await make(tank_products, product)
+    const { terminal_id } = await make(terminals, { name: 'Rack 1', company_id })
+    await make(posted_prices, { company_id, product_id, terminal_id })
+    await make(price_rules, { company_id, product_id })
+  }
+  for (const kind of [posted_prices, price_rules]) {
+    const log = await exported(kind)
+    expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
+  }
 })

@@ -1,6 +1,7 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Rule } from '#core/platform/texts/textKeys.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { ColumnFacts } from '#core/resources/imports/columnFacts.ts'
@@ -14,7 +15,11 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'
 import type { SheetRow } from '#server/resources/files/sheet.ts'
-import { type FoundReferences, findReferences } from '#server/resources/imports/findReferences.ts'
+import {
+  findOwnReferences,
+  findReferences,
+  type OwnReference,
+} from '#server/resources/imports/findReferences.ts'
 import { cellValue, type ImportColumn, type ImportSubject, isFoundLater } from './importColumns.ts'
 
 /** Facts of a file other than its rows. */
@@ -122,15 +127,7 @@ export async function prepareRows(
     const isPresent = mapping !== undefined || rows.some(({ texts }) => texts[column.name] !== undefined)
     return isPresent ? [{ column, mapping, reading: readingOf(file, mapping, context.actor) }] : []
   })
-  const references = new Map<string, FoundReferences>()
-  for (const { column, mapping } of columns) {
-    if (!isReference(column.field) || isFoundLater(column)) continue
-    const texts = [...new Set(rows.map(({ texts }) => texts[column.name] ?? ''))].filter(
-      (text) => text !== '',
-    )
-    const target = resourceOf(column.field.to)
-    references.set(column.name, await findReferences(context, target, texts, holdsIds(file, mapping, column)))
-  }
+  const references = await referencesOf(context, file, columns, rows)
   let restoredZips = 0
   const prepared = rows.map(({ row, texts, issues: known }) => {
     const body: Record<string, unknown> = {}
@@ -138,7 +135,7 @@ export async function prepareRows(
     for (const { column, reading } of columns) {
       const text = texts[column.name]
       if (text === undefined || text === '' || issues.some(({ field }) => field === column.name)) continue
-      const found = references.get(column.name)?.get(text)
+      const found = references.get(column.name)?.(texts)
       if (typeof found === 'string') issues.push({ field: column.name, rule: found })
       else body[column.name] = found ?? cellValue(column, text, reading)
       // What is repeated in a form is once in a file.
@@ -149,6 +146,56 @@ export async function prepareRows(
     return { row, texts, issues, body }
   })
   return { rows: prepared, restoredZips }
+}
+
+/** The record that a column of a row names, or the broken rule. */
+type FindInRow = (texts: TextRow['texts']) => number | Rule | undefined
+
+/** The records that the rows name: those of the company of their row first, if the row names one. */
+async function referencesOf(
+  context: Context,
+  file: FileFacts,
+  columns: readonly { column: ImportColumn; mapping: FieldMapping | undefined }[],
+  rows: readonly TextRow[],
+): Promise<Map<string, FindInRow>> {
+  const references = new Map<string, FindInRow>()
+  for (const { column, mapping } of columns) {
+    const { name, field } = column
+    if (!isReference(field) || isFoundLater(column)) continue
+    const named = [...new Set(rows.map(({ texts }) => texts[name] ?? ''))].filter((text) => text !== '')
+    const byId = holdsIds(file, mapping, column)
+    const found = await findReferences(context, resourceOf(field.to), named, byId)
+    references.set(name, (texts) => found.get(texts[name] ?? ''))
+  }
+  for (const { column, mapping } of columns) {
+    const found = references.get(column.name)
+    const companyOf = references.get(companyField(column))
+    if (!found || !companyOf || holdsIds(file, mapping, column)) continue
+    references.set(column.name, await ownFirst(context, column, rows, { found, companyOf }))
+  }
+  return references
+}
+
+/** The field with the company of a record to which a column refers. */
+const companyField = ({ field, part }: ImportColumn) =>
+  part === null && isReference(field) ? (field.ofCompany?.field ?? 'company_id') : ''
+
+async function ownFirst(
+  context: Context,
+  { name, field }: ImportColumn,
+  rows: readonly TextRow[],
+  { found, companyOf }: { found: FindInRow; companyOf: FindInRow },
+): Promise<FindInRow> {
+  const keyOf = (texts: TextRow['texts']) => `${companyOf(texts)} ${texts[name]}`
+  const wanted = new Map<string, OwnReference>()
+  for (const { texts } of rows) {
+    const [text, company] = [texts[name], companyOf(texts)]
+    if (text && typeof company === 'number') wanted.set(keyOf(texts), { text, company })
+  }
+  if (!isReference(field) || wanted.size === 0) return found
+  const own = await findOwnReferences(context, resourceOf(field.to), [...wanted.values()])
+  const byKey = new Map([...wanted.keys()].map((key, at) => [key, own[at]]))
+  return (texts) => byKey.get(keyOf(texts)) ?? found(texts)
 }
 
 /** An extension goes to its field if the kind has one; elsewhere it would be lost. */
