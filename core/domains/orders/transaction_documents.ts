@@ -134,7 +134,8 @@ export const transaction_documents = defineResource({
   },
   title: 'document_number',
   naming: { numberedBy: 'seller_id' },
-  matchBy: [['document_number'], ['external_number', 'document_type']],
+  // Sellers number their documents independently.
+  matchBy: [['document_number', 'seller_id'], ['document_number'], ['external_number', 'document_type']],
   foundByImport: ['device_id'],
   list: [
     'document_number',

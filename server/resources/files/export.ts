@@ -119,7 +119,9 @@ export function exportedText({ actor, words }: Writer, resource: Resource, name:
   if (field && serverKindOf(field).isExportedAsText?.(field))
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const leads = isReference(field) || listedKind(field)
-  const value = leads ? (row[nameKey(name)] ?? row[titleKey(name)] ?? row[name]) : row[name]
+  // What identifies a record is written as its code: several places have one name.
+  const shown = resource.matchBy.some((fields) => fields.includes(name)) ? undefined : row[nameKey(name)]
+  const value = leads ? (shown ?? row[titleKey(name)] ?? row[name]) : row[name]
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

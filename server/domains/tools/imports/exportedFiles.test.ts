@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import { price_fees } from '#core/domains/prices/price_fees.ts'
 import { price_rules } from '#core/domains/prices/price_rules.ts'
@@ -77,4 +81,29 @@ test('a product is that of the seller in its row, also if another one has its na
     const log = await exported(kind)
     expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
   }
+})
+
+test('documents of two sellers with one number are two records', async () => {
+  const numbers: string[] = []
+  for (const company_id of [COMPANY.customer, COMPANY.stranger]) {
+    const { device_id } = await make(devices, { company_id })
+    const invoice = { document_type: 'invoice', company_id, device_id, handling_charge: '10' }
+    const { document_id } = await make(transaction_documents, invoice)
+    const path = `/transaction_documents/${document_id}`
+    const { body, raw } = await admin('PATCH', path, { status_id: DOCUMENT_STATUS.open })
+    expect(body.transaction_document, raw).toMatchObject({ status_id: DOCUMENT_STATUS.open })
+    numbers.push(body.transaction_document.document_number)
+  }
+  expect(numbers).toEqual([numbers[0], numbers[0]])
+  const log = await exported(transaction_documents)
+  expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
+})
+
+test('tanks of two places with one name are told apart by the code of their device', async () => {
+  for (const label of ['Feed mill', 'Feed mill']) {
+    const { device_id } = await make(devices, { label })
+    await make(device_ports, { device_id })
+  }
+  const log = await exported(device_ports)
+  expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
 })

@@ -247,8 +247,10 @@ const keyField = ({ matchBy, title }: Resource, body: Values) =>
 function planNew(context: Context, resource: Resource, row: PlannedRow): void {
   const issues = allIssues(context, resource, row)
   // A number that the product assigns itself refers to an existing record, or nothing.
+  const assigned = resource.matchBy.flatMap(([first]) => first ?? [])
   for (const name of Object.keys(row.body))
-    if (resource.fields[name]?.computed) issues.push({ field: name, rule: 'not_found' })
+    if (resource.fields[name]?.computed && assigned.includes(name))
+      issues.push({ field: name, rule: 'not_found' })
   if (issues.length > 0) row.fault = issues
 }
 
