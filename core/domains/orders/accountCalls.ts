@@ -145,7 +145,7 @@ export const readStatement = defineCall({
             balance: DecimalText,
           }),
         ),
-        ageing: Ageing().describe('As of today.'),
+        ageing: Ageing().describe('As of the end of the period.'),
       }),
     }),
 })

@@ -398,6 +398,24 @@ test('a statement runs from its opening to its closing balance, and prints', asy
   expect((await call('GET', `${ofCustomer}/statement/print?format=pdf`)).raw.startsWith('%PDF')).toBe(true)
 })
 
+test('a statement of a past period has the balance and the ageing of its end', async () => {
+  const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const period = `?from=${dayOf(70)}&to=${dayOf(30)}`
+  const paid = await invoice('200', 75)
+  await invoice('50', 20)
+  const { body } = await pay('240', { payment_date: dayOf(5) })
+  expect(await statement(period)).toMatchObject({
+    closing: '200.000',
+    ageing: { days_60: '200.000', unapplied: '0.000', total: '200.000' },
+  })
+  expect((await document(paid)).balance).toBe('0.000')
+  await call('POST', `/customer_payments/${body.payment_id}/reverse`, { reason: 'Returned' })
+  expect((await statement(`?from=${dayOf(70)}&to=${dayOf(2)}`)).ageing).toMatchObject({
+    ...{ days_30: '10.000', days_90: '0.000', total: '10.000' },
+  })
+  expect((await statement()).ageing).toEqual((await account()).ageing)
+})
+
 test('a printed statement has only what the customer has been given', async () => {
   const before = (await statement())['closing']
   const { document_id } = await testDocument(server, {

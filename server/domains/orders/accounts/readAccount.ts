@@ -66,9 +66,9 @@ export async function readOpenInvoices(
   return rows
 }
 
-/** Balances of a customer by age. @param isPaper without invoices that the customer has not been given yet */
-export async function readAgeing(context: Context, company_id: number, isPaper = false): Promise<Ageing> {
-  const [one] = await agesOf(context, company_id, isPaper)
+/** Balances of a customer by age. */
+async function readAgeing(context: Context, company_id: number): Promise<Ageing> {
+  const [one] = await agesOf(context, company_id)
   return one?.ageing ?? ageingOf([], '0', (await readDays(context)).today)
 }
 
@@ -102,7 +102,7 @@ interface Found {
 }
 
 /** Companies with a balance or something unapplied; balances are summed by due date. */
-async function agesOf(context: Context, company_id?: number, isPaper = false) {
+async function agesOf(context: Context, company_id?: number) {
   const { db, actor } = context
   const ofCompany = (column: string) =>
     company_id === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${company_id}`
@@ -111,7 +111,7 @@ async function agesOf(context: Context, company_id?: number, isPaper = false) {
     with owed as (
       select i.company_id, json_agg(json_build_object('due_date', i.due_date, 'balance', i.balance::text)) as parts
       from (select i.company_id, i.due_date, sum(i.balance) as balance from transaction_documents i
-        where ${isOwed(actor)} and (not ${isPaper} or i.given_out = 1) and ${ofCompany('i.company_id')} group by i.company_id, i.due_date) i
+        where ${isOwed(actor)} and ${ofCompany('i.company_id')} group by i.company_id, i.due_date) i
       group by i.company_id),
     unapplied as (${unappliedByCompany(actor, ofCompany)})
     select c.company_id, c.company as company_title, c.currency_id, coalesce(o.parts, '[]') as parts,

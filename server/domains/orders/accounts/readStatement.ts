@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { ACCOUNT_STATUSES, statementOf } from '#core/domains/orders/account.ts'
+import { ACCOUNT_STATUSES, ageingOf, statementOf } from '#core/domains/orders/account.ts'
 import type { readStatement as definition } from '#core/domains/orders/accountCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { formatMoney } from '#core/platform/numbers/money.ts'
 import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { findSeller } from '#server/domains/companies/findSeller.ts'
@@ -17,8 +18,8 @@ import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { readCurrencyMarks } from '#server/resources/names/currencyMarks.ts'
 import { dateText, instantText, localeOfActor } from '#server/resources/names/textFormats.ts'
 import { visible } from '#server/resources/rights/visible.ts'
+import { readDays } from '../payments/allocate.ts'
 import { requireAccount } from './accountsSeenBy.ts'
-import { readAgeing } from './readAccount.ts'
 
 const STATEMENT_COLUMNS = ['date', 'what', 'amount', 'balance'] as const
 
@@ -55,19 +56,45 @@ export async function readStatement(
     from companies c where c.company_id = ${company_id}`.execute(db)
   const head = firstOf(rows)
   if (head.from > head.to) throw invalid([{ field: 'to', rule: 'before_from' }])
-  return {
-    ...head,
-    ...statementOf(entries, head),
-    ageing: await readAgeing(context, company_id, isPaper),
-  }
+  const statement = statementOf(entries, head)
+  const balances = await readBalances(context, { company_id, isPaper, day: head.to })
+  const { today } = await readDays(context)
+  const unapplied = sumOf(balances.map(({ balance }) => balance)).minus(statement.closing)
+  // A balance is late by today at most, even if the period ends later.
+  const ageing = ageingOf(balances, unapplied.toFixed(), head.to < today ? head.to : today)
+  return { ...head, ...statement, ageing }
+}
+
+/** Whether a document `i` is on the account of a company, for the actor. */
+const onAccountOf = ({ actor }: Context, company_id: number, isPaper: boolean) =>
+  sql<boolean>`(i.company_id = ${company_id} and i.archived = 0 and i.status_id = any(${ACCOUNT_STATUSES})
+    and ${visible(actor, transaction_documents, 'i')} and (not ${isPaper} or i.given_out = 1))`
+
+/** The day on which a row of `alias` was reversed. */
+const reversedOn = (alias: string) =>
+  sql<string>`(${sql.ref(`${alias}.reversed_at`)} at time zone business_time_zone())::date`
+
+/** What each invoice of a customer had left at the end of a day. A reversed write-off never counts, as on the statement. */
+async function readBalances(
+  context: Context,
+  { company_id, isPaper, day }: { company_id: number; isPaper: boolean; day: string },
+): Promise<{ due_date: string; balance: string }[]> {
+  const isSource = sql<boolean>`num_nonnulls(a.payment_id, a.credit_note_id) > 0`
+  const { rows } = await sql<{ due_date: string; balance: string }>`
+    select i.due_date, (i.balance + later.amount)::text as balance
+    from transaction_documents i, lateral (
+      select coalesce(sum(case when a.reversed_at is null then a.company_amount else -a.company_amount end), 0) as amount
+      from allocations a where a.document_id = i.document_id
+        and case when a.reversed_at is null then a.allocated_on > ${day}::date
+          else ${isSource} and a.allocated_on <= ${day}::date and ${reversedOn('a')} > ${day}::date end) later
+    where i.document_type = 'invoice' and i.document_date <= ${day}::date
+      and ${onAccountOf(context, company_id, isPaper)} and i.balance + later.amount <> 0`.execute(context.db)
+  return rows
 }
 
 /** Every entry of the account until now, oldest first. */
-async function readEntries({ db, actor }: Context, company_id: number, isPaper: boolean): Promise<Entry[]> {
-  const onAccount = sql`i.company_id = ${company_id} and i.archived = 0 and i.status_id = any(${ACCOUNT_STATUSES})
-    and ${visible(actor, transaction_documents, 'i')} and (not ${isPaper} or i.given_out = 1)`
-  const reversedOn = (alias: string) =>
-    sql`(${sql.ref(`${alias}.reversed_at`)} at time zone business_time_zone())::date`
+async function readEntries(context: Context, company_id: number, isPaper: boolean): Promise<Entry[]> {
+  const onAccount = onAccountOf(context, company_id, isPaper)
   const { rows } = await sql<Entry>`
     select e.date, e.kind, e.document_id, e.title, e.reason, e.amount from (
       select i.document_date as date, i.document_type as kind, i.document_id, i.document_number::text as title,
@@ -100,7 +127,7 @@ async function readEntries({ db, actor }: Context, company_id: number, isPaper: 
         lateral (values (a.allocated_on, 1), (${reversedOn('a')}, -1)) as d ("on", sign)
       where p.company_id = ${company_id} and a.exchange_difference <> 0 and d.on is not null) e
     order by e.date, array_position(${['invoice', 'credit_note', 'payment', 'exchange', 'reversal', 'refund', 'write_off']}::text[], e.kind),
-      e.place`.execute(db)
+      e.place`.execute(context.db)
   return rows
 }
 
