@@ -201,7 +201,7 @@ export const readOwed = defineCall({
           .object({
             amount: DecimalText.describe('In the company’s currency.'),
             payment_date: z.iso.date(),
-            document_id: z.int(),
+            document_id: z.int().nullable().describe('The invoice that it pays, if it is only one.'),
             document_number: z.string().nullable(),
           })
           .nullable(),

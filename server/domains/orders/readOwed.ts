@@ -8,6 +8,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { visible, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { accountsSeenBy } from './accounts/accountsSeenBy.ts'
 import { unappliedByCompany } from './accounts/unapplied.ts'
 
 type Owed = AnswerOf<typeof definition>['owed']
@@ -37,10 +38,13 @@ export async function readOwed(context: Context, company_id: number): Promise<Ow
     from companies c left join transaction_documents i on i.company_id = c.company_id and ${isOwed(actor)}
     where c.company_id = ${company_id} group by c.currency_id`.execute(db)
   const { rows: payments } = await sql<NonNullable<Owed['last_payment']>>`
-    select a.company_amount as amount, a.allocated_on as payment_date, i.document_id, i.document_number::text as document_number
-    from transaction_documents i join allocations a using (document_id)
-    where i.company_id = ${company_id} and a.payment_id is not null and a.reversed_at is null
-      and ${visible(actor, transaction_documents, 'i')}
-    order by a.allocated_on desc, a.allocation_id desc limit 1`.execute(db)
+    select p.company_amount as amount, p.payment_date, d.document_id, d.document_number
+    from payments p left join lateral (
+      select min(i.document_id) as document_id, min(i.document_number::text) as document_number
+      from allocations a join transaction_documents i on i.document_id = a.document_id
+      where a.payment_id = p.payment_id and a.reversed_at is null and ${visible(actor, transaction_documents, 'i')}
+      having count(distinct i.document_id) = 1) d on true
+    where p.company_id = ${company_id} and p.reversed_at is null and ${accountsSeenBy(actor, 'p.company_id')}
+    order by p.payment_date desc, p.payment_id desc limit 1`.execute(db)
   return { ...firstOf(rows), last_payment: payments[0] ?? null }
 }

@@ -416,6 +416,21 @@ test('a statement of a past period has the balance and the ageing of its end', a
   expect((await statement()).ageing).toEqual((await account()).ageing)
 })
 
+test('the last payment is shown as a whole, whether it pays several invoices, one or none', async () => {
+  const last = async (as?: Account) =>
+    (await call('GET', `${ofCustomer}/owed`, undefined, as)).body.owed.last_payment
+  const first = await invoice('80', 20)
+  await invoice('100', 5)
+  await pay('50')
+  expect(await last()).toMatchObject({ amount: '50.000', document_id: first })
+  await pay('130', { reference: '2' })
+  expect(await last()).toMatchObject({ amount: '130.000', document_id: null })
+  const { body } = await pay('500', { reference: '3' })
+  expect(await last('customer')).toMatchObject({ amount: '500.000', document_id: null })
+  await call('POST', `/customer_payments/${body.payment_id}/reverse`, { reason: 'Bounced' })
+  expect(await last()).toMatchObject({ amount: '130.000' })
+})
+
 test('a printed statement has only what the customer has been given', async () => {
   const before = (await statement())['closing']
   const { document_id } = await testDocument(server, {

@@ -106,14 +106,16 @@ function OwedFigures({ owed }: { owed: Owed }) {
               amount: amount(last.amount),
               day: date(last.payment_date),
             })}{' '}
-            <Anchor
-              inherit
-              component={Link}
-              to={`/order/${last.document_id}`}
-              style={{ whiteSpace: 'nowrap' }}
-            >
-              <bdi>{last.document_number}</bdi>
-            </Anchor>
+            {last.document_id !== null && (
+              <Anchor
+                inherit
+                component={Link}
+                to={`/order/${last.document_id}`}
+                style={{ whiteSpace: 'nowrap' }}
+              >
+                <bdi>{last.document_number}</bdi>
+              </Anchor>
+            )}
           </>
         ) : (
           t('orders.owed.no_payment')
