@@ -110,7 +110,6 @@ interface RowProps extends Pick<RecordTableProps, 'resource' | 'appearance' | 's
 function Row({ resource, record, columns, appearance, selection, address, isActive, onActive }: RowProps) {
   const navigate = useNavigate()
   const first = firstOf(columns)
-  const others = columns.slice(1)
   const open = (event: MouseEvent) => {
     const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input, label')
     if (!isOwnTarget && !getSelection()?.toString()) void navigate(address)
@@ -139,7 +138,7 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
           {isNameless(first, record) ? '—' : <Cell resource={resource} column={first} record={record} />}
         </Link>
       </Table.Th>
-      {others.map((column) => (
+      {columns.slice(1).map((column) => (
         <DataCell
           key={column.name}
           {...{ resource, column, record }}

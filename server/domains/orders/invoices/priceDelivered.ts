@@ -153,7 +153,17 @@ async function recount(
     ...storedTotals('sales_order', totals),
   })
   await saveFees(context, id, recharged?.fees)
-  if (!priced) return
+  if (priced) await auditPrices(context, { id, lines, counted, priced })
+}
+
+interface Repriced {
+  id: number
+  lines: readonly Readonly<Record<string, unknown>>[]
+  counted: readonly Readonly<Record<string, unknown>>[]
+  priced: readonly Waiting[]
+}
+
+async function auditPrices(context: Context, { id, lines, counted, priced }: Repriced): Promise<void> {
   const old = new Map(priced.map((line) => [line.document_detail_id, line.unit_price]))
   const short = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(HISTORY_FIELDS.map((field) => [field, row[field]]))
@@ -161,7 +171,7 @@ async function recount(
     {
       field: 'details',
       before: lines.map((line) =>
-        short({ ...line, unit_price: old.get(line.document_detail_id) ?? line.unit_price }),
+        short({ ...line, unit_price: old.get(Number(line['document_detail_id'])) ?? line['unit_price'] }),
       ),
       after: counted.map(short),
     },
