@@ -529,6 +529,12 @@ test('a correction after the round changes the level of a tank without a sensor'
   expect(await volume()).toBeCloseTo(605.5, 1)
   const { device } = (await admin('GET', `/devices/${tank.device_id}`)).body
   expect(device.ports[0].volume).toBeCloseTo(605.5, 0)
+  // A late event enters no level where none stands.
+  const [entered] = (await admin('GET', levels)).body.levels
+  expect((await admin('DELETE', `${levels}/${entered.entered_level_id}`)).status).toBe(200)
+  const paid = { method: 'cash', amount: '5', check_number: null, note: null } as const
+  expect(await send(event('paid', paid))).toEqual(['applied'])
+  expect((await admin('GET', levels)).body.levels).toHaveLength(1)
 })
 
 test('a gas tank that was empty needs a leak check; if locked, a work order is created', async () => {

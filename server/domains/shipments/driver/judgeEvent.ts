@@ -9,7 +9,7 @@ import type { FillRule } from '#core/domains/tanks/room.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
-import { recordDelivered } from '#server/domains/telemetry/levels/recordDelivered.ts'
+import { correctDelivered } from '#server/domains/telemetry/levels/recordDelivered.ts'
 import { showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'
 import { createWorkOrder } from '#server/domains/work_orders/workOrderOperations.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -247,7 +247,7 @@ async function follow(
   // A correction after finalizing updates the orders at once, levels without a sensor, and what was left on the truck.
   if (status_id === SHIPMENT_STATUS.finalized) {
     await countDelivered(context, shipment_id)
-    await recordDelivered(context, { shipment_id, status_id, at: context.now.toISOString() })
+    await correctDelivered(context, shipment_id)
     await reclose(context, shipment_id)
   }
 }

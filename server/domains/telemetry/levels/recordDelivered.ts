@@ -12,6 +12,9 @@ import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
 /** Above this share of its maximum fill, a tank counts as filled up, which is what trucks do. */
 const FULL_SHARE = 0.85
 
+/** Deliveries that differ by less are the same, L. */
+const TOLERANCE = 0.01
+
 interface Load extends FillRule, TankGeometry {
   /** The first of its loads for the tank. */
   shipment_detail_id: number
@@ -23,52 +26,65 @@ interface Load extends FillRule, TankGeometry {
   volume: number | null
   deliveries: BroughtSince[] | null
   delivered_at: string | null
-  /** The level that was entered for it before a ticket was corrected. */
+  /** The level that was entered for it before. */
   entered: { at: string; volume: number; delivered: number } | null
 }
 
 /**
  * Enters the level of a tank without a sensor after our own delivery: full, unless content plus delivery are clearly
- * less; then their sum. Repeated after a correction of a ticket, it changes that level.
+ * less; then their sum.
  */
 export async function recordDelivered(
   context: Context,
-  { shipment_id, status_id, at }: Pick<Events['shipment.changed'], 'shipment_id' | 'status_id' | 'at'>,
+  { shipment_id, status_id, at }: Events['shipment.changed'],
 ): Promise<void> {
   if (status_id !== SHIPMENT_STATUS.finalized) return
-  const loads = await readLoads(context, shipment_id)
+  for (const load of await lockLoads(context, await readLoads(context, shipment_id))) {
+    if (load.entered || (await isMeasured(context, load))) continue
+    const { volume, deliveries, delivered, delivered_at } = load
+    // The level shown includes the delivery, unless nothing was known of the tank.
+    const sum = deliveries !== null && volume !== null ? volume : (volume ?? fullOf(load)) + delivered
+    await enterDelivered(context, load, { sum, at: delivered_at ?? at })
+  }
+}
+
+/** Changes the levels that were entered for deliveries of a finalized shipment whose tickets were corrected since. */
+export async function correctDelivered(context: Context, shipment_id: number): Promise<void> {
+  const loads = (await readLoads(context, shipment_id)).filter(
+    ({ entered, delivered }) => entered && Math.abs(entered.delivered - delivered) > TOLERANCE,
+  )
+  for (const load of await lockLoads(context, loads)) {
+    const { entered, delivered } = load
+    if (!entered) continue
+    const sum = Math.max(0, entered.volume - entered.delivered + delivered)
+    await enterDelivered(context, load, { sum, at: entered.at })
+  }
+}
+
+async function lockLoads(context: Context, loads: Load[]): Promise<Load[]> {
   await lockDevices(
     context,
     loads.map(({ device_id }) => device_id),
   )
-  for (const load of loads) {
-    if (await isMeasured(context, load)) continue
-    const { device_id, port_number, shipment_detail_id, delivered } = load
-    const full =
-      (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
-    // The level shown includes the delivery, unless nothing was known of the tank.
-    const { volume, deliveries, entered } = load
-    if (entered?.delivered === delivered) continue
-    const sum = entered
-      ? Math.max(0, entered.volume - entered.delivered + delivered)
-      : deliveries !== null && volume !== null
-        ? volume
-        : (volume ?? full) + delivered
-    const isFull = sum >= FULL_SHARE * full
-    await storeLevel(context, {
-      ...{
-        device_id,
-        port_number,
-        at: new Date(entered?.at ?? load.delivered_at ?? at),
-        source: 'delivery',
-        delivered,
-        shipment_detail_id,
-        note: null,
-      },
-      ...{ volume: isFull ? full : sum, is_known: isFull },
-    })
-    await showNewest(context, load)
-  }
+  return loads
+}
+
+const fullOf = (load: Load) =>
+  (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
+
+async function enterDelivered(
+  context: Context,
+  load: Load,
+  { sum, at }: { sum: number; at: string },
+): Promise<void> {
+  const { device_id, port_number, shipment_detail_id, delivered } = load
+  const full = fullOf(load)
+  const isFull = sum >= FULL_SHARE * full
+  await storeLevel(context, {
+    ...{ device_id, port_number, at: new Date(at), source: 'delivery', delivered, shipment_detail_id },
+    ...{ note: null, volume: isFull ? full : sum, is_known: isFull },
+  })
+  await showNewest(context, load)
 }
 
 /** What a shipment has delivered to each tank, with the level that is shown of it. */
