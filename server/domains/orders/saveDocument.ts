@@ -235,7 +235,8 @@ export async function updateDocument(context: Context, id: number, body: Values)
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
-  if (isChanged && current.document_type === 'sales_order') await priceDelivered(context, [id])
+  if (isChanged && current.document_type === 'sales_order')
+    await priceDelivered(context, [id], { withFees: true })
   await settle(context, current)
   return readDocument(context, id)
 }

@@ -624,9 +624,13 @@ test('fees follow what was delivered, unless the customer pays on delivery', asy
   const onCredit = await ordered(rows[0]!.id)
   expect(onCredit).toMatchObject({ freight: '0.000', expedite_fee: '12.000', total_amount: '252.000' })
   await deliver(onCredit, '60')
+  // A fee that changes after the delivery leaves the bill as it was shown.
+  const later = made.map(({ body }) => `/price_fees/${body.price_fee.price_fee_id}`)
+  await admin('PATCH', later[0]!, { amount: '0.2' })
   expect(await bill(onCredit)).toMatchObject({
     ...{ freight: '25.000', expedite_fee: '6.000', total_amount: '151.000' },
   })
+  await admin('PATCH', later[0]!, { amount: '0.1' })
   await deliver(onCredit, '60')
   expect(await bill(onCredit)).toMatchObject({
     ...{ freight: '0.000', expedite_fee: '6.000', total_amount: '126.000' },

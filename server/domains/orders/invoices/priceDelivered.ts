@@ -36,10 +36,14 @@ interface Waiting {
 /**
  * Prices lines of orders again whose price rule goes by the day of delivery, or led to no price so far. Prices that a person entered, and
  * what is on an invoice, stay. Deliveries on several days are priced each by its own, and the line by their mean, weighted by quantity.
- * Fees follow what was delivered.
+ * @param withFees charges the fees of what was delivered, too: after a delivery, not when it is billed, so that the bill is what was shown
  * @returns whether a price or a fee changed
  */
-export async function priceDelivered(context: Context, documents: readonly number[]): Promise<boolean> {
+export async function priceDelivered(
+  context: Context,
+  documents: readonly number[],
+  { withFees = false }: { withFees?: boolean } = {},
+): Promise<boolean> {
   const lines = await readWaiting(context, documents)
   const parts = lines.map((line) => openParts(line))
   const found = await findPrices(
@@ -67,7 +71,7 @@ export async function priceDelivered(context: Context, documents: readonly numbe
       price_problem text, price_found jsonb)
     where l.document_detail_id = f.document_detail_id and (l.unit_price, l.price_source, l.price_problem, l.price_found)
       is distinct from (f.unit_price, f.price_source, f.price_problem, f.price_found)`.execute(context.db)
-  const recharged = await findCharges(context, documents)
+  const recharged = await findCharges(context, withFees ? documents : [])
   const recounted = new Set([...changed, ...recharged.keys()])
   for (const id of [...recounted].sort((a, b) => a - b))
     await recount(context, id, { priced: changed.has(id) ? lines : null, recharged: recharged.get(id) })

@@ -62,7 +62,7 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
       where shipment_id = ${shipment_id} and document_detail_id is not null)
     returning l.document_id`.execute(db)
   const ids = [...new Set(rows.map(({ document_id }) => Number(document_id)))].sort((a, b) => a - b)
-  await priceDelivered(context, ids)
+  await priceDelivered(context, ids, { withFees: true })
   await settleOrders(context, ids)
 }
 
