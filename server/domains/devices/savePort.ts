@@ -14,6 +14,7 @@ import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { refuseUnbilled } from '#server/domains/tanks/refuseUnbilled.ts'
 import {
   acceptBothUnits,
   type KnownTypes,
@@ -29,7 +30,6 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/change
 import { faultOf } from '#server/resources/lists/oneOfMany.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, rowsOf } from '#server/resources/rows.ts'
-import { refuseUnbilled } from './refuseUnbilled.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
 import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 

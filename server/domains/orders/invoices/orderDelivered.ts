@@ -12,6 +12,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
+import { IS_UNORDERED } from '#server/domains/tanks/refuseUnbilled.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -93,8 +94,7 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
         array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
       from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
         join shipment_planners s using (shipment_id)
-      where s.status_id = ${SHIPMENT_STATUS.finalized} and d.document_detail_id is null and d.delivered > 0 and ${which}
-        and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
+      where ${IS_UNORDERED} and ${which} and ${visible(actor, devices, 'v')}
         and ${visible(actor, shipment_planners, 's')}
       group by 1, 2, 3, 4, 5)
     select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.delivered, b.order_date, b.loads,
