@@ -99,7 +99,7 @@ test('documents of two sellers with one number are two records', async () => {
   expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
 })
 
-test('tanks of two places with one name are told apart by the code of their device', async () => {
+test('tanks of two places with one name are distinguished by the code of their device', async () => {
   for (const label of ['Feed mill', 'Feed mill']) {
     const { device_id } = await make(devices, { label })
     await make(device_ports, { device_id })
