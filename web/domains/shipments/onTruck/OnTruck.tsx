@@ -24,7 +24,8 @@ const LiftDialog = lazyPart(() => import('./LiftDialog.tsx').then((m) => m.LiftD
 
 /** What the vehicles of a round have on board, on the round's page. */
 export function ShipmentOnTruck({ record }: { record: ShipmentRecord }) {
-  const { data } = useShipmentOnTruck(Number(record[shipment_planners.id]))
+  const { data, isLoading } = useShipmentOnTruck(Number(record[shipment_planners.id]))
+  if (isLoading) return <Skeleton h={160} radius="lg" />
   if (!data || data.compartments.length === 0) return null
   const zone = record.stops?.[0]?.time_zone
   return <OnTruckPart onTruck={data} isWhole={false} zone={zone} />

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { leftByProduct } from '#core/domains/shipments/onTruck/leftByProduct.ts'
 import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -21,7 +21,7 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const { instant, instantAt } = useFormat()
   const volumes = useVolumeUnits()
-  const { data: onTruck } = useShipmentOnTruck(Number(record.shipment_id))
+  const { data: onTruck, isLoading } = useShipmentOnTruck(Number(record.shipment_id))
   const { details = [], stops = [], delivered_at } = record
   const compartments = onTruck?.compartments ?? []
   const ofLoads = details.some(({ delivered_liters }) => delivered_liters != null)
@@ -46,6 +46,7 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
           })}
         </Text>
       )}
+      {isLoading && <Skeleton h={20} maw={360} />}
       {onTruck && compartments.length > 0 && <Left compartments={compartments} />}
     </Stack>
   )

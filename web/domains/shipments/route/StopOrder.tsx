@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable'
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconRoute } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -71,6 +71,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
   const nameOf = (id: number | null) => nameOfStop(stops.find(({ stop_id }) => stop_id === id))
   return (
     <Stack gap="sm">
+      {order.isLoading && <Skeleton h={20} />}
       {isAsStored && now && <DrivenText driven={now} ends={ends} />}
       {proposed && <Comparison proposed={proposed} isSame={order.isSame} />}
       <RouteIssues
@@ -104,7 +105,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
 function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTimes: boolean) {
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [proposed, setProposed] = useState<Proposed | null>(null)
-  const { data: now } = useQuery({
+  const { data: now, isLoading } = useQuery({
     queryKey: [shipment_planners.name, 'route', shipment_id],
     queryFn: reading<typeof readRoute>('/dispatch/rounds/:shipment_id/route', { params: { shipment_id } }),
     select: ({ route }) => route.now,
@@ -118,7 +119,7 @@ function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTime
   const own = stops.map(({ stop_id }) => stop_id)
   const ids = proposed?.after.stops.map(({ stop_id }) => stop_id) ?? moved ?? own
   return {
-    ...{ now, moved, proposed, ids, forget, save, propose },
+    ...{ now, isLoading, moved, proposed, ids, forget, save, propose },
     isSame: proposed !== null && String(ids) === String(own),
     isBusy: save.isPending || propose.isPending,
     move: (from: number, to: number) => {
