@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { settled } from './settled.ts'
 import { signIn } from './signIn.ts'
 
 const SCREENS = {
@@ -28,6 +29,8 @@ test.use({ viewport: { width: 1280, height: 800 } })
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let page: Page
+/** Calls of the page that wait for their answer. */
+const calls = new Set<Request>()
 
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage({
@@ -35,6 +38,13 @@ test.beforeAll(async ({ browser }) => {
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
+  page.on('request', (call) => {
+    // Live updates are one call that stays open.
+    if (call.resourceType() === 'fetch' && !call.url().includes('/api/live')) calls.add(call)
+  })
+  // Not when it has finished: the text of a refused call is not read.
+  page.on('response', (response) => calls.delete(response.request()))
+  page.on('requestfailed', (call) => calls.delete(call))
   await signIn(page, 'administrator')
   // The offer of the tour would cover a part of each screen.
   await keep('tour', true)
@@ -54,13 +64,9 @@ async function keep(name: string, choice: unknown): Promise<void> {
 
 /** Compares a screen with its screenshot, once nothing on it moves. */
 async function expectPicture(shown: Page, name: string): Promise<void> {
-  const title = shown.getByRole('heading', { level: 1 })
-  await expect(title).toBeVisible()
-  // A busy machine shows it late, which does not matter here.
-  const waiting = '.mantine-Skeleton-root:visible, .mantine-Loader-root:visible, [data-waiting]'
-  await expect(shown.locator(waiting)).toHaveCount(0, { timeout: 40_000 })
-  await expect(title).toBeVisible()
-  await shown.evaluate(() => document.fonts.ready)
+  await expect.poll(() => [...calls].map((call) => call.url())).toEqual([])
+  await settled(shown)
+  await expect.poll(() => [...calls].map((call) => call.url())).toEqual([])
   await expect.soft(shown).toHaveScreenshot(`${name}.png`)
 }
 
