@@ -162,59 +162,18 @@ export async function createDocument(
  */
 export async function updateDocument(context: Context, id: number, body: Values): Promise<WholeDocument> {
   const current = await lockRecord(context, transaction_documents, id)
-  const stored: Readonly<Record<string, unknown>> = current
-  const requested = withoutOldZips(normalizeDocument(body), stored)
-  refuseRestrictedFields(context, requested, stored)
-  const { details, ...others }: ChangesOf<typeof transaction_documents> & Details = acceptChanges(
-    context,
-    transaction_documents,
-    requested,
-    { ...current, ...oldZips(stored, null) },
-  )
-  const { status_id, ...changes } = withoutEmptied(others)
-  const next = { ...current, ...changes }
-  const isOtherType = next.document_type !== current.document_type
-  refuseIssues(issueIf(isOtherType, { field: 'document_type', rule: 'fixed' }))
-  const before = await readDetails(context, lineKind, ownerOf(id))
-  const accepted = details ? await acceptLines(context, details, before) : before
-  refuseRestrictedPrices(context, accepted, before)
-  const stays = { device_id: current.device_id, lines: before }
-  await refuseUnheld(context, { ...next, lines: accepted }, stays)
-  await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
-  const stated = { sent: sentLines(body), lines: accepted, before }
-  const sent = details ? await withPrices(context, next, stated) : before
-  const places = await readDecimalPlaces(context, next)
-  const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
-  const lines = isChanged ? withTotals(sent, places) : before
-  const isSame = areSameDetails(lineKind, lines, before)
-  const isSent = isSentInvoice(current)
-  if (!isSame) refuseHeldLines(current, { lines, before })
-  // Lines delivered before they had a price get one although their shipment locks them.
-  const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
-  if (isChanged) {
-    refuseInProgress(context, current)
-    if (isSent) refuseSentChanges(current, { changes, lines, before })
-    else refuseOtherSeries(current, next)
-    if (!isPricing) await refuseFixed(context, current)
-    refuseIssues([
-      ...dateIssues(transaction_documents, next, stored),
-      ...changedAmountIssues(places, { current, changes, before, lines }),
-    ])
-    refuseTakenApproval(current, next)
-  }
-  if (changes.archived === 1 && current.archived === 0) await refuseArchiving(context, current)
-  if (changes.archived === 0 && current.archived === 1) {
-    // Its device may have moved to another company meanwhile, and the period may have been billed again.
-    await refuseForeign(context, transaction_documents, next)
-    await refuseBilledPeriod(context, id)
-  }
+  const change = await acceptChange(context, current, body)
+  const { changes, status_id, next, before, lines, places, isSame, isChanged, isPricing } = change
+  await refuseChange(context, current, change)
   const { fees_found, ...charges } =
     isChanged && !isPricing
       ? await withFees(context, next, { lines, before: await readFees(context, id), places: places.company })
       : {}
-  const snapshot = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
+  const snapshot = await snapshotAddresses(context, next, withoutOldPlace(current, changes))
   const isTaxed =
-    isChanged && !isSent && !keepsTaxes(current, { ...changes, ...charges, ...snapshot }, isSame)
+    isChanged &&
+    !isSentInvoice(current) &&
+    !keepsTaxes(current, { ...changes, ...charges, ...snapshot }, isSame)
   const seller_id = next.company_id === current.company_id ? current.seller_id : undefined
   const { totals, taxes } = isTaxed
     ? await recountDocument(context, { ...next, ...snapshot, seller_id }, charges, { lines, places })
@@ -232,13 +191,72 @@ export async function updateDocument(context: Context, id: number, body: Values)
     await saveWithDetails(context, transaction_documents, id, { before, after: lines, shown: HISTORY_FIELDS })
   }
   if (taxes) await saveTaxes(context, id, taxes)
-  if (status_id !== undefined && status_id !== current.status_id) {
+  if (status_id !== undefined && status_id !== current.status_id)
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
-  }
   if (isChanged && current.document_type === 'sales_order')
     await priceDelivered(context, [id], { withFees: true })
   await settle(context, current)
   return readDocument(context, id)
+}
+
+/** What a body changes of a document, with its lines before and after. @throws Refusal 403, 409, 422 */
+async function acceptChange(context: Context, current: Document, body: Values) {
+  const requested = withoutOldZips(normalizeDocument(body), current)
+  refuseRestrictedFields(context, requested, current)
+  const { details, ...others }: ChangesOf<typeof transaction_documents> & Details = acceptChanges(
+    context,
+    transaction_documents,
+    requested,
+    { ...current, ...oldZips(current, null) },
+  )
+  const { status_id, ...changes } = withoutEmptied(others)
+  const next = { ...current, ...changes }
+  const isOtherType = next.document_type !== current.document_type
+  refuseIssues(issueIf(isOtherType, { field: 'document_type', rule: 'fixed' }))
+  const before = await readDetails(context, lineKind, ownerOf(current.document_id))
+  const accepted = details ? await acceptLines(context, details, before) : before
+  refuseRestrictedPrices(context, accepted, before)
+  const stays = { device_id: current.device_id, lines: before }
+  await refuseUnheld(context, { ...next, lines: accepted }, stays)
+  await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
+  const stated = { sent: sentLines(body), lines: accepted, before }
+  const sent = details ? await withPrices(context, next, stated) : before
+  const places = await readDecimalPlaces(context, next)
+  const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
+  const lines = isChanged ? withTotals(sent, places) : before
+  return {
+    ...{ changes, status_id, next, before, lines, places, isChanged },
+    isSame: areSameDetails(lineKind, lines, before),
+    // Lines delivered before they had a price get one although their shipment locks them.
+    isPricing: !changesContent(current, changes) && isPricedOnly(current, lines, before),
+  }
+}
+
+/** @throws Refusal 409 or 422 if the state of the document does not allow the change */
+async function refuseChange(
+  context: Context,
+  current: Document,
+  change: Awaited<ReturnType<typeof acceptChange>>,
+): Promise<void> {
+  const { changes, next, before, lines, places, isSame, isChanged, isPricing } = change
+  if (!isSame) refuseHeldLines(current, { lines, before })
+  if (isChanged) {
+    refuseInProgress(context, current)
+    if (isSentInvoice(current)) refuseSentChanges(current, { changes, lines, before })
+    else refuseOtherSeries(current, next)
+    if (!isPricing) await refuseFixed(context, current)
+    refuseIssues([
+      ...dateIssues(transaction_documents, next, current),
+      ...changedAmountIssues(places, { current, changes, before, lines }),
+    ])
+    refuseTakenApproval(current, next)
+  }
+  if (changes.archived === 1 && current.archived === 0) await refuseArchiving(context, current)
+  if (changes.archived === 0 && current.archived === 1) {
+    // Its device may have moved to another company meanwhile, and the period may have been billed again.
+    await refuseForeign(context, transaction_documents, next)
+    await refuseBilledPeriod(context, current.document_id)
+  }
 }
 
 /** The totals and taxes of a document with changed charges, which its taxes do not depend on. */

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { exportReport as definition } from '#core/domains/finance/reportCalls.ts'
 import { columnsOf, type FigureKind, type ReportName } from '#core/domains/finance/reports.ts'
-import { formatMoney, formatPrice, sheetFormat } from '#core/platform/numbers/money.ts'
-import type { Context } from '#server/platform/context.ts'
+import { type CurrencyMarks, formatMoney, formatPrice, sheetFormat } from '#core/platform/numbers/money.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import type { Input } from '#server/platform/http/handle.ts'
 import { translate } from '#server/platform/translate.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'
@@ -69,18 +69,14 @@ export async function drawReport(
   const marks = await readMarks(context)
   const texts = textsOf(context, name, report)
   const columns = columnsOf(name)
-  const cellsOf = ({ figures, currency_id }: Pick<Row, 'figures' | 'currency_id'>) =>
-    columns.map(([column, kind]) => {
+  const cellsOf = ({ figures, currency_id }: Pick<Row, 'figures' | 'currency_id'>) => {
+    const mark = marks.get(Number(currency_id))
+    return columns.map(([column, kind]) => {
       const value = figures[column] ?? null
-      const mark = marks.get(Number(currency_id))
       if (value === null) return ''
-      if (kind === 'choice') return texts.choice(value)
-      if (kind === 'date') return dateText(actor, value)
-      if (kind === 'text') return value
-      if (mark && kind === 'money') return formatMoney(value, mark, localeOfActor(actor))
-      if (mark && kind === 'price') return formatPrice(value, mark, localeOfActor(actor))
-      return figureText(actor, Number(value), kind === 'count' ? 0 : 1)
+      return kind === 'choice' ? texts.choice(value) : cellText(actor, value, kind, mark)
     })
+  }
   const periodText = ({ from, to }: { from: string; to: string }) =>
     `${dateText(actor, from)} – ${dateText(actor, to)}`
   return {
@@ -102,6 +98,14 @@ export async function drawReport(
       ...(report.left_out > 0 ? [[`+ ${report.left_out}`, ...columns.map(() => '')]] : []),
     ],
   }
+}
+
+function cellText(actor: Actor, value: string, kind: FigureKind, mark: CurrencyMarks | undefined): string {
+  if (kind === 'date') return dateText(actor, value)
+  if (kind === 'text') return value
+  if (mark && kind === 'money') return formatMoney(value, mark, localeOfActor(actor))
+  if (mark && kind === 'price') return formatPrice(value, mark, localeOfActor(actor))
+  return figureText(actor, Number(value), kind === 'count' ? 0 : 1)
 }
 
 function isText(kind: FigureKind): boolean {

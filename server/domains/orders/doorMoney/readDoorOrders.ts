@@ -8,6 +8,7 @@ import {
   doorInvoices,
   withoutCharges,
 } from '#core/domains/orders/doorInvoice.ts'
+import type { InvoicedOrder } from '#core/domains/orders/nextInvoice.ts'
 import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
@@ -17,7 +18,7 @@ import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
+import { type ProgressedLine, readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
 import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { findPrices, type PricedProduct } from '../lines/findPrices.ts'
 
@@ -156,22 +157,28 @@ async function readOrdersOfRound(
   const byStop = new Map<number, DoorOrder[]>()
   for (const { stop_id, document_id, day } of orders) {
     const order = getOrThrow(getOrThrow(open, day), document_id)
-    const own = order.lines.map(({ quantity_delivered: _, ...line }): DoorLine => {
-      const { loads, by_delivery, unit_price } = findOrThrow(
-        priced,
-        (one) => one.stop_id === stop_id && one.document_detail_id === line.document_detail_id,
-      )
-      if (!by_delivery) return { ...line, loads }
-      const places = decimalPlacesOf(by_delivery.precision)
-      return { ...line, loads, unit_price, line_total: lineTotal({ ...line, unit_price }, places) }
-    })
-    const { subtotal } = documentTotals(
-      own.map(({ line_total }) => line_total),
-      {},
-    )
-    byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), { ...order, subtotal, lines: own }])
+    const ofStop = priced.filter((one) => one.stop_id === stop_id)
+    byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), pricedAtStop(order, ofStop)])
   }
   return byStop
+}
+
+/** An order with its lines as they are priced at a stop. */
+function pricedAtStop(
+  order: InvoicedOrder<ProgressedLine>,
+  priced: Awaited<ReturnType<typeof priceByDelivery>>,
+): DoorOrder {
+  const lines = order.lines.map(({ quantity_delivered: _, ...line }): DoorLine => {
+    const { loads, by_delivery, unit_price } = findOrThrow(
+      priced,
+      ({ document_detail_id }) => document_detail_id === line.document_detail_id,
+    )
+    if (!by_delivery) return { ...line, loads }
+    const places = decimalPlacesOf(by_delivery.precision)
+    return { ...line, loads, unit_price, line_total: lineTotal({ ...line, unit_price }, places) }
+  })
+  const totals = lines.map(({ line_total }) => line_total)
+  return { ...order, subtotal: documentTotals(totals, {}).subtotal, lines }
 }
 
 /** The lines of orders at each stop of a round: their loads, and what their price depends on if the delivery decides it. */

@@ -110,8 +110,7 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
 }
 
 async function orderOf(context: Context, brought: readonly Brought[]): Promise<Ordered> {
-  const { device_id, company_id, order_date, delivered, site_id, address, shipping_address_id } =
-    firstOf(brought)
+  const { device_id, company_id, order_date, delivered, site_id, address } = firstOf(brought)
   const {
     document_date,
     due_date,
@@ -121,20 +120,13 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
     shipping_addresses,
     billing_addresses,
   } = await documentDefaults(context, { device_id, company_id, document_date: order_date })
-  const isOfSite = site_id !== null && (await readSiteAddress(context, site_id)) !== null
-  const saved = shipping_addresses.map(({ entity_addresses_id }) => entity_addresses_id)
-  const shipped = isAddressed(address)
-    ? saved.find((id) => id === shipping_address_id)
-    : isOfSite
-      ? null
-      : saved[0]
   const { document_id, document_number, details } = await createDocument(
     context,
     {
       ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
       ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
       exchange_rate: exchange_rate ?? '1',
-      shipping_address_id: shipped ?? null,
+      shipping_address_id: await shippingAddressOf(context, firstOf(brought), shipping_addresses),
       billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
       details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
     },
@@ -150,4 +142,16 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
       where shipment_detail_id = any(${loads})`.execute(context.db)
   }
   return { document_id, document_number, is_priced: details.every(({ unpriced }) => unpriced === 0) }
+}
+
+/** Which saved address an order is shipped to; null where its site or the address of delivery stands for it. */
+async function shippingAddressOf(
+  context: Context,
+  { site_id, address, shipping_address_id }: Brought,
+  addresses: readonly { entity_addresses_id: number }[],
+): Promise<number | null> {
+  const saved = addresses.map(({ entity_addresses_id }) => entity_addresses_id)
+  if (isAddressed(address)) return saved.find((id) => id === shipping_address_id) ?? null
+  const isOfSite = site_id !== null && (await readSiteAddress(context, site_id)) !== null
+  return isOfSite ? null : (saved[0] ?? null)
 }
