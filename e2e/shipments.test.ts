@@ -63,7 +63,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await expect(
     page.getByText('The stops and loads of a finished shipment can no longer be changed.'),
   ).toBeVisible()
-  await expect(page.getByText('280\u00a0gal delivered · 1 of 1 stops delivered')).toBeVisible()
+  await expect(page.getByText('280\u00a0gal delivered · 1 of 1 stop delivered')).toBeVisible()
   await expect(page.getByText(/\d\u00a0L\b/)).toHaveCount(0)
 
   await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link', { name: order }).click()

@@ -3,6 +3,7 @@ import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { DrivenRound, routeFacts } from '#core/domains/shipments/drivenRound.ts'
 import { LOADING_REASONS } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import { STOP_STATUSES } from '#core/domains/shipments/shipmentStops.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import type { Action } from '#core/platform/modules.ts'
@@ -191,6 +192,7 @@ const Round = () =>
       .array(
         z.object({
           stop_id: z.int(),
+          status: z.enum(STOP_STATUSES),
           arrived_at: z.iso.datetime().nullable(),
           expected_arrival: z.iso.datetime().nullable(),
         }),

@@ -273,7 +273,7 @@ describe('putting on a truck', () => {
     await change("expected_arrival = '2026-11-20T15:00:00Z'")
     const stop_id = expect.any(Number)
     expect((await roundOf(shipment_id)).arrivals).toEqual([
-      { stop_id, arrived_at: null, expected_arrival: '2026-11-20T15:00:00.000Z' },
+      { stop_id, status: 'planned', arrived_at: null, expected_arrival: '2026-11-20T15:00:00.000Z' },
     ])
     // Closed without an arrival: it was there at the latest.
     await change("status = 'done', done_at = '2026-11-20T15:30:00Z'")

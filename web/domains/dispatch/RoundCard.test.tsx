@@ -78,9 +78,9 @@ test('a round shows its way, hours, use of the truck, and arrival at each stop',
 
 test('a round that has left shows when it left, arrived and is expected, not its plan', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
-  const arrivals = [
-    { stop_id: 10, arrived_at: '2026-11-26T13:41:00.000Z', expected_arrival: null },
-    { stop_id: 20, arrived_at: null, expected_arrival: '2026-11-26T17:10:00.000Z' },
+  const arrivals: Round['arrivals'] = [
+    { stop_id: 10, status: 'done', arrived_at: '2026-11-26T13:41:00.000Z', expected_arrival: null },
+    { stop_id: 20, status: 'planned', arrived_at: null, expected_arrival: '2026-11-26T17:10:00.000Z' },
   ]
   const left_at = '2026-11-26T13:12:00.000Z'
   showScreen(
@@ -176,7 +176,7 @@ test('another driver is chosen on the board', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ body: { delivered_by: 5 } }))
 })
 
-test('a round on the road says which sites ahead are closed that day', async () => {
+test('a round on the road shows which sites ahead are closed that day, and where nothing was delivered', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const closed = (stop_id: number, advice: string) => ({
     ...{ rule: 'site_closed', stop_id, limit_at: null, found_at: null },
@@ -185,7 +185,12 @@ test('a round on the road says which sites ahead are closed that day', async () 
   const shown = {
     ...round,
     status_id: SHIPMENT_STATUS.in_route,
-    arrivals: [{ stop_id: 10, arrived_at: '2026-11-26T13:20:00.000Z', expected_arrival: null }],
+    arrivals: [
+      {
+        ...{ stop_id: 10, status: 'not_delivered', arrived_at: '2026-11-26T13:20:00.000Z' },
+        expected_arrival: null,
+      },
+    ],
     route: { ...round.route, issues: [closed(10, 'Of the past.'), closed(20, 'Open on Monday.')] },
   } as Round
   showScreen(<Host shown={shown} />)
@@ -193,4 +198,7 @@ test('a round on the road says which sites ahead are closed that day', async () 
   expect(alert.getByText(/Mill/)).toBeTruthy()
   expect(alert.getByText(/Open on Monday/)).toBeTruthy()
   expect(screen.queryByText(/Of the past/)).toBeNull()
+  const [left] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('time'))
+  expect(within(left!).getByText('Not delivered')).toBeTruthy()
+  expect(within(left!).queryByLabelText('Arrived')).toBeNull()
 })

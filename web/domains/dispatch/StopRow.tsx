@@ -107,7 +107,7 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const name = stopName(stop)
-  const { arrival, hasArrived, isOnlyPlanned, time_zone, waits } = timesOf(round, stop)
+  const { arrival, hasArrived, isUndelivered, isOnlyPlanned, time_zone, waits } = timesOf(round, stop)
   return (
     <div className={styles.what}>
       <div className={styles.line}>
@@ -116,7 +116,7 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
         </Text>
         {arrival && (
           <Text size="xs" className={styles.quantity} data-figures>
-            {hasArrived && (
+            {hasArrived && !isUndelivered && (
               <IconCheck size={14} aria-label={t('dispatch.arrived')} className={styles.arrived} />
             )}
             {isOnlyPlanned && `${t('dispatch.planned')} `}
@@ -124,6 +124,11 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
           </Text>
         )}
       </div>
+      {isUndelivered && (
+        <Text size="xs" fw={600}>
+          {t('dispatch.not_delivered')}
+        </Text>
+      )}
       {waits && (
         <Text size="xs" c="dimmed">
           {t('dispatch.waits', { until: clock(waits.until, waits.time_zone) })}
@@ -134,7 +139,9 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
           <ProductDot color={load.color} />
           <Text size="xs" c="dimmed" className={styles.name} dir="auto">
             {load.product_title} ·{' '}
-            <span data-figures>{volumes.text(load.delivered_liters ?? load.quantity_liters, 0)}</span>
+            <span data-figures>
+              {volumes.text((isUndelivered ? null : load.delivered_liters) ?? load.quantity_liters, 0)}
+            </span>
             {load.compartment === null
               ? ` · ${t('dispatch.no_compartment')}`
               : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}

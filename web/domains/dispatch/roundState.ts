@@ -28,14 +28,16 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
   return loads.map(({ shipment_detail_id }) => shipment_detail_id)
 }
 
-/** Arrival at a stop, real, else expected, else planned; its time zone, and a wait planned there. */
+/** Arrival at a stop, real, else expected, else planned; whether it was left without a delivery; its time zone, and a wait planned there. */
 export function timesOf(round: Round, { loads }: Stop<RoundLoad>) {
   const { route, arrivals } = round
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)
-  const shown = shownArrival(arrivals.find(is), driven?.planned_arrival ?? null)
+  const arrival = arrivals.find(is)
+  const shown = shownArrival(arrival, driven?.planned_arrival ?? null)
   return {
     ...shown,
+    isUndelivered: arrival?.status === 'not_delivered',
     isOnlyPlanned: !isDraft(round) && shown.isOnlyPlanned,
     time_zone: driven?.time_zone,
     waits: (isDraft(round) && route.waits.find(is)) || null,

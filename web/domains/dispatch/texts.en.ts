@@ -89,6 +89,7 @@ export const en = {
   day_changed: '{{round}} moved to another day',
   round: 'Round {{number}}',
   arrived: 'Arrived',
+  not_delivered: 'Not delivered',
   planned: 'planned',
   left: 'left at {{at}}',
   status: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },

@@ -91,6 +91,7 @@ export const es: Translation<typeof en> = {
   day_changed: '{{round}} pasada a otro día',
   round: 'Ruta {{number}}',
   arrived: 'Llegada',
+  not_delivered: 'Sin entrega',
   planned: 'prevista',
   left: 'salió a las {{at}}',
   status: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
