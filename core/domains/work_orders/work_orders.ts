@@ -60,7 +60,10 @@ export const work_orders = defineResource({
     'outbound_tracking_number',
     'zoho_estimate_id',
   ],
-  filters: { status_id: null, device_id: null, site_id: null, warranty_repair: null, dashboard: null },
+  filters: {
+    ...{ status_id: null, device_id: null, site_id: null, performed_by: null },
+    ...{ warranty_repair: null, dashboard: null },
+  },
   sort: '-id',
   form: [
     {
