@@ -61,13 +61,13 @@ async function refuseUsedByForms(context: Context, field: Kept): Promise<void> {
   const { resource, name } = field
   const { db } = context
   const table = tableOf(resourceOf(resource))
-  const { rows: asking } = await sql<{ name: string }>`
+  const { rows: using } = await sql<{ name: string }>`
     select f.name from forms f join sql_tables t on t.table_id = f.primary_table_id
     where t.table_name = ${table} and f.fields @> ${JSON.stringify([{ name: userFieldKey({ name }) }])}::jsonb
     order by f.name`.execute(db)
-  if (asking.length === 0) return
+  if (using.length === 0) return
   throw conflict('messages.field_in_forms', {
-    forms: asking.map((form) => form.name).join(', '),
+    forms: using.map((form) => form.name).join(', '),
     records: String(await countHolding(context, field)),
   })
 }

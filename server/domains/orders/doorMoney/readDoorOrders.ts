@@ -31,7 +31,7 @@ interface StopOrder {
 /** A line of an order at a stop. */
 interface StopLine extends Pick<DoorLine, 'document_detail_id' | 'loads'> {
   stop_id: number
-  /** Set if its price rule goes by the day of delivery. */
+  /** Set if its price rule depends on the day of delivery. */
   by_delivery: (PricedProduct & { precision: number | null }) | null
 }
 
@@ -195,7 +195,7 @@ async function readStopLines({ db }: Context, shipment_id: number, ids: readonly
   return rows
 }
 
-/** Lines with the price of the day of their stop, where their price rule goes by it. */
+/** Lines with the price of the day of their stop, where their price rule depends on it. */
 async function priceByDelivery(
   context: Context,
   lines: readonly StopLine[],

@@ -22,7 +22,7 @@ export interface DeliveryOutcome {
 }
 
 /**
- * Reads a delivery. When it returns, every message is stored or kept as unread.
+ * Reads a delivery. When it returns, every message is stored, as a reading or as unread.
  * @param look finds the active connection, by its token or id; called again if it has changed meanwhile
  * @throws Refusal 401 if the connection is closed, 503 if too many records wait
  */
