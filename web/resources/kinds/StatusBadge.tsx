@@ -9,7 +9,7 @@ interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
   /** A kind of record with statuses. */
   resource: Resource
   value: unknown
-  /** The record, as far as it is known: the words may depend on another field. */
+  /** The record, as far as it is known: the text may depend on another field. */
   record?: Values | undefined
   'aria-label'?: string
 }
@@ -21,7 +21,7 @@ const PHASES: Record<Phase, { color: string; Icon: typeof IconProgress }> = {
   dropped: { color: 'stale', Icon: IconCircleX },
 }
 
-/** The status of a record in words; color and icon show its progress, the same for every kind. */
+/** The status of a record as text; color and icon show its progress, the same for every kind. */
 export function StatusBadge({ resource, value, record, ...rest }: StatusBadgeProps) {
   const wordOf = useStatusWord(resource)
   const { statuses } = resource

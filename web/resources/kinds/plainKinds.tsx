@@ -23,7 +23,7 @@ function FlagCell({ value }: { value: unknown }) {
   )
 }
 
-/** Yes or no in words. */
+/** Yes or no as text. */
 export function FlagChange({ value }: { value: unknown }) {
   const { t } = useTranslation()
   return <span>{t(value === 1 ? 'yes' : 'no')}</span>

@@ -7,7 +7,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The view of a kind of field on screens. Its input, which only forms need, is in `form/fieldInputs.tsx`. */
 export interface WebKind<F extends Field> {
-  /** A value in lists: in words, with its unit. */
+  /** A value in lists: as text, with its unit. */
   Cell(props: CellProps<F>): ReactNode
   /** A value in the history of changes. */
   Change?(props: { value: unknown }): ReactNode
