@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { moverOf } from '../rights/moverOf.ts'
 
-/** A status in words for the actor: plain ones for customers who take no steps of such records. */
+/** A status as text for the actor: a plain one for customers who take no steps of such records. */
 export function statusText(actor: Actor, resource: Resource, value: unknown, record?: Values): string {
   return statusWord(resource, value, {
     reader: moverOf(actor),

@@ -91,7 +91,7 @@ interface DoorPayment {
   check_number: string | null
 }
 
-interface ToldStop extends DoorStop {
+interface StopRow extends DoorStop {
   stop_id: number
   shipment_id: number
   paid: DoorPayment[]
@@ -102,8 +102,8 @@ async function readDoorStops(
   context: Context,
   document_ids: readonly number[],
   until: string | null,
-): Promise<ToldStop[]> {
-  const { rows } = await sql<Omit<ToldStop, 'orders' | 'places'> & { precision: number | null }>`
+): Promise<StopRow[]> {
+  const { rows } = await sql<Omit<StopRow, 'orders' | 'places'> & { precision: number | null }>`
     select t.stop_id, t.shipment_id, y.precision,
       coalesce((select json_agg(json_build_object('shipment_detail_id', k.shipment_detail_id, 'quantity', k.gross::text))
         from delivery_tickets k where k.stop_id = t.stop_id and k.voided_at is null and not exists (

@@ -17,7 +17,7 @@ export interface Delivery {
 export interface DeliveryOutcome {
   accepted: number
   duplicates: number
-  /** Kept on the page of the connection, with the reason. */
+  /** Stored on the page of the connection, with the reason. */
   unread: number
 }
 

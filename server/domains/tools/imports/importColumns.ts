@@ -199,7 +199,7 @@ export function choicesOf(
   { resource, fieldName: name, field }: ImportColumn,
 ): string[] | undefined {
   if (field.kind !== 'choice' && field.kind !== 'flag') return undefined
-  const texts = [...(serverKindOf(field).words?.({ resource, name, field }, language).values() ?? [])]
+  const texts = [...(serverKindOf(field).valueTexts?.({ resource, name, field }, language).values() ?? [])]
   return texts.length > 0 && texts.length <= MAX_CHOICES ? texts : undefined
 }
 
