@@ -10,7 +10,7 @@ import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
 import { nameKey } from '#core/resources/fields/nameKey.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
-import { readsPlainWords } from '#core/resources/statuses/statusWords.ts'
+import { readsPlainLabels } from '#core/resources/statuses/statusLabel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database/database.ts'
 import type { Input } from '#server/platform/http/handle.ts'
@@ -115,7 +115,7 @@ export function exportedText(
   name: string,
   row: Row,
 ): string {
-  if (resource.statuses?.field === name && readsPlainWords(resource, moverOf(actor)))
+  if (resource.statuses?.field === name && readsPlainLabels(resource, moverOf(actor)))
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const valueText = valueTexts.get(name)?.get(row[name])
   if (valueText !== undefined) return valueText

@@ -68,7 +68,7 @@ export const plainKinds: { [K in keyof PlainFields]: WebKind<PlainFields[K]> } =
   },
   choice: {
     Cell: ChoiceCell,
-    filterChoices: ({ resource, name, field, statusWord }, t) => {
+    filterChoices: ({ resource, name, field, statusLabel }, t) => {
       const standard = String(resource.filters[name] ?? '')
       const values = field.of.map(String)
       return [
@@ -82,7 +82,7 @@ export const plainKinds: { [K in keyof PlainFields]: WebKind<PlainFields[K]> } =
             value,
             label:
               resource.statuses?.field === name
-                ? statusWord(one)
+                ? statusLabel(one)
                 : t(`records.${resource.name}.choices.${name}.${value}`, value),
           })),
       ]

@@ -19,7 +19,7 @@ export interface WebKind<F extends Field> {
   isWide?(field: F): boolean
   /** The choices of its filter. */
   filterChoices?(
-    of: { resource: Resource; name: string; field: F; statusWord: (value: unknown) => string },
+    of: { resource: Resource; name: string; field: F; statusLabel: (value: unknown) => string },
     t: TFunction,
   ): Option[]
   /** The value of its input for a saved value. */
