@@ -45,8 +45,8 @@ export async function benchLive({ server, quick }: Benchmark): Promise<Measureme
   }).finally(() => {
     isOver = true
   })
-  const readings: Heard = { heard: [], shown: [], lost: 0 }
-  const changes: Heard = { heard: [], shown: [], lost: 0 }
+  const readings: Received = { received: [], shown: [], lost: 0 }
+  const changes: Received = { received: [], shown: [], lost: 0 }
   const all = accounts * EACH
   for (let turn = 0; !isOver; turn++) {
     const at = new Date(Date.now() - 60_000 + turn * 1000).toISOString()
@@ -68,16 +68,16 @@ export async function benchLive({ server, quick }: Benchmark): Promise<Measureme
   pages.disconnect()
   const sizes = `${all.toLocaleString('en')} open pages, ${READINGS.toLocaleString('en')} readings/s by HTTP`
   return [
-    figureOf('a reading is heard by open pages, p99', sizes, readings.heard, readings.lost, 1000),
+    figureOf('a reading is received by open pages, p99', sizes, readings.received, readings.lost, 1000),
     figureOf('a reading is read by a page, p99', sizes, readings.shown, 0, 1000),
-    figureOf('a change is heard by open pages, p99', sizes, changes.heard, changes.lost, 300),
+    figureOf('a change is received by open pages, p99', sizes, changes.received, changes.lost, 300),
     figureOf('a change is read by a page of another, p99', sizes, changes.shown, 0, 300),
   ]
 }
 
-interface Heard {
+interface Received {
   /** Milliseconds until each open page received it, and until one that requests at the latest moment of the rule had read it. */
-  heard: number[]
+  received: number[]
   shown: number[]
   lost: number
 }
@@ -90,7 +90,7 @@ interface Observed {
   isShown: () => Promise<boolean>
 }
 
-async function observe(pages: ChildProcess, into: Heard, all: number, observed: Observed): Promise<void> {
+async function observe(pages: ChildProcess, into: Received, all: number, observed: Observed): Promise<void> {
   const since = Date.now()
   pages.send({ word: observed.word, id: observed.id, since })
   const first = once(pages, 'message')
@@ -102,7 +102,7 @@ async function observe(pages: ChildProcess, into: Heard, all: number, observed: 
   await pause(Math.max(0, since + LOST_AFTER_MS - Date.now()))
   pages.send('tell')
   const [times] = (await once(pages, 'message')) as [number[]]
-  into.heard.push(...times)
+  into.received.push(...times)
   into.lost += all - times.length
 }
 

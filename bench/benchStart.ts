@@ -44,14 +44,14 @@ export async function benchStart(quick: boolean): Promise<Measurement[]> {
       },
       {
         what: 'memory of the idle server',
-        sizes: `after ${quick ? 5 : IDLE_MS / 1000} s with the data of the demo and no devices; beside it PostgreSQL ${idle.database} MB`,
+        sizes: `after ${quick ? 5 : IDLE_MS / 1000} s with the data of the demo and no devices; PostgreSQL besides ${idle.database} MB`,
         measured: `${idle.server} MB`,
         wanted: `≤ ${MEGABYTES} MB`,
         reached: idle.server <= MEGABYTES,
       },
       {
         what: 'memory of the demo with its simulated devices',
-        sizes: `after ${quick ? 5 : IDLE_MS / 1000} s; beside it PostgreSQL ${demo.database} MB`,
+        sizes: `after ${quick ? 5 : IDLE_MS / 1000} s; PostgreSQL besides ${demo.database} MB`,
         measured: `${demo.server} MB`,
         wanted: 'information',
         reached: true,

@@ -14,11 +14,11 @@ const TARGET_PER_SECOND = 1000
 export async function benchWebhooks({ server, quick }: Benchmark): Promise<Measurement[]> {
   const { db, encryptor } = server
   const count = quick ? 500 : 20_000
-  let heard = 0
+  let received = 0
   const receiver = createServer((request, reply) => {
     request.resume()
     request.on('end', () => {
-      heard += 1
+      received += 1
       reply.writeHead(204).end()
     })
   })
@@ -48,7 +48,7 @@ export async function benchWebhooks({ server, quick }: Benchmark): Promise<Measu
     select webhook_id, 'msg_' || n || '_' || webhook_id, 'alert.opened', 'alerts', n, ${payload}
     from webhooks, generate_series(1, ${count / WEBHOOKS}) n where name = 'Bench'`.execute(db)
   const begin = performance.now()
-  while (heard < count) await sendDeliveries({ actor: systemActor, db, encryptor, now: new Date() })
+  while (received < count) await sendDeliveries({ actor: systemActor, db, encryptor, now: new Date() })
   const seconds = (performance.now() - begin) / 1000
   receiver.closeAllConnections()
   receiver.close()

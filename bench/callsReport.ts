@@ -46,7 +46,7 @@ export function callsSection(
   const heading = `## Reading calls, ${devices.toLocaleString('en')} devices${when && `, ${when}`}`
   return [
     heading,
-    `Answers a second over 10 kept connections, in alternating rounds of one run; ${PEER} where it was asked too. Load of the
+    `Answers a second over 10 persistent connections, in alternating rounds of one run; ${PEER} where it was measured too. Load of the
 machine over the last 15 minutes: ${load.toFixed(1)}. Reached: ${reached} of ${lines.length}.
 
 | call | Ullage /s | floor /s | of floor | alone, ms | Directus /s | × Directus | to reach | reached |

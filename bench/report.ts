@@ -18,21 +18,21 @@ ports and devices, raw uplinks), written once more by the bare driver: arrays by
 and transaction, into empty tables of the same shape, on one connection while nothing else runs; of three sizes of
 transaction (40, 160, 320 uplinks) the best counts.
 The ingest shares the two cores with the devices that send (HTTP or MQTT, JSON both ways), adds to hours and days instead
-of inserting them, writes the newest states anew with every uplink, judges trust, volumes and alerts, and waits for the
+of inserting them, writes the newest states again with every uplink, judges trust, volumes and alerts, and waits for the
 disk in small transactions so that devices are answered soon. It copies new readings, hours and days in by COPY, which
 the floor does not.
 Before the rounds that count every device has reported once; the newest record of the last round is of now. The devices
 speak to bare sockets, as what they spend is taken from the server's two cores; they are reported next to its CPU.
 The floor of a create or an update is a bare handler on the same pool that runs the very statements that our call sent,
 with values of its own where two cannot be alike, and answers their rows as JSON; a password is hashed by both.
-The slowest kind: the formula of a tank type is tried at 201 heights of four or eight tanks before it is kept.
+The slowest kind: the formula of a tank type is tried at 201 heights of four or eight tanks before it is saved.
 \`npm run bench -- ingest\` measures this part alone.
 
 The floor of a reading call (the sections below) is the best single prepared statement that we can write for the same
 answer, by hand (\`bench/floors\`), behind a bare \`node:http\` handler with the product's driver and a pool of its
 size, in a copy of the database that has every index its statements want. It asks who calls as little as what he may, and
 does not compress; both are sent a browser's \`accept-encoding\`. Before anything is measured, its answers are compared
-with the product's field by field. The peer reads the product's own tables with their indexes; it is asked for the same rows and
+with the product's field by field. The peer reads the product's own tables with their indexes; it is queried for the same rows and
 the names of what they refer to, without tanks and tags. \`npm run bench -- peers\` measures both, \`--size 1000000\`
 over a larger fleet.
 `

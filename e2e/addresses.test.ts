@@ -50,14 +50,16 @@ test('an id is digits, and a missing record is reported with a way on', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('who may not open a screen is brought to the dashboard, and the console says why', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+test('users without access to a screen are sent to the dashboard; the console shows why', async ({
+  page,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   await openAs(page, 'customer')
   for (const address of ['/configuration', '/devices/monitor/1', '/tanker_trucks']) {
     await page.goto(address)
     await expect(page).toHaveURL(/\/dashboard$/)
-    expect(said).toContain(`Permission denied: ${address}`)
+    expect(logged).toContain(`Permission denied: ${address}`)
   }
 })
 

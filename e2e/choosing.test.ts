@@ -19,8 +19,8 @@ test('the palette opens the result on Enter, however fast the user types', async
 })
 
 /** Whether nothing covers it. */
-async function isSeen(words: Locator): Promise<boolean> {
-  return words.evaluate((element) => {
+async function isSeen(message: Locator): Promise<boolean> {
+  return message.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const top = document.elementFromPoint(x + width / 2, y + height / 2)
     return element === top || element.contains(top) || top?.contains(element) === true
@@ -31,11 +31,11 @@ test('the error of a field is readable next to its open list', async ({ page }) 
   await openAs(page, 'administrator', '/devices/profile')
   await page.getByRole('button', { name: 'Save' }).click()
   const first = page.locator('.mantine-InputWrapper-root').filter({ hasText: /^Device type/ })
-  const words = first.locator('.mantine-InputWrapper-error')
-  await expect(words).toBeVisible()
+  const message = first.locator('.mantine-InputWrapper-error')
+  await expect(message).toBeVisible()
   await first.getByRole('combobox').click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  expect(await isSeen(words)).toBe(true)
+  expect(await isSeen(message)).toBe(true)
 })
 
 test('a device is found by its display name, and a choice can be typed over', async ({ page, request }) => {

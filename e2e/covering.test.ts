@@ -26,10 +26,10 @@ for (const size of [
     await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)
     const save = (await page.getByRole('button', { name: 'Save' }).boundingBox())!
     await page.getByRole('button', { name: 'Save' }).click()
-    const said = page.getByRole('alert').filter({ hasText: 'Saved.' })
-    await expect(said).toBeVisible()
+    const notice = page.getByRole('alert').filter({ hasText: 'Saved.' })
+    await expect(notice).toBeVisible()
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
-    const [header, message] = [await boxOf(page, 'header'), (await said.boundingBox())!]
+    const [header, message] = [await boxOf(page, 'header'), (await notice.boundingBox())!]
     for (const needed of [header, title, save])
       expect(message.y + message.height <= needed.y || message.y >= needed.y + needed.height).toBe(true)
   })

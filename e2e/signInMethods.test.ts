@@ -117,12 +117,12 @@ test('the first start of an empty product gives a link that makes its first admi
   })
   const ended = new Promise((resolve) => product.once('exit', resolve))
   try {
-    let said = ''
+    let output = ''
     product.stdout.on('data', (chunk: Buffer) => {
-      said += chunk
+      output += chunk
     })
-    await expect.poll(() => said).toMatch(/session\/setup\/\S+/)
-    const link = `http://localhost:${port}/${/session\/setup\/\S+/.exec(said)![0]}`
+    await expect.poll(() => output).toMatch(/session\/setup\/\S+/)
+    const link = `http://localhost:${port}/${/session\/setup\/\S+/.exec(output)![0]}`
     await page.goto(link)
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('First')

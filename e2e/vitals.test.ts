@@ -157,7 +157,7 @@ test('a visited screen appears at once, and is fresh soon after', async ({ page 
       wanted: SWITCH,
     })
     vitals.push({
-      what: `switch to a screen, answered anew: ${title}`,
+      what: `switch to a screen, refreshed: ${title}`,
       measured: middle(again.map(({ fresh }) => fresh)),
       wanted: FRESH,
     })
@@ -227,8 +227,8 @@ function reportOf(all: readonly Vital[]): string {
   return `\`VITALS=write npx playwright test vitals\` on ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}): Debian's chromium,
 1440 × 900, the demo's data, server and browser on one machine, measured by \`web-vitals\`. Paints are the median of ${TIMES}
 visits with an empty cache; interactions are the slowest of each screen; a switch is from the press to the frame behind the one that shows heading
-and content: one for the first time, and the median of ${TIMES} from cache; "answered anew" is the frame behind the last answer
-that it asked for meanwhile. Other work on the machine makes them worse: its
+and content: one for the first time, and the median of ${TIMES} from cache; "refreshed" is the frame behind the last answer
+that it requested meanwhile. Other work on the machine makes them worse: its
 load was ${(os.loadavg()[0] ?? 0).toFixed(1)} at the end.
 
 | what | measured | to reach | reached |

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildIfNeeded, root } from './build.mjs'
 import { changedFiles, recordingTestMap, testsOf, tiersOf } from './changedFiles.mjs'
-import { clockAt, filesThatAskForTime, MOMENTS } from './clock/clock.mjs'
+import { clockAt, filesThatUseTime, MOMENTS } from './clock/clock.mjs'
 import { withDemoFolder } from './demoServer.mjs'
 import { picturesEnvironment } from './drawPictures.mjs'
 import { hasHeadlessShell } from './findBrowser.mjs'
@@ -87,12 +87,12 @@ const ALL_ADDS = [
     name: `the other login types, foreign programs, rows that are read, ${ofTurn}`,
     needs: FOREIGN,
     run: (report) => {
-      // The step beside it needs the build, which the servers of these tests read.
+      // The concurrent step needs the build, which the servers of these tests read.
       buildIfNeeded()
       return vitest(report, projects('web', 'server'), { env: { ...ADDED, ...IN_TURN } })
     },
   },
-  { ...world({ days: 1, seed: WORLD_SEEDS[Number(TURN)] }), beside: true },
+  { ...world({ days: 1, seed: WORLD_SEEDS[Number(TURN)] }), concurrent: true },
   {
     name: `rules on Node 22, ${ofTurn}`,
     needs: ['node-22'],
@@ -145,7 +145,7 @@ const CLOCK = MOMENTS.map((moment, index) => ({
   name: `rules and server at ${moment.at}${moment.zone ? ` in ${moment.zone}` : ''}`,
   needs: ['gcc', 'libc6-dev'],
   run: (report) =>
-    vitest(report, [...projects('core', 'server'), ...(index === 0 ? [] : filesThatAskForTime())], {
+    vitest(report, [...projects('core', 'server'), ...(index === 0 ? [] : filesThatUseTime())], {
       env: { ...DAILY, ...clockAt(moment) },
     }),
 }))

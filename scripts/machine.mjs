@@ -99,10 +99,10 @@ function provideNode(line) {
 function install(packages) {
   if (!fs.existsSync('/usr/bin/apt-get')) return `this machine has no apt-get. Install ${packages.join(', ')}`
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const run = (...words) => {
-    const [command, ...rest] = [...sudo, ...words]
+  const run = (...command) => {
+    const [program, ...rest] = [...sudo, ...command]
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
   }
   const mayInstall = sudo.length === 0 || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
   if (!mayInstall) return undefined

@@ -210,9 +210,9 @@ function plant([file, before, after]) {
 /** The first promise that the simulation reports broken, and the time until then. */
 async function firstDiscovery(seed) {
   const begun = performance.now()
-  const said = await run('npx', ['tsx', 'world/main.ts', ...WORLD, '--seed', seed])
+  const output = await run('npx', ['tsx', 'world/main.ts', ...WORLD, '--seed', seed])
   const seconds = Math.round((performance.now() - begun) / 1000)
-  const found = said.match(/^BROKEN .*$/m)?.[0]
+  const found = output.match(/^BROKEN .*$/m)?.[0]
   return found && `${found} (${seconds} s)`
 }
 
@@ -220,12 +220,12 @@ async function firstDiscovery(seed) {
 function run(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
-    child.stdout.on('data', (text) => (said += text))
+    let output = ''
+    child.stdout.on('data', (text) => (output += text))
     child.on('error', reject)
     child.on('exit', (code) => {
-      if (code === 0 || said.includes('BROKEN')) resolve(said)
-      else reject(new Error(`${command} ${args.join(' ')} ends with ${code}: ${said}`))
+      if (code === 0 || output.includes('BROKEN')) resolve(output)
+      else reject(new Error(`${command} ${args.join(' ')} ends with ${code}: ${output}`))
     })
   })
 }

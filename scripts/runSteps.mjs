@@ -9,7 +9,7 @@ import { provide } from './machine.mjs'
  * @property {import('./machine.mjs').Need[]} [needs] without them the step is reported as not run
  * @property {import('./machine.mjs').Need[]} [wants] without them the step runs, but skips a part
  * @property {string} [after] the name of a step that must succeed first
- * @property {boolean} [beside] runs at the same time as the step before it: for one that leaves a core idle
+ * @property {boolean} [concurrent] runs at the same time as the step before it: for one that leaves a core idle
  * @property {(report: Report) => Promise<void>} run
  *
  * @typedef {object} Report
@@ -17,12 +17,12 @@ import { provide } from './machine.mjs'
  * @property {(failures: string[]) => void} name adds the names of tests and files that failed, which are printed again at the end
  * @property {(tests: string[]) => void} repeat adds the names of tests that passed only on a retry
  * @property {(part: string, reason: string) => void} leaveOut reports a part of this step as not run
- * @property {'inherit' | number} output where the output of its processes goes: of a step beside another one to a file that is printed at
+ * @property {'inherit' | number} output where the output of its processes goes: of a concurrent step to a file that is printed at
  * its end
  */
 
 /**
- * Runs steps one after the other, except those beside another one, and all of them: a failing step does not stop the others. Their needs
+ * Runs steps one after the other, except concurrent ones, and all of them: a failing step does not stop the others. Their needs
  * are installed first. At the end every step that failed or was not run is reported, and the counts of all tests. The process exits with 0
  * when everything that ran has passed; with CI=true a step that was not run counts as failed.
  * @param {readonly Step[]} steps
@@ -39,7 +39,7 @@ export async function runSteps(steps) {
   const failedTests = []
   /** @type {string[]} */
   const repeated = []
-  const runStep = async ({ name, needs = [], after, beside = false, run }) => {
+  const runStep = async ({ name, needs = [], after, concurrent = false, run }) => {
     const absent = needs.filter((need) => missing.has(need)).map((need) => missing.get(need))
     if (after !== undefined && (failed.has(after) || notRun.has(after)))
       absent.push(`“${after}” has not passed`)
@@ -48,8 +48,8 @@ export async function runSteps(steps) {
       return
     }
     const begun = performance.now()
-    console.log(`\n== ${name}${beside ? ': beside it, and printed at its end' : ''}`)
-    const kept = beside ? openFile() : undefined
+    console.log(`\n== ${name}${concurrent ? ': at the same time, and printed at its end' : ''}`)
+    const buffer = concurrent ? openFile() : undefined
     let failures = 0
     let outcome = 'passed'
     try {
@@ -61,7 +61,7 @@ export async function runSteps(steps) {
         name: (names) => failedTests.push(...names),
         repeat: (tests) => repeated.push(...tests),
         leaveOut: (part, reason) => notRun.set(part, reason),
-        output: kept?.file ?? 'inherit',
+        output: buffer?.file ?? 'inherit',
       })
     } catch (error) {
       failed.set(name, error.message)
@@ -69,7 +69,7 @@ export async function runSteps(steps) {
       failures = Math.max(failures, 1)
       outcome = `FAILED: ${error.message}`
     }
-    console.log(`${kept?.read() ?? ''}== ${name}: ${outcome}`)
+    console.log(`${buffer?.read() ?? ''}== ${name}: ${outcome}`)
     counts.failed += failures
     times.push([name, (performance.now() - begun) / 1000])
   }
@@ -88,7 +88,7 @@ export async function runSteps(steps) {
 }
 
 /**
- * The steps in order, each with those beside it.
+ * The steps in order, each with those that run at the same time.
  * @param {readonly Step[]} steps
  * @returns {Step[][]}
  */
@@ -96,7 +96,7 @@ function groupsOf(steps) {
   /** @type {Step[][]} */
   const groups = []
   for (const step of steps) {
-    if (step.beside && groups.length > 0) groups.at(-1).push(step)
+    if (step.concurrent && groups.length > 0) groups.at(-1).push(step)
     else groups.push([step])
   }
   return groups

@@ -16,7 +16,7 @@ import { DAY } from './laws/units.ts'
 import { Mailbox } from './mailbox.ts'
 import { Product } from './product.ts'
 import { Random } from './random.ts'
-import { inWords, writeReport } from './report.ts'
+import { brokenText, writeReport } from './report.ts'
 import { settle } from './settle.ts'
 import { World } from './world.ts'
 
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   })
   let world: World | undefined
   const onDiscovery = (broken: Broken) => {
-    process.stdout.write(`\n${inWords(broken)}\n`)
+    process.stdout.write(`\n${brokenText(broken)}\n`)
     if (values.first && world) world.isOver = true
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -84,7 +84,7 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   const others = [...customers, dispatcher, clerk, bookkeeper, ...onlookers, levels, operator]
   for (const one of [...world.devices, ...others]) world.run(() => one.live())
   for (const driver of drivers) world.run(() => driver.live(dispatcher))
-  for (const onlooker of onlookers) onlooker.hearNews().catch(() => {})
+  for (const onlooker of onlookers) onlooker.receiveNews().catch(() => {})
   for (const device of world.devices) device.onReport = () => judgeReported(world, device)
   const at = (day: number, hour: number, what: () => unknown) =>
     world.run(async () => {

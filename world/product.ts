@@ -181,10 +181,10 @@ export class Product {
     const child = spawn(process.execPath, ['scripts/run.mjs', name, file], {
       ...{ cwd: this.release, env: this.environment },
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
     const code = await new Promise((resolve) => child.once('exit', resolve))
-    if (code !== 0) throw new Error(`${name} ends with ${code}: ${said}`)
+    if (code !== 0) throw new Error(`${name} ends with ${code}: ${output}`)
   }
 
   private get databasePid(): number {

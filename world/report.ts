@@ -13,12 +13,12 @@ const escaped = (text: unknown) =>
 /** A call in one line, with a long body shortened. */
 export function inOneLine({ at, who, method, path, body, status, answer, took }: Call): string {
   const cut = (value: unknown) => (value === undefined ? '' : JSON.stringify(value).slice(0, 400))
-  const said = status === 200 ? '' : ` ${cut(answer)}`
-  return `${new Date(at).toISOString()} ${who}: ${method} ${path} ${cut(body)} → ${status}${said} (${took} ms)`
+  const refusal = status === 200 ? '' : ` ${cut(answer)}`
+  return `${new Date(at).toISOString()} ${who}: ${method} ${path} ${cut(body)} → ${status}${refusal} (${took} ms)`
 }
 
 /** A broken promise as it is printed. */
-export function inWords({ promise, kind, what, calls }: Broken): string {
+export function brokenText({ promise, kind, what, calls }: Broken): string {
   return [`Promise ${promise}: ${kind}`, `  ${what}`, ...calls.map((call) => `    ${inOneLine(call)}`)].join(
     '\n',
   )

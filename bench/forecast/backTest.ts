@@ -33,7 +33,7 @@ export interface FamilyResult {
 }
 
 interface Case {
-  said: DaysRange
+  forecast: DaysRange
   known: DaysRange
   learnt: DaysRange | undefined
   happened: number
@@ -89,12 +89,13 @@ export function backTest(
     }
     const known = rangesOf(tank.draw)
     const learnt = tank.drawLearnt && rangesOf(tank.drawLearnt)
-    for (const [i, said] of answer.days.entries())
-      cases.push({ said, known: known[i]!, learnt: learnt?.[i], happened: happened[i]! })
+    for (const [i, range] of answer.days.entries())
+      cases.push({ forecast: range, known: known[i]!, learnt: learnt?.[i], happened: happened[i]! })
   }
-  const group = (of: keyof typeof DISTANCES) => cases.filter(({ said }) => isWithin(said.p50, DISTANCES[of]))
+  const group = (of: keyof typeof DISTANCES) =>
+    cases.filter(({ forecast }) => isWithin(forecast.p50, DISTANCES[of]))
   const grouped = [...group('near'), ...group('middle'), ...group('far')]
-  const lossOf = (which: 'said' | 'known' | 'learnt') =>
+  const lossOf = (which: 'forecast' | 'known' | 'learnt') =>
     grouped.reduce((sum, one) => sum + (one[which] ? pinball(one[which], one.happened) : Number.NaN), 0)
   const learnt = lossOf('learnt') / lossOf('known')
   return {
@@ -102,7 +103,7 @@ export function backTest(
     near: outcomeOf(group('near')),
     middle: outcomeOf(group('middle')),
     far: outcomeOf(group('far')),
-    loss: lossOf('said') / lossOf('known'),
+    loss: lossOf('forecast') / lossOf('known'),
     lossLearnt: Number.isNaN(learnt) ? undefined : learnt,
     models,
     cpu: cpu / tanks,
@@ -130,18 +131,18 @@ function daysTo(litres: readonly number[], use: (day: number) => number, elapsed
 
 /** The mean pinball loss of the three quantiles, days. */
 function pinball({ p10, p50, p90 }: DaysRange, happened: number): number {
-  const of = (share: number, said: number) => {
-    const off = happened - Math.min(said, FUTURE_DAYS)
+  const of = (share: number, forecast: number) => {
+    const off = happened - Math.min(forecast, FUTURE_DAYS)
     return Math.max(share * off, (share - 1) * off)
   }
   return (of(0.1, p10) + of(0.5, p50) + of(0.9, p90)) / 3
 }
 
 function outcomeOf(cases: readonly Case[]): Outcome {
-  return { cases: cases.length, ...shareOf(cases, 'said'), ofLaw: shareOf(cases, 'known') }
+  return { cases: cases.length, ...shareOf(cases, 'forecast'), ofLaw: shareOf(cases, 'known') }
 }
 
-function shareOf(cases: readonly Case[], of: 'said' | 'known'): Share {
+function shareOf(cases: readonly Case[], of: 'forecast' | 'known'): Share {
   const share = (holds: (days: DaysRange, happened: number) => boolean) =>
     cases.filter((one) => holds(one[of], one.happened)).length / cases.length
   const errors = cases.map((one) => Math.abs(one[of].p50 - one.happened)).sort((a, b) => a - b)

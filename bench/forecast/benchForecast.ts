@@ -43,7 +43,7 @@ export function benchForecast({ quick, only, size, seeds, seed }: Part): Section
   const minutes = (cpu * FLEET) / CORES / 60_000
   const body = `${tanks} tanks of each family, each at eight levels, grouped by the days that the forecast itself says (its P50).
 Per distance: median error of P50; what happened inside P10 to P90; what happened before P10. In brackets: one who knows the
-law of the tank and what is known of the weather. *Loss* is the mean pinball loss of P10, P50 and P90 beside theirs, over all three distances, and behind
+law of the tank and what is known of the weather. *Loss* is the mean pinball loss of P10, P50 and P90 next to theirs, over all three distances, and behind
 the goal that of one who knows the shape of the law and when it changed, and has to learn its numbers from the tank's history. A goal that
 is missed is printed in bold.
 

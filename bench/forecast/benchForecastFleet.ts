@@ -62,7 +62,7 @@ export async function benchForecastFleet({
   const spent = (of: keyof CpuTimes) =>
     (after[of] - before[of] - (alone.cpu[of] * uplinks) / reporting.length) / 1000 / tanks
   const p99 = Math.max(...waits)
-  const sizes = `${tanks.toLocaleString('en')} tanks with ${DAYS} days, ${rate.toFixed(0)} uplinks/s beside`
+  const sizes = `${tanks.toLocaleString('en')} tanks with ${DAYS} days, ${rate.toFixed(0)} uplinks/s at the same time`
   return [
     {
       what: 'forecasts of a whole fleet',

@@ -33,7 +33,7 @@ export async function runLoad(
   }
   await Promise.all(
     Array.from({ length: connections }, () =>
-      askOver(port, next, (status) => {
+      requestOver(port, next, (status) => {
         if (status === 200) answered++
       }),
     ),
@@ -48,7 +48,7 @@ function requestOf(path: string, headers: Target['headers']): Buffer {
 }
 
 /** One connection: request after request, until there is none left. */
-function askOver(
+function requestOver(
   port: number,
   next: () => Buffer | undefined,
   onAnswer: (status: number) => void,

@@ -82,7 +82,7 @@ export function benchLoss(quick: boolean, only: string): Section[] {
   const cpu = all.reduce((sum, result) => sum + result.cpu, 0) / all.length
   const body = `${tanks} tanks of each family lose ${LOSS} % of their capacity a day after a year without; ${years} tank-years of each lose nothing.
 Days are off what explains them by *s* percent of the capacity, correlated by 0.3 from day to day. Goals: 90 % found within 7 days for s ≤ 0.2 %, within 14 for s ≤ 0.3 %, one false
-alarm a tank in ten years. A share that misses its goal is printed in bold. Of a tank nothing is told before eight weeks of it are known; those with short histories (shares found
+alarm a tank in ten years. A share that misses its goal is printed in bold. No finding is reported on a tank before eight weeks of it are known; those with short histories (shares found
 within 14 days, and false losses) are watched for ${WATCHED} days.
 
 ${tables
@@ -246,7 +246,7 @@ function autumnTableOf(results: readonly AutumnResult[]): string {
     ({ family, tanks, explained, unexplained }) =>
       `| ${family.name} | ${explained} of ${tanks} | ${unexplained} of ${tanks} |`,
   )
-  return `Tanks that are known since spring and lose nothing, of whose weather nobody tells: of how many a loss is told within the year.
+  return `Tanks that are known since spring and lose nothing, whose weather is unknown: for how many a loss is reported within the year.
 
 | | with the season of the climate | without |
 |---|---|---|

@@ -105,7 +105,7 @@ function rowOf({ name, task, musts, found, floor, took }: Measured): string {
 }
 
 function bodyOf(rows: readonly string[]): string {
-  return `A week of five days for 2,000 tanks and 20 trucks from three yards, drawn by the seed that stands beside the name; the needs are
+  return `A week of five days for 2,000 tanks and 20 trucks from three yards, drawn by the seed next to the name; the needs are
 the tanks that come down to their reorder level within two weeks. One thread, and the time from the question to the answer by the
 clock on the wall. In parentheses is what filling one truck after the other gives: what must come first, each time what is the least
 out of the way, nothing moved again. The cost counts ways, hours at the wheel and at the stops, lateness and what is left out, in km. The

@@ -49,7 +49,7 @@ it.each([
     const refused = z.string().refine(() => false, { error: rule, params: { scale: 2 } })
     expect(found(refused, 'x')).toEqual([{ field: '', rule, params: { scale: 2 } }])
   }
-  const other = z.string().refine(() => false, { error: 'in words of its own' })
+  const other = z.string().refine(() => false, { error: 'a text of its own' })
   expect(found(other, 'x')).toEqual([{ field: '', rule: 'format' }])
 })
 

@@ -37,7 +37,7 @@ export interface VisibleOnceIssued {
  * reference (`since`: the field with its start, for data of the device's owner at that time; `others`: a table with further
  * devices of it), by a reference of devices to it
  * (`standing`: records without a device are hidden), by its rows, by the record of its own reference (`through`), by the record
- * that it is about (`record`), or as text that may be about any device (`words`: a limited user sees only their own).
+ * that it is about (`record`), or as text that may be about any device (`text`: a limited user sees only their own).
  */
 export type DevicePath =
   | {
@@ -49,7 +49,7 @@ export type DevicePath =
   | { readonly rows: readonly (readonly Hop[])[] }
   | { readonly through: string }
   | 'record'
-  | 'words'
+  | 'text'
 
 /** A join to a table by a shared column; the last table has a `device_id`. */
 export type Hop = readonly [table: string, column: string]

@@ -80,8 +80,8 @@ test.each<[Partial<FormField>, object]>([
     { kind: 'text', max: 20 },
   ],
   [
-    { name: 'free', default_value: '7', comments: 'as told' },
-    { kind: 'text', max: 20, default: '7', note: 'as told' },
+    { name: 'free', default_value: '7', comments: 'as agreed' },
+    { kind: 'text', max: 20, default: '7', note: 'as agreed' },
   ],
   [
     { name: 'count', default_value: '7', max_len: 3 },

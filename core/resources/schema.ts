@@ -28,7 +28,7 @@ export function changesSchema(resource: Resource): z.ZodObject {
   })
 }
 
-/** The rows of a record: those with an id are kept or changed, those without one are new. */
+/** The rows of a record: those with an id stay or change, those without one are new. */
 function detailsShape(
   { details }: Resource,
   rowSchema: (details: Resource) => z.ZodObject,

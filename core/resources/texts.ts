@@ -23,10 +23,10 @@ export interface ResourceTexts<R extends Resource> {
   /** The items that a list of words usually has. */
   suggestions?: { [K in keyof R['fields']]?: { [item: string]: string } }
   sections: { [S in Sections<R>]: string }
-  /** Statuses that have another word for a type of record, by the value of the field that the steps depend on. */
+  /** Statuses with another label for a type of record, by the value of the field that the steps depend on. */
   office_words?: { [kind: string]: { [status: string]: string } }
   /**
-   * The statuses in plain words, for customers who take no steps: by the value of the field that the steps depend on, and `all` for
+   * Plain labels of the statuses, for customers who take no steps: by the value of the field that the steps depend on, and `all` for
    * the others.
    */
   customer_words?: { [kind: string]: { [status: string]: string } }

@@ -24,16 +24,16 @@ export const MOMENTS = [
 ]
 
 /** Signs that a test file computes with the present time. */
-const ASKS_FOR_TIME = /Date\.now\(\)|new Date\(\)|\bnow\(\)|current_date|DAY\b|today|HOUR\b/
+const USES_TIME = /Date\.now\(\)|new Date\(\)|\bnow\(\)|current_date|DAY\b|today|HOUR\b/
 
 /** Test files of rules and server that use the time. */
-export function filesThatAskForTime() {
+export function filesThatUseTime() {
   return ['core', 'server']
     .flatMap((tier) =>
       fs.readdirSync(path.join(root, tier), { recursive: true }).map((file) => path.join(tier, file)),
     )
     .filter((file) => file.endsWith('.test.ts') && !/testing\/(endurance|cluster)\//.test(file))
-    .filter((file) => ASKS_FOR_TIME.test(fs.readFileSync(path.join(root, file), 'utf8')))
+    .filter((file) => USES_TIME.test(fs.readFileSync(path.join(root, file), 'utf8')))
 }
 
 /**

@@ -47,7 +47,7 @@ const ask = (type: Type, method: string, address: string, body: object = {}) =>
 const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
 
 /** An answer without the parts that differ between any two calls. */
-function said({ status, raw }: Answer): string {
+function comparable({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
 
@@ -106,7 +106,8 @@ describe('an account that is limited', () => {
         tried += 1
         const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
         const missing = await ask(type, method, addressOf(path, base, other, MISSING))
-        if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}: ${said(foreign).slice(0, 200)}`)
+        if (comparable(foreign) !== comparable(missing))
+          wrong.push(`${method} ${path}: ${comparable(foreign).slice(0, 200)}`)
         if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
       }
       expect(tried).toBeGreaterThan(150)

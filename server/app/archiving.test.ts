@@ -99,9 +99,9 @@ test('a restore to a minute gives every table as it was then, and the newest sta
   await archiveAll()
   await stop()
 
-  const words = ['--at', at.toISOString()]
-  await expect(restoreToMoment(configOf(), words)).rejects.toThrow('Add --replace')
-  expect(await restoreToMoment(configOf(), [...words, '--replace'])).toContain(at.toISOString())
+  const options = ['--at', at.toISOString()]
+  await expect(restoreToMoment(configOf(), options)).rejects.toThrow('Add --replace')
+  expect(await restoreToMoment(configOf(), [...options, '--replace'])).toContain(at.toISOString())
   expect(fs.readdirSync(dataDir)).not.toContain('restoring')
   engine = await openEngine(configOf())
   expect(await contentOf(engine.connection)).toEqual(then)

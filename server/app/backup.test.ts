@@ -157,7 +157,7 @@ describe('a backup', () => {
     expect(await contentOf(target)).toEqual({})
   })
 
-  test('restores into an empty database only, unless told to replace what is there', async () => {
+  test('restores into an empty database only, unless --replace is given', async () => {
     const target = await emptyDatabase()
     await restoreBackup(target, file)
     const before = await contentOf(target)
@@ -238,7 +238,7 @@ describe('scheduled backups', () => {
       onFailure,
     })
 
-  test('are made once a day; only the newest are kept, and other files are left alone', async () => {
+  test('are made once a day; only the newest stay, and other files are left alone', async () => {
     const dir = fs.mkdtempSync(path.join(folder, 'daily-'))
     fs.writeFileSync(path.join(dir, 'mine.txt'), 'mine')
     const backups = open(dir)
@@ -261,20 +261,20 @@ describe('scheduled backups', () => {
 
   test('that fail notify administrators once a day, in their language, and are retried after an hour', async () => {
     const dir = path.join(folder, 'one.backup', 'below-a-file')
-    const heard: string[] = []
+    const reported: string[] = []
     const backups = open(dir, async (reason) => {
-      heard.push(reason)
+      reported.push(reason)
     })
     const now = Date.now() + 60 * MINUTE
     await backups.makeDue(new Date(now + 1 * MINUTE))
     await backups.makeDue(new Date(now + 2 * MINUTE))
     await backups.makeDue(new Date(now + 75 * MINUTE))
     await backups.close()
-    expect(heard.length).toBeGreaterThanOrEqual(2)
-    expect(heard.at(-1)).toContain(dir)
+    expect(reported.length).toBeGreaterThanOrEqual(2)
+    expect(reported.at(-1)).toContain(dir)
     for (const minute of [0, 70]) {
       const payload = JSON.stringify({
-        reason: heard[0],
+        reason: reported[0],
         at: new Date(Date.UTC(2026, 10, 22, 2, minute)).toISOString(),
       })
       await sql`insert into events (name, payload) values ('backup.failed', ${payload}::jsonb)`.execute(

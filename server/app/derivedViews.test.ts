@@ -35,8 +35,8 @@ const VENDORS: readonly LoginType[] = ['vendor', 'v_acct_mgr']
 const SEES_LIFTS: readonly LoginType[] = ['csr', 'dispatcher', 'driver', 'distributor', 'd_acct_mgr']
 const SEES_MONEY: readonly LoginType[] = [...SEES_LIFTS, 'dispenser_mgr']
 
-/** Statuses in the words of the office. */
-const OFFICE_WORDS = /Waiting for shipment|Partially billed|Invoiced|In route|Finalized/
+/** Statuses as the office reads them. */
+const OFFICE_STATUSES = /Waiting for shipment|Partially billed|Invoiced|In route|Finalized/
 
 /** What no answer to an account of that login type may contain. */
 function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
@@ -44,7 +44,7 @@ function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
   return [
     ['staff', new RegExp(CLERK, 'i')],
     ['another company', new RegExp(CANARY)],
-    ...(RECEIVERS.includes(type) ? [['a word of the office', OFFICE_WORDS] as never] : []),
+    ...(RECEIVERS.includes(type) ? [['a word of the office', OFFICE_STATUSES] as never] : []),
     ...(RECEIVERS.includes(type) || isOutside
       ? [['another receiver', new RegExp(RECEIVER, 'i')] as never]
       : []),
@@ -106,7 +106,7 @@ beforeAll(async () => {
   await done(
     admin('PATCH', `/shipping_carriers/${strangers.get('shipping_carriers')}`, { company: 'Carrier' }),
   )
-  await tellOfTank()
+  await recordTankEvents()
   await planAbove()
   await driveRound()
   await driveAsStaff()
@@ -144,7 +144,7 @@ async function openPage(type: LoginType): Promise<{ text: string; close: () => v
 }
 
 /** What staff do with a tank of the customer: everything that stores who did it. */
-async function tellOfTank(): Promise<void> {
+async function recordTankEvents(): Promise<void> {
   const { device_id } = await deviceWithTank(server)
   const port = (await done(admin('GET', `/devices/${device_id}/ports`))).device_ports[0].device_ports_id
   const path = `/devices/${device_id}/ports/${port}`
@@ -395,13 +395,13 @@ test('no mail and no notification names which staff member did something', async
 
 test('an open page receives events only for records that its account can read', async () => {
   const wrong: string[] = []
-  let heard = 0
+  let received = 0
   for (const [type, page] of pages) {
     for (const [, data] of page.text.matchAll(/event: changed\ndata: (.*)/g)) {
       const { kind, ids } = JSON.parse(data!) as { kind: string; ids: number[] }
       const resource = kinds.find(({ name }) => name === kind)!
       for (const id of ids) {
-        heard += 1
+        received += 1
         // A company is a customer, a vendor and so on in one table: pages of either receive its events.
         const read = kinds
           .filter((one) => tableOf(one) === tableOf(resource))
@@ -412,7 +412,7 @@ test('an open page receives events only for records that its account can read', 
     for (const [what, mark] of secretsOf(type)) if (mark.test(page.text)) wrong.push(`${type}: ${what}`)
   }
   expect(wrong).toEqual([])
-  expect(heard).toBeGreaterThan(pages.size)
+  expect(received).toBeGreaterThan(pages.size)
 })
 
 test('a webhook of an account reports only records that the account can read', async () => {

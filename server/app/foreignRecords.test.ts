@@ -72,7 +72,7 @@ const missingAddress = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === 'port_number' ? '1' : String(MISSING)))
 
 /** An answer without the parts that differ between any two calls. */
-function said({ status, raw }: Answer): string {
+function comparable({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
 const ask = (type: Type, method: string, address: string) =>
@@ -125,7 +125,8 @@ describe('a record within reach is answered, any other is treated as missing', (
         ] as const) {
           const foreign = await ask(type, method, `${path}/${id}${rest}`)
           const missing = await ask(type, method, `${path}/${MISSING}${rest}`)
-          if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}${rest}: ${said(foreign)}`)
+          if (comparable(foreign) !== comparable(missing))
+            wrong.push(`${method} ${path}${rest}: ${comparable(foreign)}`)
         }
       }
     }
@@ -146,7 +147,8 @@ test.each(OUTSIDERS)('no call by %s reveals a foreign company', async (type) => 
     if (answer.status >= 500) wrong.push(`${type}: ${method} ${foreign} fails`)
     if (isAboutRecord && isOwned(path)) {
       const missing = await ask(type, method, missingAddress(path))
-      if (said(answer) !== said(missing)) wrong.push(`${type}: ${method} ${foreign}: ${said(answer)}`)
+      if (comparable(answer) !== comparable(missing))
+        wrong.push(`${type}: ${method} ${foreign}: ${comparable(answer)}`)
     }
     if (method !== 'GET' || isAboutRecord || answer.status === 405) continue
     for (const query of [
@@ -188,9 +190,9 @@ test('nothing can be written into a foreign company, nor moved to it', async () 
       const created = await server.as(type).call('POST', path, { ...body, company_id: COMPANY.stranger })
       const own = records.get(reachOf(type)[0]!)!.get(resource.name)
       const moved = await server.as(type).call('PATCH', `${path}/${own}`, { company_id: COMPANY.stranger })
-      if (![404, 405].includes(created.status)) wrong.push(`${type} POST ${path}: ${said(created)}`)
+      if (![404, 405].includes(created.status)) wrong.push(`${type} POST ${path}: ${comparable(created)}`)
       // A field that has its own call to move it is not accepted here.
-      if (![404, 405, 422].includes(moved.status)) wrong.push(`${type} PATCH ${path}: ${said(moved)}`)
+      if (![404, 405, 422].includes(moved.status)) wrong.push(`${type} PATCH ${path}: ${comparable(moved)}`)
     }
   }
   expect(wrong).toEqual([])
@@ -270,8 +272,10 @@ test('no field of any body refers to a foreign record: it is refused like a miss
           led.add(field)
           if (pointsAt(there, name)) refused.add(field)
           if (there.status < 400) wrong.push(`${type} ${method} ${path}: ${at} ${name} takes it`)
-          if (said(there) !== said(missing))
-            wrong.push(`${type} ${method} ${path}: ${at} ${name}: ${said(there)} instead of ${said(missing)}`)
+          if (comparable(there) !== comparable(missing))
+            wrong.push(
+              `${type} ${method} ${path}: ${at} ${name}: ${comparable(there)} instead of ${comparable(missing)}`,
+            )
         }
       }
     }
@@ -300,7 +304,9 @@ describe('an account limited to some devices or tags', () => {
     for (const { method, path } of about) {
       const at = (id: number) => missingAddress(path.replace(':device_id', String(id)))
       const foreign = await ask('technician', method, at(unseen))
-      expect(said(foreign), `${method} ${path}`).toBe(said(await ask('technician', method, at(MISSING))))
+      expect(comparable(foreign), `${method} ${path}`).toBe(
+        comparable(await ask('technician', method, at(MISSING))),
+      )
     }
     expect((await technician.call('GET', `/devices/${seen}`)).status).toBe(200)
   }

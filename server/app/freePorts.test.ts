@@ -18,11 +18,11 @@ async function take(port: number): Promise<void> {
 test('the demo goes to the next free ports and says so', async () => {
   await take(3000)
   await take(1883)
-  const said: string[] = []
-  const { PORT, MQTT_PORT } = await withFreePorts({}, (text) => said.push(text))
+  const messages: string[] = []
+  const { PORT, MQTT_PORT } = await withFreePorts({}, (text) => messages.push(text))
   expect(Number(PORT)).toBeGreaterThan(3000)
   expect(Number(MQTT_PORT)).toBeGreaterThan(1883)
-  expect(said).toEqual([
+  expect(messages).toEqual([
     `Port 3000 is in use: this demo uses ${PORT} (PORT).`,
     `Port 1883 is in use: this demo uses ${MQTT_PORT} (MQTT_PORT).`,
   ])

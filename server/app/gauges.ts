@@ -55,7 +55,7 @@ function addServerGauges(
         this.set(read())
       },
     })
-  gauge('ullage_listening', 'Whether the words of other servers are heard', () =>
+  gauge('ullage_listening', 'Whether messages of other servers are received', () =>
     listener.isAlive() ? 1 : 0,
   )
   gauge('ullage_queued_records', 'Records that wait to be stored', () => intake.waiting())

@@ -47,8 +47,8 @@ describe('a body is checked before it is read', () => {
       `{"tag":{${Array.from({ length: times }, (_, at) => `"k${at}":"a \\" : b"`).join(',')}}}`
     expect((await staff.call('POST', '/tags', named(6000))).status).toBe(400)
     expect((await staff.call('POST', '/tags', named(4000))).status).toBe(422)
-    const said = await staff.call('POST', '/tags', { tag: '[[[[\\"{'.repeat(5), company_id: 103 })
-    expect(said.status, said.raw).toBe(200)
+    const created = await staff.call('POST', '/tags', { tag: '[[[[\\"{'.repeat(5), company_id: 103 })
+    expect(created.status, created.raw).toBe(200)
     const device = await deviceWithTank(server)
     const sent = await server
       .as(null)

@@ -64,7 +64,7 @@ test('gets answers that match its types', async () => {
     rules: ['tag required'],
     direction: 'ltr',
     density: 'compact',
-    said: [expect.any(String), expect.any(String)],
+    messages: [expect.any(String), expect.any(String)],
     names: ['Written by a stranger', 'Written again', 'Written again'],
     done: 1,
     passkeys: 0,

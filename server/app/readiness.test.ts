@@ -82,7 +82,7 @@ describe('metrics', () => {
     }
   }
 
-  test('count what waits, and whether the other servers are heard', async () => {
+  test('count what waits, and whether messages of other servers arrive', async () => {
     await sql`insert into mails (receiver, language, subject, html, body) values ('a@example.com', 'en', 'x', 'x', 'x')`.execute(
       server.db,
     )

@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       transports: { sms, isMailReady: config.SMTP_URL !== undefined },
       readFigures: (names) => readFigures(metrics.registry, names),
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
-      ...changesHeardBy(listener, log),
+      ...changesReceivedBy(listener, log),
     },
     registerPlugins: (server) => registerPlugins(server, options, { db, metrics }),
   })
@@ -176,17 +176,17 @@ function smsProviderOf({ SMS_URL, SMS_FROM }: Config): SmsProvider | undefined {
 }
 
 /** Changes that other servers announce; after a lost connection, everything may have changed. */
-function changesHeardBy(
+function changesReceivedBy(
   listener: Listener,
   log: Log,
 ): Pick<Services, 'onAccessChanged' | 'onDefinitionsChanged'> {
   return {
-    onAccessChanged: (hear) => {
-      listener.on('access', (payload) => hear(userOfAccessMessage(payload)))
-      listener.onReconnect(() => hear())
+    onAccessChanged: (call) => {
+      listener.on('access', (payload) => call(userOfAccessMessage(payload)))
+      listener.onReconnect(() => call())
     },
-    onDefinitionsChanged: (hear) => {
-      const again = () => void hear().catch((error) => log.error(error, 'user-defined fields'))
+    onDefinitionsChanged: (call) => {
+      const again = () => void call().catch((error) => log.error(error, 'user-defined fields'))
       listener.on('definitions', again)
       listener.onReconnect(again)
     },

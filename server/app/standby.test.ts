@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
       address: `postgres://postgres@${host}:${port}/postgres`,
     })
     await expect.poll(() => standby.for(1, true)).toBeDefined()
-    await write('told')
+    await write('notified')
     const read = await new Promise<string[]>((resolve) =>
       standby.whenSeen(async () => {
         const from = standby.for(1, true) ?? servers[0]!.db
@@ -124,19 +124,19 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
         resolve(rows.map(({ tag }) => tag))
       }),
     )
-    expect(read).toContain('told')
+    expect(read).toContain('notified')
     await standby.close()
     await listener.close()
   })
 
   test('go on from the standby while the primary is away, and nothing can be written', async () => {
-    await untilRead('told')
+    await untilRead('notified')
     await primary.stop()
     for (const at of [0, 1]) {
       const read = async () => (await call('employee', 'GET', '/users/current', undefined, at)).status
       await expect.poll(read).toBe(200)
     }
-    for (const at of [0, 1]) expect(await names('administrator', at)).toContain('told')
+    for (const at of [0, 1]) expect(await names('administrator', at)).toContain('notified')
     const [tag] = (await call('employee', 'GET', '/tags')).body.tags
     expect((await call('employee', 'GET', `/tags/${tag.tag_id}`)).status).toBe(200)
     expect((await call('administrator', 'POST', '/tags', { tag: 'lost', company_id: 1 })).status).toBe(503)

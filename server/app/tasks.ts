@@ -105,7 +105,7 @@ export function scheduledTasks(pool: pg.Pool, { mailer, sms }: Outgoing, travel:
   ]
 }
 
-/** Days are kept for ever. */
+/** Roll-ups of days are stored forever. */
 async function retention(db: Database): Promise<Retention> {
   const { retention_raw_months, retention_hourly_years } = await readSettings(db)
   return { rawMonths: retention_raw_months, hourlyYears: retention_hourly_years }

@@ -138,8 +138,8 @@ interface EncryptedParts {
 
 /** The parts of an encrypted text; those of the first releases name no cipher. */
 function partsOf(encrypted: string): EncryptedParts {
-  const words = encrypted.split('.')
-  const [cipher = '', name, ...parts] = firstOf(words).length > 1 ? ['g', ...words] : words
+  const segments = encrypted.split('.')
+  const [cipher = '', name, ...parts] = firstOf(segments).length > 1 ? ['g', ...segments] : segments
   return {
     cipher: isOneOf(CIPHER_NAMES, cipher) ? CIPHERS[cipher] : undefined,
     name,

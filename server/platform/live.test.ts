@@ -67,7 +67,7 @@ test('a page is notified of a changed record, and other pages are not', async ()
   await expect
     .poll(() => own.text)
     .toContain(`event: changed\ndata: {"kind":"devices","key":"device_id","ids":[${device_id}],"pages":`)
-  const tag = { tag: 'told of', company_id: COMPANY.stranger }
+  const tag = { tag: 'announced', company_id: COMPANY.stranger }
   expect((await server.as('administrator').call('POST', '/tags', tag)).status).toBe(200)
   await expect.poll(() => foreign.text).toContain('{"kind":"tags","key":"tag_id"')
   expect(foreign.text).not.toContain('"kind":"devices"')

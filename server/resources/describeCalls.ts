@@ -84,6 +84,6 @@ function describeField(kind: Resource, name: string): string {
 
 /** `tank_products` → `Tank products`, `company_id` → `Company`. */
 function spaced(name: string): string {
-  const words = name.replace(/_id$/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replace(/_id$/, '').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -69,7 +69,7 @@ function likeliest(pathname: string, entries: readonly MenuEntry[]): MenuEntry[]
     .map(({ entry }) => entry)
 }
 
-/** The words of an address, without "configuration", which says nothing about the intended screen. */
+/** The words of an address, without "configuration", which does not help to find the intended screen. */
 function partsOf(path: string): string[] {
   return path
     .toLowerCase()

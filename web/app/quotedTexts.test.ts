@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { english } from './texts/english.ts'
 
 /**
- * The words that the specification quotes, by its statements (`docs/ui-conformance.md`). Users know them and may look for
+ * The texts that the specification quotes, by its statements (`docs/ui-conformance.md`). Users know them and may look for
  * them: changes of texts must leave them. Nothing here is imported from what it tests.
  */
 const QUOTED: Readonly<Record<string, readonly string[]>> = {
@@ -88,9 +88,9 @@ const STATUSES = {
 
 const texts = leaves(english)
 
-describe('the words of the specification', () => {
-  test.each(Object.entries(QUOTED))('%s: its quoted words appear exactly', (_, quoted) => {
-    expect(quoted.filter((words) => !texts.some((text) => text === words))).toEqual([])
+describe('the texts of the specification', () => {
+  test.each(Object.entries(QUOTED))('%s: its quoted texts appear exactly', (_, quoted) => {
+    expect(quoted.filter((one) => !texts.some((text) => text === one))).toEqual([])
   })
 
   test.each(Object.entries(STATUSES))('every status of %s has its label', (kind, labels) => {

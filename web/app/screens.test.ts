@@ -218,7 +218,7 @@ describe('the table of screens', () => {
   test.each(addresses)('$address is open to exactly the listed login types', ({ address, screen }) => {
     const fact = SPECIFIED[address] ?? OURS[address]
     if (!fact) {
-      throw new Error(`Nobody has said who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
+      throw new Error(`No line states who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
   '${address}': ['module.read', ALL | THE_14 | THE_12 | STAFF | KEEPERS | BUYERS], or ['', …] without a permission`)
     }
     const [permissions, types] = fact

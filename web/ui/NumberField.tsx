@@ -5,7 +5,7 @@ import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** Prefix for text that is no number: every rule rejects it, and the text is kept. */
+/** Prefix for text that is not a number: every rule rejects it, and the text stays. */
 const UNREADABLE = '?'
 
 export interface NumberFieldProps

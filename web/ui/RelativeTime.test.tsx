@@ -17,10 +17,10 @@ test.each([
   ['ar', '3 days ago'],
 ])(
   'for a reader of %s a relative time is in the language of the surrounding texts: %s',
-  async (language, words) => {
+  async (language, text) => {
     vi.setSystemTime('2026-11-27T17:00:00Z')
     await changeLanguage(language)
     showScreen(<RelativeTime at={new Date(Date.now() - 80 * 3_600_000).toISOString()} />)
-    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
   },
 )

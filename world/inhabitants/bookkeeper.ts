@@ -57,7 +57,7 @@ export class Bookkeeper extends Person {
     const { seller_id, terminal_id, unit_id, products } = office
     const names = Object.keys(PRODUCTS) as ProductName[]
     const prices = names.map((name) => {
-      // Three quarters of the price that is asked, and up to 10 cents more or less.
+      // Three quarters of the selling price, and up to 10 cents more or less.
       const base = PRODUCTS[name].price * 0.75 + world.random.of(`rack ${name} ${at}`).between(-0.1, 0.1)
       return { terminal_id, unit_id, product_id: products[name], unit_price: base.toFixed(4) }
     })

@@ -47,14 +47,14 @@ export class Onlooker extends Person {
   }
 
   /** Keeps a page open for the whole run: it receives no event of others' devices. */
-  hearNews(): Promise<never> {
+  receiveNews(): Promise<never> {
     const { books, tanks } = this.world
-    return this.hear('/live', (news) => {
+    return this.receive('/live', (news) => {
       for (const id of devicesIn(news)) {
         const tank = tanks.find(({ ids }) => ids.device_id === id)
         books.count('devices in live news')
         if (tank?.number === this.own) continue
-        const what = `${this.username} hears of ${tank?.public_id ?? `device ${id}`}: ${news}`
+        const what = `${this.username} receives news of ${tank?.public_id ?? `device ${id}`}: ${news}`
         this.broken(8, "live news of another's device", what, [])
       }
     })

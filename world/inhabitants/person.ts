@@ -74,7 +74,7 @@ export class Person {
   }
 
   /** Reads a stream, line by line, and reopens it whenever it ends. */
-  protected async hear(path: string, onLine: (line: string) => void): Promise<never> {
+  protected async receive(path: string, onLine: (line: string) => void): Promise<never> {
     for (;;) {
       await pause(BETWEEN_STREAMS)
       if (this.token === undefined) continue

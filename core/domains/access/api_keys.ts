@@ -14,7 +14,7 @@ export const api_keys = defineResource({
   module: 'users',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  devicesBy: 'words',
+  devicesBy: 'text',
   staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 60 },

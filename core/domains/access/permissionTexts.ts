@@ -10,7 +10,7 @@ import {
 } from '#core/platform/modules.ts'
 import { recordOf } from '#core/platform/recordOf.ts'
 
-/** Every permission in words: "Devices: Read". */
+/** The name of every permission: "Devices: Read". */
 export function permissionTexts(texts: {
   modules: Record<Module, string>
   permission_actions: Record<Action | SpecialAction, string>

@@ -4,7 +4,7 @@ import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** Who decides when to deliver: we do (`automatic`), the customer asks (`will_call`), or the tanks are kept full. */
+/** Who decides when to deliver: we do (`automatic`), the customer requests them (`will_call`), or we keep the tanks full. */
 export const SITE_CONTRACTS = ['automatic', 'will_call', 'keep_full'] as const
 
 /** Up to a million gallons, and a hose of up to a thousand feet: each to a thousandth of its unit. */

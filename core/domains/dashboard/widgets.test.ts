@@ -96,7 +96,7 @@ test.each([
   ['__x__', 'x'],
   ['!?', 'list'],
   ['', 'list'],
-])('the list %j is kept as %s', (name, slug) => {
+])('the list %j is stored as %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })
 

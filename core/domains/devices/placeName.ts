@@ -13,7 +13,7 @@ interface Placed {
  */
 export function placeName({ label, public_id, products }: Placed): string {
   const place = label || public_id
-  const said = place.toLowerCase()
-  const contents = new Set(products.filter((product) => product && !said.endsWith(product.toLowerCase())))
+  const shown = place.toLowerCase()
+  const contents = new Set(products.filter((product) => product && !shown.endsWith(product.toLowerCase())))
   return [place, [...contents].join(', ')].filter(Boolean).join(' · ')
 }

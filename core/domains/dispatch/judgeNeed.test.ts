@@ -78,7 +78,7 @@ describe('by contract', () => {
     expect(judged({ contract: 'will_call', ordered_for: DAY })).toEqual(['must', 'order_today'])
   })
 
-  test('a tank that is kept full is filled as soon as it is worth a stop', () => {
+  test('a tank under a keep-full contract is filled as soon as it is worth a stop', () => {
     expect(judged({ contract: 'keep_full', room_share: 0.3 })).toEqual(['should', 'room_to_keep_full'])
     expect(judged({ contract: 'keep_full', room_share: 0.2 })).toBeNull()
   })

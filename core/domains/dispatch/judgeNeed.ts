@@ -6,7 +6,7 @@ import { lastDeliveryDayBefore } from './deliveryDays.ts'
 export const NEED_RANKS = ['must', 'should', 'could'] as const
 export type NeedRank = (typeof NEED_RANKS)[number]
 
-/** Who decides when a tank is filled: we do, the customer calls, or it is kept full. */
+/** Who decides when a tank is filled: we do, the customer calls, or we keep it full. */
 export type Contract = (typeof SITE_CONTRACTS)[number]
 
 /** Reasons for a need; each is the key of a sentence with days as parameters. */
@@ -27,7 +27,7 @@ export const NEED_REASONS = [
 ] as const
 type NeedReason = (typeof NEED_REASONS)[number]
 
-/** A tank that is kept full is worth a stop from this share of its capacity on. */
+/** A tank under a keep-full contract is worth a stop from this share of its capacity on. */
 export const KEEP_FULL_SHARE = 0.25
 /** Less room than this share of the capacity is never worth a stop. */
 const MIN_SHARE = 0.05

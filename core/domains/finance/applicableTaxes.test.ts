@@ -76,7 +76,7 @@ describe('its rate', () => {
     expect(applicableTaxes(books(), { ...LINE, date })[0]?.rate).toBe(rate)
   })
 
-  test('of a released document stays, whatever rates are kept now', () => {
+  test('of a released document stays, whatever rates are stored now', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), (now) => {
         const rates = [{ tax_code_id: 1, rate: String(now), from_date: '2020-01-01', to_date: null }]

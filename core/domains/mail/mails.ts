@@ -13,7 +13,7 @@ export const mails = defineResource({
   module: 'work_orders',
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
-  devicesBy: 'words',
+  devicesBy: 'text',
   fields: {
     company_id: { kind: 'reference', to: 'companies', computed: true },
     receiver: { kind: 'text', required: true, max: 100, computed: true },

@@ -11,7 +11,7 @@ export const webhooks = defineResource({
   module: 'users',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  devicesBy: 'words',
+  devicesBy: 'text',
   staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 60 },

@@ -15,7 +15,7 @@ export const billing_runs = defineResource({
   loginTypes: ORDER_DECIDERS,
   scope: 'company',
   staysSmall: true,
-  devicesBy: 'words',
+  devicesBy: 'text',
   calls: ['list', 'read'],
   fields: {
     started_at: { kind: 'instant', required: true, computed: true },

@@ -17,7 +17,7 @@ export const price_rules = defineResource({
   scope: 'company',
   staysSmall: true,
   // It names sites: an account limited to some devices sees none.
-  devicesBy: 'words',
+  devicesBy: 'text',
   fields: {
     name: { kind: 'text', required: true, max: 100 },
     company_id: { kind: 'reference', required: true, to: 'companies' },

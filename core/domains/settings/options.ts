@@ -1,7 +1,7 @@
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The values of an options list. Removed values are kept for the records that use them. */
+/** The values of an options list. Removed values stay for the records that use them. */
 export const options = defineResource({
   name: 'options',
   single: 'option',

@@ -392,13 +392,13 @@ describe('odd input', () => {
   })
 
   it('narrows no forecast: every third day missing', () => {
-    const width = (isKept: (i: number) => boolean) => {
+    const width = (isMeasured: (i: number) => boolean) => {
       let sum = 0
       for (let seed = 0; seed < 60; seed += 1) {
         const random = new Random(seed)
         const used = history(days(45, () => Math.max(0, 100 * (1 + 0.2 * random.normal()))))
         const { days: found } = daysOf({
-          history: used.filter((_, i) => isKept(i)),
+          history: used.filter((_, i) => isMeasured(i)),
           volume: 1400,
           targets: [0],
         })

@@ -69,8 +69,8 @@ describe('daysUntilScored', () => {
 })
 
 describe('scoreForecast', () => {
-  const said = { p10: 8, p50: 10, p90: 14 }
-  const scored = (lasted: number, isReached = true) => scoreForecast(said, said, { lasted, isReached })
+  const range = { p10: 8, p50: 10, p90: 14 }
+  const scored = (lasted: number, isReached = true) => scoreForecast(range, range, { lasted, isReached })
 
   it('returns the error, and the distance in widths of the side of the range', () => {
     expect(scored(12)).toMatchObject({ error: 2, late: 0.5 })
@@ -98,8 +98,11 @@ describe('scoreForecast', () => {
 
   it('gives the best pinball loss to the true distribution', () => {
     const lasts = Array.from({ length: 999 }, (_, i) => 5 + (10 * (i + 1)) / 1000)
-    const lossOf = (range: typeof said) =>
-      lasts.reduce((sum, lasted) => sum + scoreForecast(range, range, { lasted, isReached: true }).pinball, 0)
+    const lossOf = (predicted: typeof range) =>
+      lasts.reduce(
+        (sum, lasted) => sum + scoreForecast(predicted, predicted, { lasted, isReached: true }).pinball,
+        0,
+      )
     const honest = lossOf({ p10: 6, p50: 10, p90: 14 })
     fc.assert(
       fc.property(fc.tuple(fc.double(OFF), fc.double(OFF), fc.double(OFF)), ([a, b, c]) => {

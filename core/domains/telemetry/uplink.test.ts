@@ -104,7 +104,7 @@ describe('the time of a record', () => {
     ['with an offset', '2026-06-15T14:00:00+02:00', NOW],
     ['with an offset behind UTC', '2026-06-15T07:00:00-0500', NOW],
     ['a day ahead, as clocks go wrong', NOW / 1000 + 86_400, NOW + DAY],
-    ['as old as readings are kept', EARLIEST / 1000, EARLIEST],
+    ['as old as readings are stored', EARLIEST / 1000, EARLIEST],
   ])('%s', (_, time, expected) => {
     expect(readOne({ time })).toMatchObject({ time: expected })
   })

@@ -46,7 +46,7 @@ export const data_import_logs = defineResource({
   loginTypes: STAFF,
   scope: 'shared',
   staysSmall: true,
-  devicesBy: 'words',
+  devicesBy: 'text',
   calls: ['list', 'read'],
   statuses: importStatuses,
   fields: {

@@ -89,7 +89,7 @@ describe('the format of Open-Meteo', () => {
     ['fewer temperatures than days', place({ ...good, temperature_2m_mean: [1] }), 1],
     ['a day that is none', place({ time: ['2026-02-30'], temperature_2m_mean: [1] }), 1],
     ['a temperature that cannot be', place({ time: ['2026-02-20'], temperature_2m_mean: [-273.2] }), 1],
-    ['words for figures', place({ time: ['2026-02-20'], temperature_2m_mean: ['cold'] }), 1],
+    ['text instead of figures', place({ time: ['2026-02-20'], temperature_2m_mean: ['cold'] }), 1],
   ])('is refused with %s', (_, text, expected) => {
     expect(() => readWeather(text, expected)).toThrow(WrongWeather)
   })

@@ -53,7 +53,7 @@ describe('convertDecimal', () => {
     expect(() => convertDecimal(value, '25.4', 'multiply', 3)).toThrow(RangeError)
   })
 
-  it('round-trips if enough decimals are kept', () => {
+  it('round-trips if enough decimals are stored', () => {
     fc.assert(
       fc.property(decimalText, FACTORS, (text, factor) => {
         const there = convertDecimal(text, factor, 'divide', 6)

@@ -39,7 +39,7 @@ export function delimiterOf(text: string): string {
 
 /**
  * The lines of a CSV text, read as people and programs write such files: a quotation mark within a text (`Tank 48" x 120"`) is
- * kept and reported, and an unclosed one affects only its own cell.
+ * retained and reported, and an unclosed one affects only its own cell.
  * @param first the beginning of the text, or all of it
  * @param most maximum number of cells; a longer line is cut there
  * @param rest the text after it, in pieces: only what a line can need is held

@@ -10,7 +10,7 @@ const ZIP = /^\d{5}(-\d{4})?$/
 const NUMBER = /^[-+(]?[$€£]?\s?\d[\d.,' ]*\)?\s?%?$/
 const FLAG = /^(y|n|yes|no|true|false|sí|si)$/i
 
-/** The look of a text; undefined for words. */
+/** The look of a text; undefined for plain text. */
 export function lookOf(text: string): Look | undefined {
   if (text === '' || text.length > 200) return undefined
   if (EMAIL.test(text)) return 'email'

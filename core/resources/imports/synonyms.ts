@@ -127,7 +127,7 @@ export function headingLetters(heading: string): string {
 
 /** Names of a field in other programs, in the form of `headingLetters`. */
 export function synonymsOf(kind: string, part: string | null, fieldName: string): string[] {
-  const words =
+  const terms =
     SYNONYMS[`${part ?? kind}.${fieldName}`] ?? (part === 'shipping' ? undefined : SYNONYMS[fieldName])
-  return (words ?? '').split('|').filter(Boolean).map(headingLetters)
+  return (terms ?? '').split('|').filter(Boolean).map(headingLetters)
 }

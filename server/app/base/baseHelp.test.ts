@@ -43,7 +43,7 @@ describe('the help articles of the product', () => {
   })
 })
 
-/** The tags of a rich text in order, without its words. */
+/** The tags of a rich text in order, without its text. */
 function marksOf(html: string): string[] {
   return [...html.matchAll(/<(\w+)/g)].map(([, mark = '']) => mark)
 }

@@ -17,8 +17,8 @@ import { joinEngine, openEngine } from '../engine.ts'
  * @returns the message for the person who ran it.
  * @throws BackupFailed with a sentence.
  */
-export async function makeBackup(config: Config, words: readonly string[]): Promise<string> {
-  const file = fileOf(words, 'backup')
+export async function makeBackup(config: Config, options: readonly string[]): Promise<string> {
+  const file = fileOf(options, 'backup')
   const engine = await joinEngine(config)
   try {
     const { tables, rows, bytes } = await writeBackup(engine.connection, file)
@@ -33,17 +33,17 @@ export async function makeBackup(config: Config, words: readonly string[]): Prom
  * @returns the message for the person who ran it.
  * @throws BackupFailed with a sentence.
  */
-export async function restoreToMoment(config: Config, words: readonly string[]): Promise<string> {
+export async function restoreToMoment(config: Config, options: readonly string[]): Promise<string> {
   if (!config.ARCHIVE_URL)
     throw new BackupFailed('Set ARCHIVE_URL and SEAL_KEY: a moment is restored from the archive.')
-  const at = momentOf(words)
+  const at = momentOf(options)
   const { dataDir, archiveDir } = config
   const giveBack = takeDataFolder(dataDir)
   const folder = path.join(dataDir, 'restoring')
   const cluster = clusterIn(dataDir)
   const replaced = `${cluster}.replaced`
   try {
-    if (fs.existsSync(cluster) && !words.includes('--replace'))
+    if (fs.existsSync(cluster) && !options.includes('--replace'))
       throw new BackupFailed(`${cluster} holds a database. Add --replace to lose what it holds.`)
     fs.rmSync(folder, { recursive: true, force: true })
     const store = openArchiveStore(config.ARCHIVE_URL, openEncryptor(config))
@@ -67,12 +67,12 @@ export async function restoreToMoment(config: Config, words: readonly string[]):
 }
 
 /** The moment after `--at`; undefined for `newest`. */
-function momentOf(words: readonly string[]): Date | undefined {
-  const word = words[words.indexOf('--at') + 1] ?? ''
-  if (word === 'newest') return undefined
-  const at = new Date(word)
+function momentOf(options: readonly string[]): Date | undefined {
+  const moment = options[options.indexOf('--at') + 1] ?? ''
+  if (moment === 'newest') return undefined
+  const at = new Date(moment)
   // Without a zone it would depend on this machine.
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(word) || Number.isNaN(at.getTime()))
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(at.getTime()))
     throw new BackupFailed('Say which moment: npm run restore -- --at 2026-11-27T10:31Z, or --at newest.')
   return at
 }
@@ -82,10 +82,10 @@ function momentOf(words: readonly string[]): Date | undefined {
  * @returns the message for the person who ran it.
  * @throws BackupFailed with a sentence.
  */
-export async function restore(config: Config, words: readonly string[]): Promise<string> {
-  const replace = words.includes('--replace')
+export async function restore(config: Config, options: readonly string[]): Promise<string> {
+  const replace = options.includes('--replace')
   const file = fileOf(
-    words.filter((word) => word !== '--replace'),
+    options.filter((option) => option !== '--replace'),
     'restore',
   )
   const engine = await openEngine(config)
@@ -100,8 +100,8 @@ export async function restore(config: Config, words: readonly string[]): Promise
   }
 }
 
-function fileOf(words: readonly string[], command: string): string {
-  const [file, ...more] = words
+function fileOf(options: readonly string[], command: string): string {
+  const [file, ...more] = options
   if (file === undefined || file.startsWith('-') || more.length > 0) {
     const usage = command === 'backup' ? 'FILE' : 'FILE [--replace]'
     throw new BackupFailed(`Say which file: npm run ${command} -- ${usage}`)

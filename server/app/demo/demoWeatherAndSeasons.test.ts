@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Told {
+interface Stated {
   place: string
   day: string
   mean: number
 }
 const stored = async () => {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Stated>`
     select north || '/' || east as place, to_char(day, 'YYYY-MM-DD') as day, mean::float8 as mean from weather_days
     order by place, day`.execute(server.db)
   return rows
@@ -73,7 +73,7 @@ test('a demo that is stopped logs no failure of the weather it could not write',
   const { db, close } = openDatabase(server.connection)
   await close()
   const warnings: unknown[] = []
-  const log = { warn: (...said: unknown[]) => void warnings.push(said) }
+  const log = { warn: (...entry: unknown[]) => void warnings.push(entry) }
   const stopping = new AbortController()
   const telling = keepReportingWeather(db, log, stopping.signal)
   stopping.abort()

@@ -90,7 +90,7 @@ function measuredValue(
 ): number {
   const port = itemAt(ports, place)
   const sensor = sensorOf(port)
-  // A probe in a liquid that is kept warm.
+  // A probe in a heated liquid.
   if (!sensor) return rounded(celsius + 18, 1)
   if (place === 0 && stuck !== undefined) return stuck
   if (place === 0 && condition === 'bad_echoes' && isBadEcho(town, time, random)) return sensor.echo(random)
@@ -108,7 +108,7 @@ function voltageAt({ seed, condition, power_mode, town }: PlannedDevice, time: n
   return 3.68 + (seed % 23) * 0.015 + 0.0011 * daysLeft
 }
 
-/** Times of its records: at its own minute of the hour, up to when it was last heard. */
+/** Times of its records: at its own minute of the hour, up to its last report. */
 function timesOf({ seed, condition, record_interval }: PlannedDevice, now: number, days: number): number[] {
   const interval = record_interval * 1000
   const phase = ((Math.imul(seed, 7919) >>> 3) % record_interval) * 1000

@@ -42,7 +42,7 @@ async function usedTank(perDay: number): Promise<TestDevice> {
 }
 
 const warnings: unknown[] = []
-const log = { info: () => {}, warn: (...said: unknown[]) => void warnings.push(said) }
+const log = { info: () => {}, warn: (...entry: unknown[]) => void warnings.push(entry) }
 const fill = (signal = new AbortController().signal) =>
   fillForecastRecord({ db: server.db, encryptor: server.encryptor }, log, signal)
 

@@ -34,7 +34,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<TestOpen
       accountId: name,
       claims: () => ({ ...people.get(name), sub: name }),
     }),
-    // Nobody is asked for consent.
+    // Skips the consent prompt.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,

@@ -189,7 +189,7 @@ describe('archiving', () => {
     expect([status, body.message]).toEqual([409, 'This is your own business. It cannot be archived.'])
   })
 
-  test('a referenced company is not deleted, and the answer names the references in words', async () => {
+  test('a referenced company is not deleted, and the answer names the referring records', async () => {
     const { status, body } = await staff('DELETE', '/currencies/3')
     expect([status, body.message]).toEqual([409, 'It is still used by companies and cannot be deleted.'])
   })

@@ -47,7 +47,7 @@ test('a document names the seller of its company, and keeps it when the company 
   )
   const call = (method: string, path: string, body?: object) =>
     server.as('administrator').call(method, `/transaction_documents${path}`, body)
-  const kept = await call('PATCH', `/${document_id}`, { comments: 'Noted' })
-  expect(kept.body.transaction_document.seller_id).toBe(seller_id)
+  const unchanged = await call('PATCH', `/${document_id}`, { comments: 'Noted' })
+  expect(unchanged.body.transaction_document.seller_id).toBe(seller_id)
   expect((await testDocument(server)).seller_id).toBe(other)
 })

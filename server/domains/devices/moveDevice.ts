@@ -101,7 +101,7 @@ async function removeWhatStays({ db }: Context, id: number, company_id: number):
 
 /**
  * The learnt use of the tanks is that of the old owner: forecasts, estimates and the limits of losses begin again. The levels stay, judged
- * by the liquid that the tanks have kept or lost.
+ * by the liquid that the tanks have held or lost.
  */
 async function forgetUse(context: Context, device_id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`

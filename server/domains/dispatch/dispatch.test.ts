@@ -163,7 +163,7 @@ describe('the list of needs', () => {
     expect(await unplannedOf(called.device_id)).toMatchObject([{ why: 'will_call', total: 1 }])
   })
 
-  test('includes a tank to be kept full from a quarter of room on, however long its content lasts', async () => {
+  test('includes a tank under a keep-full contract from a quarter of room on, however long its content lasts', async () => {
     const half = await tank(55)
     const body = { company_id: COMPANY.customer, name: `Hospital ${day}`, contract: 'keep_full' }
     const made = await server.as('administrator').call('POST', '/sites', body)
@@ -256,7 +256,7 @@ describe('putting on a truck', () => {
       409,
       `This shipment cannot leave yet. Truck: In route with ${first.body.shipment_number}. Send this round when the vehicle is back, or choose another vehicle.`,
     ])
-    // The last stop is done, so the truck is back, whoever closes that round.
+    // The last stop is done, so the truck is back even before anyone closes that round.
     await sql`update shipment_stops set status = 'done', done_at = now() where shipment_id = ${first.body.shipment_id}`.execute(
       server.db,
     )

@@ -52,7 +52,7 @@ const daysToReorder = sql<
 
 /**
  * The watched tanks in the actor's reach that may need something before a time: low ones, those that will be by the
- * low end of their forecasts, and those to be kept full that have room. Reads only the newest state of a tank, never
+ * low end of their forecasts, and tanks under a keep-full contract that have room. Reads only the newest state of a tank, never
  * its history.
  */
 export async function readNeedTanks(

@@ -17,7 +17,7 @@ export async function readRoute(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,
-  isWayAsked: boolean,
+  withWay: boolean,
 ): Promise<AnswerOf<typeof call>['route']> {
   await requireVisible(context, shipment_planners, shipment_id)
   const route = getOrThrow(await timeRoutes(context, travel, [shipment_id]), shipment_id)
@@ -25,7 +25,7 @@ export async function readRoute(
     source: route.source,
     has_home: route.home !== null,
     now: describeRoute(context.actor, route, route.timed),
-    way: isWayAsked ? await travel.way(placesOf(route)) : null,
+    way: withWay ? await travel.way(placesOf(route)) : null,
   }
 }
 

@@ -51,9 +51,9 @@ const reports = handleAll('reports', reportCalls, {
     mayBeOld: true,
     summary: 'A report on paper',
     writesReply: true,
-    run: (context, { params, query: { format, ...asked }, reply }) =>
+    run: (context, { params, query: { format, ...choice }, reply }) =>
       answerPaper(context, { name: params.report, isPdf: format === 'pdf', reply }, (reader) =>
-        drawReport(reader, params.report, asked),
+        drawReport(reader, params.report, choice),
       ),
   },
 })

@@ -16,7 +16,7 @@ export interface TaxQuery {
 }
 
 /**
- * A source of taxes: those of each line of each sale. What sellers keep themselves is one (`readStoredTaxes`); a service that knows
+ * A source of taxes: those of each line of each sale. What sellers maintain themselves is one (`readStoredTaxes`); a service that knows
  * jurisdictions by address can be another.
  */
 export type TaxProvider = (context: Context, queries: readonly TaxQuery[]) => Promise<AppliedTax[][][]>

@@ -357,7 +357,7 @@ describe('records of taxes', () => {
     await call('DELETE', path)
   })
 
-  test('are kept by staff and distributors, never seen by customers', async () => {
+  test('are maintained by staff and distributors, never seen by customers', async () => {
     for (const kind of ['tax_codes', 'tax_rates', 'tax_rules', 'tax_exemptions']) {
       expect((await call('GET', `/${kind}`, undefined, 'customer')).status).toBe(405)
       expect((await call('GET', `/${kind}`, undefined, 'csr')).status).toBe(405)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { otherWords } from '#core/domains/help/otherWords.ts'
+import { searchSynonyms } from '#core/domains/help/searchSynonyms.ts'
 import { likeAnywhere } from '#server/resources/lists/likePattern.ts'
 
 /** Minimum similarity of a misspelled word, by pg_trgm for whole words: "propne" is 0.5 of "propane". */
@@ -11,7 +11,7 @@ type WordCondition = (text: RawBuilder<string>, word: string) => RawBuilder<bool
 /** The text contains the word or a synonym; a short one at the beginning of a word ("API" is no part of "rapid"). */
 export const holdsWord: WordCondition = (text, word) =>
   sql<boolean>`(${sql.join(
-    otherWords(word).map((one) =>
+    searchSynonyms(word).map((one) =>
       one.length > 3
         ? sql`${text} ilike ${likeAnywhere(one)}`
         : sql`${text} ~* ${`\\m${one.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`,

@@ -81,7 +81,7 @@ test.each(templates)(
     expect(await everythingStored()).not.toContain(CODE)
 
     const logged: string[] = []
-    const note = (...said: unknown[]) => void logged.push(inspect(said, { depth: 6 }))
+    const note = (...entry: unknown[]) => void logged.push(inspect(entry, { depth: 6 }))
     const log = { warn: note, info: note, error: note } as unknown as Log
     const open = () =>
       openMailer(

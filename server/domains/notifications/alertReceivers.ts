@@ -55,13 +55,13 @@ export async function usersWhoSee(
   return idsIn(readers.get(0) ?? [])
 }
 
-/** Accounts that may read devices, with what their people want to hear, as a common table expression `readers`. */
+/** Accounts that may read devices, with the alerts that their people want, as a common table expression `readers`. */
 const readersWho = (wanted: boolean) => sql`readers as materialized (
       select a.user_id, p.people_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
         a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
         coalesce(p.notification_method <> 'none' or coalesce(p.device_filter, '') <> '', false) as wants_any,
         case when coalesce(p.device_filter, '') <> ''
-          then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as words
+          then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as filters
       from accounts a join users u using (user_id) left join people p using (people_id)
       where u.status = 1
         and (a.login_type_id = any(${[...STAFF]})
@@ -110,8 +110,8 @@ async function readersOf(
         or (level <> 'battery_low' or battery_notify = 1)
           and case when chosen.method is not null
             then chosen.method <> 'none' and (level <> 'mild' or chosen.from_level = 'mild')
-            else (wants_any or not is_staff) and (words is null or exists (
-              select from unnest(words) as word, unnest(names) as name where word <> '' and position(word in name) > 0))
+            else (wants_any or not is_staff) and (filters is null or exists (
+              select from unnest(filters) as filter, unnest(names) as name where filter <> '' and position(filter in name) > 0))
             end)`.execute(db)
   return groupBy(rows, ({ alert_id }) => alert_id)
 }

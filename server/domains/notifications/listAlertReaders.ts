@@ -52,8 +52,8 @@ export async function listPossibleAlertReaders(context: Context, device_id: numb
   const device = await readOwner(context, device_id)
   const { db, actor } = context
   const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  const hear = new Set((receivers.get(0) ?? []).map(({ user_id }) => user_id))
-  const users = (await usersWhoSee(context, device)).filter((user_id) => !hear.has(user_id))
+  const receiving = new Set((receivers.get(0) ?? []).map(({ user_id }) => user_id))
+  const users = (await usersWhoSee(context, device)).filter((user_id) => !receiving.has(user_id))
   const { rows } = await sql<Candidate>`
     select distinct people.people_id, ${fullNameSql('people')} as name, c.company as company_title
     from users u join people using (people_id) join companies c on c.company_id = people.company_id

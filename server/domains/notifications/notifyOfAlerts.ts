@@ -108,7 +108,7 @@ function closedNews(alert: AlertRow) {
   return alert.became_urgent ? { ...news, params: { ...news.params, became: 'urgent' } } : news
 }
 
-/** What is said about alerts, by their ids. */
+/** Parameters of the texts about alerts, by alert id. */
 export async function readAlertNews(context: Context, ids: readonly number[]) {
   const alerts = await findAlerts(
     context,

@@ -21,11 +21,11 @@ export function renderNotification(
 ): { subject: string; message: string } {
   if (told === 'staff' || told === 'own') return { subject: subject ?? '', message: message ?? '' }
   const { language } = reader
-  if (told === 'sign_in_changed') return saySignInChange(language, params)
-  if (told === 'forecasts_reviewed') return sayForecastReview(language, params)
+  if (told === 'sign_in_changed') return renderSignInChange(language, params)
+  if (told === 'forecasts_reviewed') return renderForecastReview(language, params)
   const { level, status_of, status, reason, silent_hours } = params
   const figure = figureOf(params, reader)
-  const words = {
+  const texts = {
     ...params,
     ...(level && { level: translate(language, `records.alerts.choices.level.${level}`) }),
     ...(status_of && {
@@ -39,8 +39,8 @@ export function renderNotification(
   }
   const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
   return {
-    subject: translate(language, `told.${told}.${params.became ? 'became_urgent' : 'subject'}`, words),
-    message: translate(language, `told.${told}.${part}`, words),
+    subject: translate(language, `told.${told}.${params.became ? 'became_urgent' : 'subject'}`, texts),
+    message: translate(language, `told.${told}.${part}`, texts),
   }
 }
 
@@ -52,7 +52,7 @@ function alertPart({ level_source, value, silent_hours }: NotificationRow['param
   return silent_hours == null ? part : `${part}_since`
 }
 
-/** Hours in words, or days from two days on. */
+/** A number of hours as text, in days from two days on. */
 function ageText(hours: string | number | null | undefined, language: string): string | undefined {
   if (hours == null) return undefined
   const [amount, unit] = Number(hours) < 48 ? [Number(hours), 'hour'] : [Number(hours) / 24, 'day']
@@ -60,7 +60,7 @@ function ageText(hours: string | number | null | undefined, language: string): s
   return new Intl.NumberFormat(localeOf(language), format).format(amount)
 }
 
-function saySignInChange(
+function renderSignInChange(
   language: string,
   { what, way, by }: NotificationRow['params'],
 ): { subject: string; message: string } {
@@ -70,7 +70,7 @@ function saySignInChange(
   }
 }
 
-function sayForecastReview(
+function renderForecastReview(
   language: string,
   { month, forecasts, inside, before_low, median_error, worst }: NotificationRow['params'],
 ): { subject: string; message: string } {
@@ -81,7 +81,7 @@ function sayForecastReview(
     year: 'numeric',
     timeZone: 'UTC',
   })
-  const words = {
+  const texts = {
     forecasts: figure(forecasts),
     inside: figure(inside, { style: 'percent' }),
     before_low: figure(before_low, { style: 'percent' }),
@@ -93,7 +93,7 @@ function sayForecastReview(
       month: name.format(new Date(`${month}T00:00:00Z`)),
     }),
     message: [
-      translate(language, `told.forecasts_reviewed.${part}`, words),
+      translate(language, `told.forecasts_reviewed.${part}`, texts),
       ...(worst ? [translate(language, 'told.forecasts_reviewed.worst', { worst })] : []),
     ].join(' '),
   }

@@ -40,8 +40,8 @@ export async function removeAlertReader(
   )
   const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
   // Users who receive the alerts of every device get these too, unless a choice for this device says otherwise.
-  const hears = (receivers.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
-  if (hears) await choose(context, { device_id, people_id }, 'none', 'mild')
+  const isReceiver = (receivers.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
+  if (isReceiver) await choose(context, { device_id, people_id }, 'none', 'mild')
   else if (rows.length > 0) await storeChoice(context, { device_id, people_id }, 'none')
 }
 

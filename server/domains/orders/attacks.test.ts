@@ -188,7 +188,7 @@ describe('a distributor with a back office', () => {
     ).body.transaction_document.document_id
     const allocations = [{ document_id: foreign, amount: '1' }]
     const missing = [{ document_id: 999_999_999, amount: '1' }]
-    const said = ({ status, raw }: { status: number; raw: string }) =>
+    const answerOf = ({ status, raw }: { status: number; raw: string }) =>
       `${status} ${raw.replace(/"request_id":"[^"]*"/, '')}`
     for (const [path, body, sameOfMissing] of [
       [`/companies/${COMPANY.customer}/payments`, { amount: '3', method: 'cash', allocations }, missing],
@@ -196,7 +196,7 @@ describe('a distributor with a back office', () => {
     ] as const) {
       const there = await as('POST', path, body)
       expect([404, 422], path).toContain(there.status)
-      expect(said(there)).toBe(said(await as('POST', path, { ...body, allocations: sameOfMissing })))
+      expect(answerOf(there)).toBe(answerOf(await as('POST', path, { ...body, allocations: sameOfMissing })))
     }
     for (const [path, body] of [
       [`/companies/${COMPANY.stranger}/payments`, { amount: '1', method: 'cash' }],

@@ -358,7 +358,7 @@ describe('an order whose invoices are paid', () => {
     expect((await read(order.document_id)).status_id).toBe(IS.closed)
   })
 
-  test('must be billed again when more was delivered than its tickets said', async () => {
+  test('must be billed again when more was delivered than its tickets show', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1000')
     const { document_id, total_amount } = await billed(order.document_id)

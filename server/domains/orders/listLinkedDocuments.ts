@@ -18,7 +18,7 @@ import { NEXT_OF_FAMILY } from './linkedFamily.ts'
 type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
 type Found = Omit<LinkedDocument, 'status'> & {
-  /** Of a document: its words depend on it. */
+  /** Of a document: the text of its status depends on it. */
   document_type: string | null
   /** Of a payment. */
   method: string | null

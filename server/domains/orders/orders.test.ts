@@ -201,7 +201,7 @@ describe('its lines', () => {
     expect(found).not.toHaveProperty('line_litres')
   })
 
-  test('are replaced by a new list: kept and changed by id, new without, deleted when missing', async () => {
+  test('are replaced by a new list: changed by id, new without, deleted when missing', async () => {
     const made = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
     const [first, second] = made.details
     const { body } = await admin('PATCH', `/${made.document_id}`, {

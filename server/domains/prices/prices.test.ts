@@ -66,7 +66,7 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOS
 const day = (count: number) => days(count).slice(0, 10)
 
 describe('a price rule', () => {
-  test('prices a line without a stated price, and is kept with it as an explanation', async () => {
+  test('prices a line without a stated price, and is stored with it as an explanation', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
     const price_rule_id = await rule({ name: 'Retail', product_id, unit_price: '3.123456' })
     const made = await order(product_id)

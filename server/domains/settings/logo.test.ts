@@ -31,9 +31,9 @@ test('only users who may change settings set it, and only a picture', async () =
   const bytes = await wide().toBuffer()
   const refused = await uploadFile(server, 'customer', '/settings/logo', { bytes, field: 'logo_file' })
   expect(refused.status).toBe(405)
-  const words = new TextEncoder().encode('<svg onload=alert(1)>')
+  const script = new TextEncoder().encode('<svg onload=alert(1)>')
   const wrong = await uploadFile(server, 'administrator', '/settings/logo', {
-    bytes: words,
+    bytes: script,
     field: 'logo_file',
   })
   expect(wrong.status).toBe(415)

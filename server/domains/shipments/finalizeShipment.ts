@@ -80,8 +80,8 @@ export async function finalizeShipment(
 async function recordDeliveries({ db }: Context, id: number, deliveries: readonly Delivery[]): Promise<void> {
   for (const [index, delivery] of deliveries.entries()) {
     const { shipment_detail_id, delivered, quantity_delivered, unit_id } = delivery
-    const said = delivered ?? quantity_delivered
-    if (said == null) throw invalid([{ field: `details.${index}.quantity_delivered`, rule: 'required' }])
+    const amount = delivered ?? quantity_delivered
+    if (amount == null) throw invalid([{ field: `details.${index}.quantity_delivered`, rule: 'required' }])
     // Without a unit, `quantity_delivered` is in litres and `delivered` in the unit of the load.
     const unit =
       delivered == null
@@ -93,7 +93,7 @@ async function recordDeliveries({ db }: Context, id: number, deliveries: readonl
       throw invalid([{ field: `details.${index}.unit_id`, rule: 'unit_of_volume' }])
     }
     const { numAffectedRows } = await sql`
-      update shipment_planner_details set delivered = ${said}, delivered_unit_id = coalesce(${unit}, unit_id)
+      update shipment_planner_details set delivered = ${amount}, delivered_unit_id = coalesce(${unit}, unit_id)
       where shipment_id = ${id} and shipment_detail_id = ${shipment_detail_id}`.execute(db)
     if (numAffectedRows !== 1n) {
       throw invalid([{ field: `details.${index}.shipment_detail_id`, rule: 'not_found' }])
@@ -108,7 +108,7 @@ interface Ticketed {
   isExplained: boolean
   /** Gauge reading before the delivery, percent of the tank. */
   before: number | null
-  /** What its tickets say, in litres. */
+  /** Sum of its tickets, in litres. */
   litres: number
 }
 

@@ -52,7 +52,7 @@ interface Receipt {
   signed_place: { latitude: number; longitude: number } | null
 }
 
-/** An overruled limit with its reason, kept with the shipment. */
+/** An overruled limit with its reason, stored with the shipment. */
 interface Overrule {
   shipment_detail_id: number | null
   stage: 'plan' | 'finalize'

@@ -155,7 +155,7 @@ test('stops migrated for older rounds equal those that a save creates', async ()
 const timesOf = (stops: (Stop & { planned_arrival: string | null })[]) =>
   stops.map(({ place, planned_arrival }) => [place, planned_arrival?.slice(11, 16) ?? null])
 
-test('board, paper and driver see the same order, whoever set it', async () => {
+test('board, paper and driver see the same order, no matter who set it', async () => {
   const made = await planned(load('Barn'), load('Yard'), load('Barn'), load('Mill'))
   const { shipment_id } = made
   const [barn, yard, barnToo, mill] = made.details.map(

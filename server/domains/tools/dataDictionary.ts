@@ -50,21 +50,21 @@ export const tableOperations: Partial<Operations<typeof sql_tables>> = {
     return readTable(context, (await insertRecord(context, sql_tables, values)).table_id)
   },
   update: async (context, id, body) => {
-    await changeWhatPeopleSay(context, sql_tables, id, body, ['table_name'])
+    await changeDescriptions(context, sql_tables, id, body, ['table_name'])
     return readTable(context, id)
   },
   remove: (context, id) => removeWhatIsGone(context, sql_tables, id),
 }
 
 export const fieldOperations: Partial<Operations<typeof sql_fields>> = {
-  update: (context, id, body) => changeWhatPeopleSay(context, sql_fields, id, body, OF_CATALOGUE),
+  update: (context, id, body) => changeDescriptions(context, sql_fields, id, body, OF_CATALOGUE),
   remove: (context, id) => removeWhatIsGone(context, sql_fields, id),
 }
 
 const OF_KEY = ['field_id', 'relation_type', 'reference_column_id', 'is_user_def'] as const
 
 export const relationshipOperations: Partial<Operations<typeof sql_relationships>> = {
-  update: (context, id, body) => changeWhatPeopleSay(context, sql_relationships, id, body, OF_KEY),
+  update: (context, id, body) => changeDescriptions(context, sql_relationships, id, body, OF_KEY),
 }
 
 /**
@@ -81,7 +81,7 @@ async function removeWhatIsGone(context: Context, resource: Resource, id: number
  * Changes people's texts of an entry that is in the catalogue, and everything of other entries.
  * @throws Refusal 422 for a fact of the catalogue.
  */
-async function changeWhatPeopleSay<R extends Resource>(
+async function changeDescriptions<R extends Resource>(
   context: Context,
   resource: R,
   id: number,

@@ -23,7 +23,7 @@ export function initialMeaning(table: string, column: string): Meaning {
   if (!kind || !field) {
     const isId = column === kind?.id
     return {
-      alias: inWords(column),
+      alias: readableName(column),
       input_type: null,
       rules: null,
       fillable: 0,
@@ -43,9 +43,9 @@ export function initialMeaning(table: string, column: string): Meaning {
   }
 }
 
-function inWords(column: string): string {
-  const words = column.replaceAll('_', ' ').trim()
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 100) || column
+function readableName(column: string): string {
+  const name = column.replaceAll('_', ' ').trim()
+  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, 100) || column
 }
 
 /** The limits of a field in the dictionary's notation: `required|max:65`. */

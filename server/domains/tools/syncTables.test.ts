@@ -60,18 +60,18 @@ test('the catalogue is read as it is: tables, columns, foreign keys; never a par
 test('a second synchronization changes nothing, and people’s texts stay', async () => {
   await sync()
   const field = await fieldOf('tags', 'tag')
-  const words = {
+  const texts = {
     alias: 'Mark',
     placeholder: 'north',
     rules: 'required|max:20',
     comments: 'What it is called',
   }
-  expect((await developer('PATCH', `/sql/fields/${field.field_id}`, words)).status).toBe(200)
+  expect((await developer('PATCH', `/sql/fields/${field.field_id}`, texts)).status).toBe(200)
   const before = await fieldOf('tags', 'tag')
   const { body } = await sync()
   expect(body).toMatchObject({ added: 0, changed: 0, removed: 0 })
   const { date_sync: _, ...after } = await fieldOf('tags', 'tag')
-  expect(before).toMatchObject({ ...after, ...words })
+  expect(before).toMatchObject({ ...after, ...texts })
 })
 
 test('a column that is added, changed or dropped in the database follows in the dictionary', async () => {

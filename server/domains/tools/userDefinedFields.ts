@@ -15,7 +15,7 @@ import { mayRead } from '#server/resources/rights/visible.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { readUserFields } from '#server/resources/userFields/userFields.ts'
 
-type Kept = RecordOf<typeof user_defined_fields>
+type FieldDefinition = RecordOf<typeof user_defined_fields>
 
 /** Fixed once created, as stored values depend on them. */
 const FIXED = ['resource', 'name', 'data_type'] as const
@@ -46,7 +46,7 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
 }
 
 /** How many records have a value in a field, of all users. */
-async function countHolding({ db }: Context, { resource, name }: Kept): Promise<number> {
+async function countHolding({ db }: Context, { resource, name }: FieldDefinition): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(tableOf(resourceOf(resource)))}
     where ${sql.ref(USER_COLUMN)} ->> ${name} is not null`.execute(db)
@@ -57,17 +57,17 @@ async function countHolding({ db }: Context, { resource, name }: Kept): Promise<
  * A field that forms use cannot be archived: input there would be lost.
  * @throws Refusal 409 with the forms, and how many records have a value in it
  */
-async function refuseUsedByForms(context: Context, field: Kept): Promise<void> {
+async function refuseUsedByForms(context: Context, field: FieldDefinition): Promise<void> {
   const { resource, name } = field
   const { db } = context
   const table = tableOf(resourceOf(resource))
-  const { rows: asking } = await sql<{ name: string }>`
+  const { rows: using } = await sql<{ name: string }>`
     select f.name from forms f join sql_tables t on t.table_id = f.primary_table_id
     where t.table_name = ${table} and f.fields @> ${JSON.stringify([{ name: userFieldKey({ name }) }])}::jsonb
     order by f.name`.execute(db)
-  if (asking.length === 0) return
+  if (using.length === 0) return
   throw conflict('messages.field_in_forms', {
-    forms: asking.map((form) => form.name).join(', '),
+    forms: using.map((form) => form.name).join(', '),
     records: String(await countHolding(context, field)),
   })
 }
@@ -98,7 +98,7 @@ async function labelIssues(
 }
 
 /** Values keep their type and their digits. */
-function fixedIssues(current: Kept, changes: ChangesOf<typeof user_defined_fields>): Issue[] {
+function fixedIssues(current: FieldDefinition, changes: ChangesOf<typeof user_defined_fields>): Issue[] {
   const issues: Issue[] = FIXED.filter(
     (name) => changes[name] !== undefined && changes[name] !== current[name],
   ).map((field) => ({ field, rule: 'fixed' }))
@@ -111,7 +111,7 @@ function fixedIssues(current: Kept, changes: ChangesOf<typeof user_defined_field
 /** A choice that a record has cannot be removed. */
 async function choiceIssues(
   { db }: Context,
-  current: Kept,
+  current: FieldDefinition,
   { choices }: ChangesOf<typeof user_defined_fields>,
 ): Promise<Issue[]> {
   const gone = choices === undefined ? [] : (current.choices ?? []).filter((one) => !choices?.includes(one))

@@ -84,13 +84,13 @@ test('prints by a parameter of its own path too', async () => {
 })
 
 test('private notes are the business’s own', async () => {
-  const { id } = await made({ private_notes: 'Do not tell.' }, COMPANY.distributor)
+  const { id } = await made({ private_notes: 'Confidential.' }, COMPANY.distributor)
   const distributor = server.as('distributor')
   const read = await distributor.call('GET', `/work_orders/${id}`)
   expect(read.body.work_order).toMatchObject({ id, private_notes: null })
   const exported = await distributor.call('GET', '/work_orders/export?format=csv')
   const printed = await distributor.call('GET', `/work_orders/print?id=${id}`)
-  expect(`${exported.raw}${printed.raw}`).not.toContain('Do not tell.')
+  expect(`${exported.raw}${printed.raw}`).not.toContain('Confidential.')
   const notSettable = { status: 422, body: { errors: [{ field: 'private_notes', rule: 'not_settable' }] } }
   const notes = { private_notes: 'Told!', contact_name: 'Kim' }
   expect(await distributor.call('PATCH', `/work_orders/${id}`, notes)).toMatchObject(notSettable)
@@ -100,11 +100,11 @@ test('private notes are the business’s own', async () => {
   const asRead = { private_notes: null, contact_name: 'Kim' }
   expect((await distributor.call('PATCH', `/work_orders/${id}`, asRead)).status).toBe(200)
   expect((await admin('GET', `/${id}`)).body.work_order).toMatchObject({
-    private_notes: 'Do not tell.',
+    private_notes: 'Confidential.',
     contact_name: 'Kim',
   })
   const history = await distributor.call('GET', `/work_orders/${id}/history`)
-  expect(history.raw).not.toContain('Do not tell.')
+  expect(history.raw).not.toContain('Confidential.')
 })
 
 test.each([

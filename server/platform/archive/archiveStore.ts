@@ -76,10 +76,10 @@ export function openArchiveStore(address: string, encryptor: Encryptor): Archive
     readBase,
     removeBefore: async (moment, system) => {
       const own = (await bases()).filter((base) => base.system === system)
-      const kept = own.findLastIndex(({ ended }) => Date.parse(ended) <= moment.getTime())
-      if (kept <= 0) return
-      const { segment } = await readBase(itemAt(own, kept).name)
-      for (const { name } of own.slice(0, kept)) await removeBase(objects, name, (await readBase(name)).id)
+      const oldest = own.findLastIndex(({ ended }) => Date.parse(ended) <= moment.getTime())
+      if (oldest <= 0) return
+      const { segment } = await readBase(itemAt(own, oldest).name)
+      for (const { name } of own.slice(0, oldest)) await removeBase(objects, name, (await readBase(name)).id)
       await removeSegments(objects, system, segment)
     },
   }

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 /** The warnings of a start with this address. */
 async function warningsOf(address: string): Promise<string[]> {
   const warnings: string[] = []
-  await checkStandby(address, { warn: (...said: unknown[]) => warnings.push(String(said.at(-1))) } as never)
+  await checkStandby(address, { warn: (...entry: unknown[]) => warnings.push(String(entry.at(-1))) } as never)
   return warnings
 }
 

@@ -296,8 +296,8 @@ export async function stopServer(
 }
 
 /**
- * A killed server leaves a database that is still ending, or stale lock files: both would fail the next start. A running database is told
- * to end and waited for; stale locks are removed.
+ * A killed server leaves a database that is still shutting down, or stale lock files: both would fail the next start. Stops a running
+ * database and waits for its end; removes stale locks.
  */
 async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
   const lock = path.join(cluster, 'postmaster.pid')

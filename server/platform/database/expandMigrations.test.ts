@@ -7,7 +7,7 @@ import { MIGRATIONS } from './migrate.ts'
 const FIRST_RELEASE = '0019_foreign_keys.sql'
 /**
  * In the lines above a statement: `-- contract (1.4): …` names the release that stopped using what is removed here, and `-- beside the
- * release before: …` says why that one still works.
+ * release before: …` states why that one still works.
  */
 const MARK = /^-- (contract \(\d+\.\d+(\.\d+)?\)|beside the release before): \S.*$/m
 
@@ -17,27 +17,27 @@ const TAKES_AWAY: readonly [what: string, pattern: RegExp][] = [
   ['drops a column', /\balter table\b[^;]*\bdrop (?!constraint|default|not null|expression|identity)\w/],
   ['renames', /\brename\b/],
   ['changes a type', /\balter (column )?\w+ (set data )?type\b/],
-  ['asks for a value that the release before does not write', /\bset not null\b/],
+  ['requires a value that the release before does not write', /\bset not null\b/],
 ]
 /** Objects that may be dropped and made again in the same file, under the same name. */
-const MADE_ANEW = /\bdrop (view|function|trigger|procedure) (?:if exists )?([\w.]+)/g
+const RECREATED = /\bdrop (view|function|trigger|procedure) (?:if exists )?([\w.]+)/g
 
 /** Each statement that would break the release before and has no mark. */
 function faultsOf(text: string): string[] {
   return statementsOf(text).flatMap((statement) => {
     if (MARK.test(statement)) return []
-    const said = withoutComments(statement).toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim()
-    const faults = TAKES_AWAY.filter(([, pattern]) => pattern.test(said)).map(([what]) => what)
-    const gone = [...said.matchAll(MADE_ANEW)].filter(
+    const sql = withoutComments(statement).toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim()
+    const faults = TAKES_AWAY.filter(([, pattern]) => pattern.test(sql)).map(([what]) => what)
+    const gone = [...sql.matchAll(RECREATED)].filter(
       ([, kind, name]) => !new RegExp(`create (or replace )?${kind} ${name}\\b`, 'i').test(text),
     )
-    const added = said.match(/\badd (column )?(if not exists )?\w+ [^;,]*\bnot null\b[^;,]*/g) ?? []
+    const added = sql.match(/\badd (column )?(if not exists )?\w+ [^;,]*\bnot null\b[^;,]*/g) ?? []
     const bare = added.filter((one) => !/\b(default|generated|constraint|check)\b/.test(one))
     return [
       ...faults.slice(0, 1),
-      ...(gone.length > 0 ? ['drops what it does not make anew'] : []),
+      ...(gone.length > 0 ? ['drops what it does not create again'] : []),
       ...(bare.length > 0 ? ['adds a column without a default that must not be null'] : []),
-    ].map((fault) => `${fault}: ${said.slice(0, 100)}`)
+    ].map((fault) => `${fault}: ${sql.slice(0, 100)}`)
   })
 }
 
@@ -61,7 +61,7 @@ describe('a migration that would break the release before', () => {
     'alter table devices alter colour set not null;',
     'alter table devices add column colour text not null;',
     'alter table devices add column shade int not null default 0, add column colour text not null;',
-    'drop trigger if exists told on devices;',
+    'drop trigger if exists notify on devices;',
   ])('%s', (text) => {
     expect(faultsOf(text)).toHaveLength(1)
     expect(faultsOf(`-- contract (1.4): nothing has used it since\n${text}`)).toEqual([])
@@ -73,7 +73,7 @@ describe('a migration that would break the release before', () => {
     'alter table devices add column id bigint generated always as identity not null;',
     'create table more (more_id bigint not null, name text not null);',
     'drop index devices_colour; create index devices_colour on devices (colour, device_id);',
-    'drop trigger told on devices; create trigger told after update on devices execute function tell();',
+    'drop trigger notify on devices; create trigger notify after update on devices execute function notify_all();',
     'create or replace function f() returns void as $$ begin drop table t; end $$ language plpgsql;',
     'alter table devices alter column colour drop not null, drop constraint devices_colour_check;',
     '-- It once had to drop column colour.\nalter table devices add column colour text;',

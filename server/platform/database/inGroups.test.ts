@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inGroups } from './inGroups.ts'
 
-test('what is asked during a run shares the next one, and each gets its own result', async () => {
+test('requests during a run share the next one, and each gets its own result', async () => {
   const groups: (readonly number[])[] = []
   const double = inGroups(async (group: readonly number[]) => {
     groups.push(group)

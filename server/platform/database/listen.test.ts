@@ -60,23 +60,23 @@ describe('a database that is away', () => {
       log,
       onSilence: events.silent ?? (() => {}),
     })
-    const heard: string[] = []
-    listener.on('live', (word) => heard.push(word))
+    const received: string[] = []
+    listener.on('live', (message) => received.push(message))
     listener.onReconnect(events.again ?? (() => {}))
-    return { listener, heard }
+    return { listener, received }
   }
 
   const say = (word: string) => sql`select pg_notify('live', ${word})`.execute(server.db)
 
   test('is listened to again by one connection, and each notification arrives once', async () => {
     let times = 0
-    const { listener, heard } = await listenThere({ again: () => times++ })
+    const { listener, received } = await listenThere({ again: () => times++ })
     await proxy.goAway()
     await expect.poll(() => listener.isAlive()).toBe(false)
     await proxy.comeBack()
     await expect.poll(() => listener.isAlive()).toBe(true)
     await say('"one"')
-    await expect.poll(() => heard).toEqual(['"one"'])
+    await expect.poll(() => received).toEqual(['"one"'])
     expect(times).toBe(1)
     expect(await listeners()).toHaveLength(2)
     await listener.close()
@@ -85,14 +85,14 @@ describe('a database that is away', () => {
 
   test('is detected when it stops responding, and its connection is closed', async () => {
     let silences = 0
-    const { listener, heard } = await listenThere({ silent: () => silences++ })
+    const { listener, received } = await listenThere({ silent: () => silences++ })
     const before = proxy.opened()
     proxy.cutSilently()
     await expect.poll(() => silences).toBe(1)
     await expect.poll(() => listener.isAlive()).toBe(true)
     expect(proxy.opened()).toBe(before + 1)
     await say('"two"')
-    await expect.poll(() => heard).toEqual(['"two"'])
+    await expect.poll(() => received).toEqual(['"two"'])
     await listener.close()
   })
 

@@ -6,7 +6,7 @@ import { NAMED_LOCKS } from './locks.ts'
 import type { Channel } from './notify.ts'
 
 export interface Listener {
-  on: (channel: Channel, hear: (payload: string) => void) => void
+  on: (channel: Channel, receive: (payload: string) => void) => void
   /** Called when the connection was lost and restored: notifications may have been missed. */
   onReconnect: (again: () => void) => void
   /** Whether every channel is listened to at the moment. */
@@ -39,13 +39,13 @@ const DEAD_AFTER = '30s'
  * database: a connection that died silently is detected within seconds, closed and replaced.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const ears = new Map<string, ((payload: string) => void)[]>()
+  const listeners = new Map<string, ((payload: string) => void)[]>()
   const again: (() => void)[] = []
   const closing = new AbortController()
   const patience = patienceWith(options.connection)
   const open = () =>
     openLine(options, patience, (channel, payload) => {
-      for (const hear of ears.get(channel) ?? []) hear(payload)
+      for (const receive of listeners.get(channel) ?? []) receive(payload)
     })
   let line: Line | undefined = await open()
   /** One connection after the other, never two: the next is opened when the last has ended. */
@@ -58,14 +58,14 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       line = await reopen(open, closing.signal)
       if (!line) return
       await endOther(line, client).catch(() => {})
-      options.log.info('the database is heard again')
+      options.log.info('the connection to the database is back')
       for (const call of again) call()
     }
   }
 
   const listening = keepListening()
   return {
-    on: (channel, hear) => void ears.set(channel, [...(ears.get(channel) ?? []), hear]),
+    on: (channel, receive) => void listeners.set(channel, [...(listeners.get(channel) ?? []), receive]),
     onReconnect: (call) => void again.push(call),
     isAlive: () => line !== undefined,
     whileAlone: async (kind, name, work) => {
@@ -90,23 +90,23 @@ type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 async function openLine(
   { connection, channels, log }: ListenerOptions,
   patience: number,
-  hear: (channel: string, payload: string) => void,
+  receive: (channel: string, payload: string) => void,
 ): Promise<Line> {
   const client = new Connection({ ...connection, application_name: 'ullage-listen' })
   // From the first moment on: otherwise an early end would be missed.
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('notification', ({ channel, payload = '' }) => {
     try {
-      hear(channel, payload)
+      receive(channel, payload)
     } catch (error) {
-      log.error({ err: error, channel }, 'a word of another server was not understood')
+      log.error({ err: error, channel }, 'a message of another server could not be handled')
     }
   })
   try {
     await client.connect()
     const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
-    const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
-    await answered(client.query(words), patience)
+    const statements = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
+    await answered(client.query(statements), patience)
   } catch (error) {
     client.cut()
     throw error
@@ -124,10 +124,10 @@ async function untilLost(
   while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
     try {
       const { rows } = await answered(
-        ask('select count(*)::int as heard from pg_listening_channels()'),
+        ask('select count(*)::int as listening from pg_listening_channels()'),
         patience,
       )
-      if (rows[0].heard !== channels.length) client.cut()
+      if (rows[0].listening !== channels.length) client.cut()
     } catch (error) {
       if (error instanceof Silence) {
         log.warn('the database does not answer')

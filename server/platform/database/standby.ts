@@ -49,7 +49,7 @@ export interface Standby {
   /** Notes a write of a user: from now on they read only from a database that has it, on every server. */
   noteWrite: (user_id: number) => Promise<void>
   /** Calls back once the receivers of the event would read the change. */
-  whenSeen: (say: () => void) => void
+  whenSeen: (send: () => void) => void
   /** Whether the primary answered the last query. */
   hasPrimary: () => boolean
   /** The maximum age of the standby in seconds; `NaN` while it is not read from. */
@@ -91,18 +91,24 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
   const { connection, address, connections, db, listener, log } = options
   const reads = openDatabase({ connectionString: address, max: connections }, { onlyReads: true })
   const primary = openDatabase({ ...connection, max: 1, application_name: 'ullage-compares' })
-  const state: State = { caughtUp: Number.NEGATIVE_INFINITY, isThere: false, isPrimaryThere: true, words: [] }
+  const state: State = {
+    caughtUp: Number.NEGATIVE_INFINITY,
+    isThere: false,
+    isPrimaryThere: true,
+    waiting: [],
+  }
   const writes = openWrites(listener)
   const compared: Compared = { reads, primary, marks: openMarks(), state, address, log }
-  const compareAndSay = async () => {
+  const compareAndSend = async () => {
     await compare(compared).catch((error: unknown) =>
       log.error({ err: error }, 'the standby could not be compared'),
     )
-    sayWhatIsSeen(state, writes)
-    const isAwaited = state.isThere && state.isPrimaryThere && (state.words.length > 0 || writes.areAwaited())
+    sendWhatIsSeen(state, writes)
+    const isAwaited =
+      state.isThere && state.isPrimaryThere && (state.waiting.length > 0 || writes.areAwaited())
     return isAwaited ? QUICK_POLL_MS : POLL_MS
   }
-  const rounds = startRounds(compareAndSay)
+  const rounds = startRounds(compareAndSend)
   await rounds.first
   return {
     for: (user_id, mayBeOld) => {
@@ -113,11 +119,11 @@ export async function openStandby(options: StandbyOptions): Promise<Standby> {
     },
     noteWrite: async (user_id) => {
       writes.note(user_id)
-      await tellServers(db, user_id)
+      await notifyServers(db, user_id)
     },
-    whenSeen: (say) => {
-      if (isUsed(state) && state.isPrimaryThere) state.words.push({ at: performance.now(), say })
-      else say()
+    whenSeen: (send) => {
+      if (isUsed(state) && state.isPrimaryThere) state.waiting.push({ at: performance.now(), send })
+      else send()
     },
     hasPrimary: () => state.isPrimaryThere,
     age: () => (isUsed(state) ? behind(state) / 1000 : Number.NaN),
@@ -136,7 +142,7 @@ interface State {
   /** The identity of the standby. */
   who?: string | undefined
   /** Events that wait until the standby has their changes. */
-  words: { at: number; say: () => void }[]
+  waiting: { at: number; send: () => void }[]
 }
 
 interface Compared extends Pick<StandbyOptions, 'address' | 'log'> {
@@ -174,14 +180,14 @@ async function compare({ reads, primary, marks, state, address, log }: Compared)
   state.caughtUp = Math.max(state.caughtUp, marks.reach(answer.lsn))
 }
 
-function sayWhatIsSeen(state: State, writes: ReturnType<typeof openWrites>): void {
-  const { words, caughtUp } = state
+function sendWhatIsSeen(state: State, writes: ReturnType<typeof openWrites>): void {
+  const { waiting, caughtUp } = state
   const now = performance.now()
-  const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
+  const late = waiting.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
   for (const { at } of late) writes.miss(at)
-  const ready = words.filter(({ at }) => !isUsed(state) || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
-  state.words = words.filter((word) => !ready.includes(word))
-  for (const { say } of ready) say()
+  const ready = waiting.filter(({ at }) => !isUsed(state) || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
+  state.waiting = waiting.filter((event) => !ready.includes(event))
+  for (const { send } of ready) send()
   writes.forgetUntil(caughtUp)
 }
 
@@ -289,7 +295,7 @@ export async function readAtStandby<T>(
 }
 
 /** Notifies all servers before the answer is sent. */
-async function tellServers(db: Database, user_id: number): Promise<void> {
+async function notifyServers(db: Database, user_id: number): Promise<void> {
   await notify(db, 'written', String(user_id))
 }
 

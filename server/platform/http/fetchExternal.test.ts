@@ -53,7 +53,7 @@ test('it is, where private addresses are allowed', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('a name is checked by the look-up that connects, each time, also for connections that are kept', async () => {
+test('a name is checked by the look-up that connects, each time, also for connections that are reused', async () => {
   const addresses = ['127.0.0.1', '10.0.0.1']
   vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, found: any) =>
     found(null, [{ address: addresses.shift(), family: 4 }])) as never)

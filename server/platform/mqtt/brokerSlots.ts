@@ -51,8 +51,8 @@ async function takeOverExpired(db: Database, holder: string): Promise<string[]> 
 export function openBrokerSlots(db: Database, name: string, clock: () => number = Date.now): BrokerSlots {
   const holder = randomUUID()
   /** When this server last renewed, and until when the others get time to renew as well. */
-  let saidAt = Number.NEGATIVE_INFINITY
-  let othersMaySayUntil = Number.NEGATIVE_INFINITY
+  let renewedAt = Number.NEGATIVE_INFINITY
+  let othersMayRenewUntil = Number.NEGATIVE_INFINITY
   return {
     acquire: async (count) => {
       const taken: string[] = []
@@ -67,12 +67,13 @@ export function openBrokerSlots(db: Database, name: string, clock: () => number 
         update broker_slots set leased_until = ${leaseEnd} where holder = ${holder} returning client_id`
       const { rows } = await renewed.execute(db)
       // If this server could not renew, neither could the others: during an outage of the database every lease expires.
-      if (clock() - saidAt > (LEASE_SECONDS * 1000) / 2) othersMaySayUntil = clock() + LEASE_SECONDS * 1000
-      saidAt = clock()
+      if (clock() - renewedAt > (LEASE_SECONDS * 1000) / 2)
+        othersMayRenewUntil = clock() + LEASE_SECONDS * 1000
+      renewedAt = clock()
       return new Set(rows.map(({ client_id }) => client_id))
     },
     takeOver: async () => {
-      if (clock() < othersMaySayUntil) return []
+      if (clock() < othersMayRenewUntil) return []
       return takeOverExpired(db, holder)
     },
     forget: async (client_id) => {

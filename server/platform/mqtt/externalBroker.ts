@@ -259,7 +259,7 @@ function connect(url: string, clientId: string): MqttClient {
     reconnectPeriod: RECONNECT_MS,
     // `watchSilence` checks the connection by the packets of the broker.
     keepalive: 0,
-    // The client subscribes at every connect, even if the broker says that it kept the session.
+    // The client subscribes at every connect, even if the broker reports that it retained the session.
     resubscribe: false,
   })
 }

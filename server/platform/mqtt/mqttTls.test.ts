@@ -66,13 +66,13 @@ test('a client without TLS, or with an old version, is refused; one that trusts 
   const device = await deviceWithTank(server)
   const credentials = { username: device.public_id, password: device.key }
   const open = net.connect(server.mqttPort ?? 0, '127.0.0.1')
-  const heard: Buffer[] = []
-  open.on('data', (chunk) => heard.push(chunk)).on('error', () => {})
+  const received: Buffer[] = []
+  open.on('data', (chunk) => received.push(chunk)).on('error', () => {})
   // The first packet of a device that uses MQTT without TLS: CONNECT, without a name.
   open.write(Buffer.from('100c00044d5154540402003c0000', 'hex'))
   await new Promise((resolve) => open.once('close', resolve))
   const CONNACK = 0x20
-  expect(Buffer.concat(heard)[0]).not.toBe(CONNACK)
+  expect(Buffer.concat(received)[0]).not.toBe(CONNACK)
   await expect(connect('mqtts', credentials)).rejects.toThrow(/self.signed/)
   const old = tls.connect({
     host: '127.0.0.1',

@@ -86,9 +86,11 @@ export async function replaceDetails(
   owner: Owner,
   rows: readonly DetailRow[],
 ): Promise<void> {
-  const keptIds = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
+  const remainingIds = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
   await sql`delete from ${sql.table(details.name)}
-    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${keptIds})`.execute(db)
+    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${remainingIds})`.execute(
+    db,
+  )
   const tables = namedTables(db)
   const added: Record<string, unknown>[] = []
   for (const [sort_order, row] of rows.entries()) {

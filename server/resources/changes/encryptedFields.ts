@@ -104,7 +104,7 @@ export async function updateEncrypted<R extends Resource>(
   const changed = await changedSecrets(context, encryptor, fields, id, secretsIn(fields, changes))
   await updateRecord(context, resource, id, withVeils(fields, changes))
   await writeSealed(context, encryptor, resource, id, changed)
-  await tellUnseenChanges(context, fields, current, changed)
+  await recordUnseenChanges(context, fields, current, changed)
   return readRecord(context, resource, id)
 }
 
@@ -219,7 +219,7 @@ async function writeManyEncrypted(
 }
 
 /** Records changes that the masks do not show: two texts may look the same when masked. */
-async function tellUnseenChanges<R extends Resource>(
+async function recordUnseenChanges<R extends Resource>(
   context: Context,
   fields: EncryptedFields<R>,
   current: RecordOf<R>,

@@ -66,11 +66,11 @@ function checked(filename: string, content: Buffer): AttachedFile {
   // The last part of a path, without characters that file systems refuse.
   const name = (filename.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}"<>|:*?]/gu, '').slice(-200)
   const kind = KINDS[name.split('.').pop()?.toLowerCase() ?? '']
-  if (!kind || !name.includes('.') || !isWhatItSays(content, kind.begins)) throw wrongType()
+  if (!kind || !name.includes('.') || !isOfType(content, kind.begins)) throw wrongType()
   return { name, content_type: kind.type, content }
 }
 
-function isWhatItSays(content: Buffer, begins: string | undefined): boolean {
+function isOfType(content: Buffer, begins: string | undefined): boolean {
   if (begins) return content.subarray(0, begins.length / 2).toString('hex') === begins
   try {
     return !new TextDecoder('utf-8', { fatal: true }).decode(content).includes('\0')

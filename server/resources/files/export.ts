@@ -10,7 +10,7 @@ import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
 import { nameKey } from '#core/resources/fields/nameKey.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
-import { readsPlainWords } from '#core/resources/statuses/statusWords.ts'
+import { readsPlainLabels } from '#core/resources/statuses/statusLabel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database/database.ts'
 import type { Input } from '#server/platform/http/handle.ts'
@@ -56,21 +56,21 @@ export async function exportList(
   const rows = streamWithComputed(context, found, computed, names)
   const ownerOf = (name: string) => definitionOf(resource, computed, name)
   const columns = names.map((name) => ({ name, resource: ownerOf(name) }))
-  const words = wordsOf(actor, columns)
+  const valueTexts = textsOf(actor, columns)
   const head = columnLabels(actor, resource, names, ownerOf)
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   // A streamed file has no content length: this lets a client show its progress.
   void reply.header('x-total-records', total)
   if (query.format === 'csv') {
-    const lines = Readable.from(csvLines(rows, columns, { actor, words }))
+    const lines = Readable.from(csvLines(rows, columns, { actor, valueTexts }))
     // The byte order mark makes spreadsheets read the file as UTF-8.
     const csv = stringify({ header: true, columns: head, bom: true })
     pipeline(lines, csv, () => {})
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const reader = { actor, words, marks: await readMarksFor(context, resource) }
+  const reader = { actor, valueTexts, marks: await readMarksFor(context, resource) }
   const cells = sheetRows(rows, columns, reader)
   const title = translate(actor.language, `records.${resource.name}.label`)
   sendXlsx(reply, title, head, cells)
@@ -85,16 +85,16 @@ interface Column {
 /** The reader of the file, and the texts of repeated values. */
 export interface Writer {
   actor: Actor
-  words: ReadonlyMap<string, ReadonlyMap<unknown, string>>
+  valueTexts: ReadonlyMap<string, ReadonlyMap<unknown, string>>
 }
 
 /** The texts for yes, no, choices and countries of a field: an import accepts the same ones. */
-function wordsOf({ language }: Actor, columns: readonly Column[]): Writer['words'] {
+function textsOf({ language }: Actor, columns: readonly Column[]): Writer['valueTexts'] {
   return new Map(
     columns.flatMap(({ name, resource }): [string, ReadonlyMap<unknown, string>][] => {
       const field = resource.fields[name]
-      const words = field && serverKindOf(field).words?.({ resource, name, field }, language)
-      return words ? [[name, words]] : []
+      const texts = field && serverKindOf(field).valueTexts?.({ resource, name, field }, language)
+      return texts ? [[name, texts]] : []
     }),
   )
 }
@@ -109,11 +109,16 @@ async function* csvLines(
 }
 
 /** A value as text in a file. */
-export function exportedText({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
-  if (resource.statuses?.field === name && readsPlainWords(resource, moverOf(actor)))
+export function exportedText(
+  { actor, valueTexts }: Writer,
+  resource: Resource,
+  name: string,
+  row: Row,
+): string {
+  if (resource.statuses?.field === name && readsPlainLabels(resource, moverOf(actor)))
     return displayValue({ actor, marks: new Map() }, resource, name, row)
-  const said = words.get(name)?.get(row[name])
-  if (said !== undefined) return said
+  const valueText = valueTexts.get(name)?.get(row[name])
+  if (valueText !== undefined) return valueText
   const field = resource.fields[name]
   if (isUnknown(field, row)) return ''
   if (field && serverKindOf(field).isExportedAsText?.(field))

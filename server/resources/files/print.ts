@@ -149,8 +149,8 @@ function htmlOf(document: PrintDocument): string {
 function pictureHtml({ picture }: PrintDocument): string {
   if (!picture) return ''
   const { title, address, lines } = picture
-  const said = lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')
-  return `<section class="picture"><strong>${escapeHtml(title)}</strong><img src="${escapeHtml(address)}" alt="">${said}</section>`
+  const paragraphs = lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')
+  return `<section class="picture"><strong>${escapeHtml(title)}</strong><img src="${escapeHtml(address)}" alt="">${paragraphs}</section>`
 }
 
 function letterheadHtml({ letterhead, logo }: PrintDocument): string {

@@ -56,14 +56,14 @@ export function changesOfRow(
   return Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)))
 }
 
-const WORDS = new WeakMap<Field, Map<string, ReadonlyMap<unknown, string> | undefined>>()
+const TEXTS = new WeakMap<Field, Map<string, ReadonlyMap<unknown, string> | undefined>>()
 
 /** The texts of a field's values, cached per language. */
-function wordsOf(resource: Resource, name: string, field: Field, language: string) {
-  const byLanguage = WORDS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
-  WORDS.set(field, byLanguage)
+function textsOf(resource: Resource, name: string, field: Field, language: string) {
+  const byLanguage = TEXTS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
+  TEXTS.set(field, byLanguage)
   if (!byLanguage.has(language))
-    byLanguage.set(language, serverKindOf(field).words?.({ resource, name, field }, language))
+    byLanguage.set(language, serverKindOf(field).valueTexts?.({ resource, name, field }, language))
   return byLanguage.get(language)
 }
 
@@ -77,8 +77,8 @@ export function isWritten(
 ): boolean {
   if (typeof text !== 'string') return false
   const field = resource.fields[name]
-  const words = field && wordsOf(resource, name, field, actor.language)
-  const writer = { actor, words: new Map(words ? [[name, words]] : []) }
+  const texts = field && textsOf(resource, name, field, actor.language)
+  const writer = { actor, valueTexts: new Map(texts ? [[name, texts]] : []) }
   const written = exportedText(writer, resource, name, current)
   return text === written.trim() || text === escapeFormula(written).trim()
 }

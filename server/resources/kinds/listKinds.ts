@@ -7,7 +7,7 @@ import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
 import type { Change, ListFields, RowsField } from '#core/resources/kinds/listKinds.ts'
 import { translate } from '#server/platform/translate.ts'
-import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/languages.ts'
 import type { DisplayedValue, ServerKind } from './serverKind.ts'
 
 /** Common parts of all kinds of list. */

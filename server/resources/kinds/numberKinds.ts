@@ -5,7 +5,7 @@ import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
 import { readNumber } from '#core/resources/imports/readNumber.ts'
 import { COUNTRY_WORDS, lettersOf } from '#core/resources/imports/words.ts'
 import type { NumberFields } from '#core/resources/kinds/numberKinds.ts'
-import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/languages.ts'
 import { countryText } from '#server/resources/names/countryText.ts'
 import { figureText, localeOfActor } from '#server/resources/names/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
@@ -45,7 +45,8 @@ export const numberKinds: { [K in keyof NumberFields]: ServerKind<NumberFields[K
   country: {
     column: () => 'integer',
     text: (value, { actor }) => countryText(actor, value),
-    words: (_, language) => new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)])),
+    valueTexts: (_, language) =>
+      new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)])),
     cellValue: (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : COUNTRY_IDS.get(lettersOf(cell))),
     dictionaryName: 'integer',
   },

@@ -5,7 +5,7 @@ import { lettersOf, NO_WORDS, YES_WORDS } from '#core/resources/imports/words.ts
 import type { ChoiceField, PlainFields } from '#core/resources/kinds/plainKinds.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/languages.ts'
 import { statusText } from '#server/resources/names/statusText.ts'
 import type { FieldOf, ServerKind } from './serverKind.ts'
 
@@ -14,13 +14,13 @@ export const plainKinds: { [K in keyof PlainFields]: ServerKind<PlainFields[K]> 
     column: () => 'smallint',
     cast: () => sql`smallint`,
     text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
-    words: (_, language) =>
+    valueTexts: (_, language) =>
       new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
     cellValue: (cell) => {
-      const said = lettersOf(cell)
-      const says = (key: 'yes' | 'no') => LANGUAGES.map((language) => lettersOf(translate(language, key)))
-      if ([...YES_WORDS, ...says('yes')].includes(said)) return 1
-      if ([...NO_WORDS, ...says('no')].includes(said)) return 0
+      const letters = lettersOf(cell)
+      const textsFor = (key: 'yes' | 'no') => LANGUAGES.map((language) => lettersOf(translate(language, key)))
+      if ([...YES_WORDS, ...textsFor('yes')].includes(letters)) return 1
+      if ([...NO_WORDS, ...textsFor('no')].includes(letters)) return 0
       return cell
     },
   },
@@ -30,7 +30,7 @@ export const plainKinds: { [K in keyof PlainFields]: ServerKind<PlainFields[K]> 
       of.resource.statuses?.field === of.name
         ? statusText(actor, of.resource, value, row)
         : choiceText(actor.language, of, value),
-    words: (of, language) => new Map(of.field.of.map((one) => [one, choiceText(language, of, one)])),
+    valueTexts: (of, language) => new Map(of.field.of.map((one) => [one, choiceText(language, of, one)])),
     cellValue: (cell, of) => valuesOf(of).get(lettersOf(cell)) ?? cell,
   },
   option: {

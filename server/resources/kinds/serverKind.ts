@@ -22,7 +22,7 @@ export interface ServerKind<F extends Field> {
   /** A value as text for print, without its unit. */
   text(value: unknown, shown: DisplayedValue<F>): string
   /** The texts of repeated values in files: an import accepts the same ones. */
-  words?(of: FieldOf<F>, language: string): ReadonlyMap<unknown, string>
+  valueTexts?(of: FieldOf<F>, language: string): ReadonlyMap<unknown, string>
   /** A file has the same text as print. */
   isExportedAsText?(field: F): boolean
   /** A cell of a file cannot hold it. */

@@ -12,7 +12,7 @@ const anyText = {
   dictionaryName: 'text',
 } as const
 
-/** Rich text on paper and in a table: its words. */
+/** Rich text on paper and in a table, without tags. */
 function withoutMarks(html: string): string {
   return html
     .replace(/<(\/p|\/li|\/h\d|br)[^>]*>/g, '\n')

@@ -18,7 +18,7 @@ export const timeKinds: { [K in keyof TimeFields]: ServerKind<TimeFields[K]> } =
     sql: (alias, { date }) =>
       sql`(case when ${sql.ref(`${alias}.${date}`)} < (select business_today()) then 1 else 0 end)`,
     text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
-    words: (_, language) =>
+    valueTexts: (_, language) =>
       new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
     dictionaryName: 'flag',
   },

@@ -39,7 +39,7 @@ export async function listOptions(
   narrowed: readonly RawBuilder<boolean>[] = [],
 ): Promise<object[]> {
   const { limit, ...narrowing } = query
-  // Searches are better planned for their words.
+  // Searches get a better plan for their values.
   if (narrowed.length > 0 || Object.values(narrowing).some((value) => value !== undefined)) {
     const found = await idsFound(context, resource, query)
     return optionsOf(context, resource, query, { found, narrowed }).execute()

@@ -95,7 +95,7 @@ function withinDevices(
 ): RawBuilder<boolean> {
   const path = resource.devicesBy
   if (path === undefined) return sql<boolean>`true`
-  if (path === 'words')
+  if (path === 'text')
     return resource.fields.user_id
       ? sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${actor.user_id}`
       : sql<boolean>`false`

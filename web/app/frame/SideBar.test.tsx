@@ -28,49 +28,49 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const menu = () => screen.getByRole('navigation', { name: 'Main navigation' })
-const hasWords = () => menu().textContent.includes('Devices')
+const hasLabels = () => menu().textContent.includes('Devices')
 const rest = (ms: number) => {
   fireEvent.pointerEnter(menu(), { pointerType: 'mouse' })
   act(() => vi.advanceTimersByTime(ms))
 }
 
-test('a menu of icons shows its words while a mouse rests on it, and hides them for the chosen screen', () => {
+test('a menu of icons shows its labels while a mouse rests on it, and hides them for the chosen screen', () => {
   show(false)
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
   rest(200)
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
   act(() => vi.advanceTimersByTime(100))
-  expect(hasWords()).toBe(true)
+  expect(hasLabels()).toBe(true)
   fireEvent.pointerLeave(menu(), { pointerType: 'mouse' })
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
   rest(300)
   fireEvent.click(screen.getByRole('link', { name: 'Devices' }))
   act(() => vi.advanceTimersByTime(1000))
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
 })
 
-test('it shows its words for the keyboard, and hides them once the keyboard leaves', async () => {
+test('it shows its labels for the keyboard, and hides them once the keyboard leaves', async () => {
   show(false)
   await userEvent.tab()
-  expect(hasWords()).toBe(true)
+  expect(hasLabels()).toBe(true)
   fireEvent.blur(screen.getByRole('link', { name: 'Dashboard' }))
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
 })
 
-test('its button shows and hides its words on a screen for fingers', () => {
+test('its button shows and hides its labels on a screen for fingers', () => {
   show(false)
   fireEvent.click(screen.getByRole('button', { name: 'Expand the menu' }))
-  expect(hasWords()).toBe(true)
+  expect(hasLabels()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Collapse the menu' }))
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
 })
 
-test('a menu that shows its words hides them again with Escape', () => {
+test('a menu that shows its labels hides them again with Escape', () => {
   show(false)
   rest(300)
-  expect(hasWords()).toBe(true)
+  expect(hasLabels()).toBe(true)
   fireEvent.keyDown(document.documentElement, { key: 'Escape' })
-  expect(hasWords()).toBe(false)
+  expect(hasLabels()).toBe(false)
 })
 
 test('on a phone the menu is drawn when it is opened, and stays while it closes', () => {
@@ -78,7 +78,7 @@ test('on a phone the menu is drawn when it is opened, and stays while it closes'
   const drawn = () => screen.queryByRole('navigation', { name: 'Main navigation' })
   expect(drawn()).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
-  expect(hasWords()).toBe(true)
+  expect(hasLabels()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
   expect(menu()).toBeTruthy()
 })

@@ -24,7 +24,7 @@ const TourOffer = lazyPart(() => import('./TourOffer.tsx').then((m) => m.TourOff
 /** Below this width the menu shows icons, so that lists have room for their columns. */
 const WIDE_MEDIA_QUERY = '(min-width: 1300px)'
 
-/** Whether the menu shows icons without words: by choice, or because the window is narrow. */
+/** Whether the menu shows icons without labels: by choice, or because the window is narrow. */
 export function useIsMini(): boolean {
   const isWide = useMatches(WIDE_MEDIA_QUERY)
   const [{ isMini }] = useAppearance()
@@ -32,7 +32,7 @@ export function useIsMini(): boolean {
 }
 
 /**
- * The menu at the side of the screen. A menu of icons shows its words over the screen while a mouse rests on it, while the keyboard is
+ * The menu at the side of the screen. A menu of icons shows its labels over the screen while a mouse rests on it, while the keyboard is
  * in it, or after its button is pressed.
  */
 export function SideBar({ isOpen, isPhone }: { isOpen: boolean; isPhone: boolean }) {
@@ -40,7 +40,7 @@ export function SideBar({ isOpen, isPhone }: { isOpen: boolean; isPhone: boolean
   const isWide = useMatches(WIDE_MEDIA_QUERY)
   const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const isMiniHere = useIsMini() && !isOpen
-  const { isOver, toggle, hide, handlers } = useWordsOver(isMiniHere)
+  const { isOver, toggle, hide, handlers } = useLabelsOver(isMiniHere)
   const showsIcons = isMiniHere && !isOver
   // On a phone the menu is drawn when it is first opened, and stays for the animation that closes it.
   const [isNeeded, setIsNeeded] = useState(!isPhone)
@@ -84,8 +84,8 @@ export function SideBar({ isOpen, isPhone }: { isOpen: boolean; isPhone: boolean
 /** A pointer that only passes over the menu does not open it, ms. */
 const REST_MS = 250
 
-/** Whether a menu of icons shows its words over the screen, and the handlers that decide it. */
-function useWordsOver(isMini: boolean) {
+/** Whether a menu of icons shows its labels over the screen, and the handlers that decide it. */
+function useLabelsOver(isMini: boolean) {
   const { pathname } = useLocation()
   const [isOver, setIsOver] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

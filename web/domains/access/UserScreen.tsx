@@ -17,7 +17,7 @@ import { StandardRecord } from '#web/resources/record/StandardRecord.tsx'
 const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner']
 
 function lockOfUser({ isHigher, isSelf }: { isHigher: boolean; isSelf: boolean }): RecordLock | undefined {
-  if (isHigher) return { why: 'security.user_higher', isKept: true }
+  if (isHigher) return { why: 'security.user_higher', isPermanent: true }
   return isSelf ? { closed: OWN_RIGHTS } : undefined
 }
 

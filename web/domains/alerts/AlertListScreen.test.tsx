@@ -79,14 +79,14 @@ test('waiting alerts are apart from answered ones, by place, with level, forecas
   ])
   expect(waits.getByText('2 alerts at Kearney')).toBeTruthy()
   const [first] = lineOf(/^Kearney/)
-  for (const words of ['12%', 'Urgent', 'Prairie Co-op', '2–4 days to empty'])
-    expect(within(first!).getByText(words)).toBeTruthy()
+  for (const text of ['12%', 'Urgent', 'Prairie Co-op', '2–4 days to empty'])
+    expect(within(first!).getByText(text)).toBeTruthy()
   expect(within(first!).getByText(/ago$/)).toBeTruthy()
   expect(screen.getByText('Acknowledged by Carol West · “Truck ordered”')).toBeTruthy()
   expect(screen.queryByText(/carol@/)).toBeNull()
 })
 
-test('readers of one company are not told its name on every alert', async () => {
+test('readers of one company do not see its name on every alert', async () => {
   await showAlerts({}, { company_id: 4 })
   expect(screen.queryByText('Prairie Co-op')).toBeNull()
 })
@@ -126,8 +126,8 @@ test('all alerts of a place are acknowledged together, with one note', async () 
   expect(bar.getByText('2 selected')).toBeTruthy()
   await userEvent.click(bar.getByRole('button', { name: 'Acknowledge' }))
   // The dialog's code is fetched with the first one.
-  const asked = await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' })
-  const dialog = within(asked)
+  const found = await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' })
+  const dialog = within(found)
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Truck ordered')
   await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())

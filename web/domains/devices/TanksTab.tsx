@@ -192,7 +192,7 @@ function untilUrgent(
   return t('devices.days_range', { from, to })
 }
 
-/** The range of an estimate, in words that need no hover. */
+/** The range of an estimate as text that needs no tooltip. */
 function rangeOf(
   { percent_range, dry_at }: PortSummary,
   quantity: ReturnType<typeof useFormat>['quantity'],

@@ -114,7 +114,7 @@ test('a stop of a round that has left shows its plan as such while no arrival is
   ])
 })
 
-test('a carried-over product is part of its compartment’s bar, and described in words', async () => {
+test('a carried-over product is part of its compartment’s bar, and described as text', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const left = { liters: 200 * LITRES, product_title: 'Kerosene', color: null, is_other: true }
   const compartments = round.compartments.map((one, at) => ({ ...one, carried: at === 0 ? left : null }))

@@ -12,7 +12,7 @@ import styles from './Dispatch.module.css'
 /** A phone reports its position every few minutes, ms. */
 const POLL_MS = 60_000
 
-/** Trucks on the road: each on the map at its last position, and in words with its age and expected arrivals. */
+/** Trucks on the road: each on the map at its last position, and as text with its age and expected arrivals. */
 export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
   const { t } = useTranslation()
   const query = useQuery({

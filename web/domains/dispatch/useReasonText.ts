@@ -2,7 +2,7 @@ import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Need } from './boardTypes.ts'
 
-/** The reason of a need in words, with its days. */
+/** The reason of a need as text, with its days. */
 export function useReasonText() {
   const { t } = useTranslation()
   const { day } = useDayText()

@@ -58,7 +58,7 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
   const isRead = notification.read_flag === 1
   const Icon = ICONS[notification.icon] ?? IconBell
   const text = { size: 'sm', c: 'inherit', fw: isRead ? 400 : 700, lineClamp: 2, dir: 'auto' } as const
-  const words = (
+  const subject = (
     <>
       {notification.subject}
       {!isRead && <VisuallyHidden> ({t('notifications.is_unread')})</VisuallyHidden>}
@@ -78,10 +78,10 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
         <Group gap="sm" justify="space-between" wrap="nowrap" align="baseline">
           {address ? (
             <Text component={Link} to={address} onClick={onFollow} className={styles.whole} {...text}>
-              {words}
+              {subject}
             </Text>
           ) : (
-            <Text {...text}>{words}</Text>
+            <Text {...text}>{subject}</Text>
           )}
           <Text size="xs" c="dimmed" flex="none">
             <RelativeTime at={notification.date_created} />

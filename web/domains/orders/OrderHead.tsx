@@ -39,7 +39,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const done = { onSuccess: () => setPending(null) }
   const short = useCloseShort(record)
   const step = useStep(transaction_documents, record)
-  const words = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
+  const texts = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
   const because = pending === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
   const isToPlan = isToDeliver(record) && record.locked !== 1
@@ -59,9 +59,9 @@ export function OrderHead({ record }: { record: OrderRecord }) {
     <StatusSteps resource={transaction_documents} record={record} asks={asks} without={without}>
       {pending && (
         <ReasonDialog
-          title={t(`orders.${words}`)}
-          action={t(`orders.${words}_action`)}
-          text={t(`orders.${words}_text`)}
+          title={t(`orders.${texts}`)}
+          action={t(`orders.${texts}_action`)}
+          text={t(`orders.${texts}_text`)}
           isRequired={pending !== 'short'}
           isPending={because.isPending}
           error={because.error}

@@ -105,7 +105,7 @@ const orderKind: RecordKind<OrderRecord> = {
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
 }
 
-const isKept = (record: OrderRecord) =>
+const isPermanent = (record: OrderRecord) =>
   record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void)
 
 const officeKind: RecordKind<OrderRecord> = {
@@ -113,7 +113,7 @@ const officeKind: RecordKind<OrderRecord> = {
   formOf: (isNew) => (isNew ? phoneForm : undefined),
   seldom: OTHER_SECTIONS.flatMap(({ fields }) => fields),
   inputs: { ...INPUTS, company_id: CustomerInput, device_id: TankInput },
-  lockOf: (record) => ({ ...officeLock(record), isKept: isKept(record) }),
+  lockOf: (record) => ({ ...officeLock(record), isPermanent: isPermanent(record) }),
 }
 
 function officeLock(record: OrderRecord): RecordLock | undefined {
@@ -125,7 +125,7 @@ function officeLock(record: OrderRecord): RecordLock | undefined {
 const customersKind: RecordKind<OrderRecord> = {
   ...orderKind,
   formOf: () => orderingForm,
-  lockOf: (record) => ({ ...lockOfOrdered(record), isKept: isKept(record) }),
+  lockOf: (record) => ({ ...lockOfOrdered(record), isPermanent: isPermanent(record) }),
 }
 
 /** How the screen of an order differs for a login type. */

@@ -81,10 +81,10 @@ test('a customer who orders can edit nothing of it', async () => {
 })
 
 test('can neither be deleted, nor can an order on a shipment', () => {
-  expect(kind.lockOf?.(invoice)?.isKept).toBe(true)
-  expect(kind.lockOf?.({ ...invoice, status_id: DOCUMENT_STATUS.paid })?.isKept).toBe(true)
-  expect(kind.lockOf?.({ ...invoice, document_type: 'sales_order', locked: 1 })?.isKept).toBe(true)
-  expect(kind.lockOf?.({ ...invoice, document_type: 'sales_order', locked: 0 })?.isKept).toBe(false)
+  expect(kind.lockOf?.(invoice)?.isPermanent).toBe(true)
+  expect(kind.lockOf?.({ ...invoice, status_id: DOCUMENT_STATUS.paid })?.isPermanent).toBe(true)
+  expect(kind.lockOf?.({ ...invoice, document_type: 'sales_order', locked: 1 })?.isPermanent).toBe(true)
+  expect(kind.lockOf?.({ ...invoice, document_type: 'sales_order', locked: 0 })?.isPermanent).toBe(false)
 })
 
 const onShipment = {

@@ -10,5 +10,5 @@ test.each([
   ['units_of_measure', { code: null, measure: 'other' }, false],
 ])('of %s, %j is protected from deletion: %s', (kind, record, isProtected) => {
   const standard = kinds[kind]!.record as RecordKind
-  expect(standard.lockOf!(record)?.isKept).toBe(isProtected)
+  expect(standard.lockOf!(record)?.isPermanent).toBe(isProtected)
 })

@@ -17,7 +17,7 @@ const OPTION_LIST: ListKind = {
 
 /** A list of choices with its options. */
 const optionsKind: RecordKind<ShownRecord<typeof options_categories>> = {
-  lockOf: ({ system_list }) => ({ isKept: system_list === 1 }),
+  lockOf: ({ system_list }) => ({ isPermanent: system_list === 1 }),
   tabs: [
     {
       name: 'options',
@@ -37,7 +37,7 @@ const optionsKind: RecordKind<ShownRecord<typeof options_categories>> = {
 
 /** Built-in units cannot be deleted. */
 const unitKind: RecordKind = {
-  lockOf: ({ code, measure }) => ({ isKept: code !== null || measure === 'system' }),
+  lockOf: ({ code, measure }) => ({ isPermanent: code !== null || measure === 'system' }),
 }
 
 export const kinds: Kinds = {

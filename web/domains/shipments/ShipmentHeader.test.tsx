@@ -45,7 +45,7 @@ test('a finished round begins with its result, and its buttons come after it', a
   expect(result.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('customers who only receive read plain words, the office those of the specification', async () => {
+test('customers who only receive read plain terms, the office those of the specification', async () => {
   answering({})
   const finalized = { shipment_id: 7, status_id: 4, details: [] } as const
   showScreen(<ShipmentHeader record={finalized} />)

@@ -11,7 +11,7 @@ export interface Vessel {
   filled: number
   /** It is yet to be loaded. */
   isPlanned?: boolean
-  /** In words what is in it; without it only its volumes are shown. */
+  /** Names its content; without it only volumes are shown. */
   content?: string
 }
 

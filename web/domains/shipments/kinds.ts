@@ -23,7 +23,7 @@ const shipmentKind: RecordKind<ShipmentRecord> = {
   lockOf: ({ status_id }) =>
     status_id === SHIPMENT_STATUS.draft
       ? undefined
-      : { why: 'messages.shipment_loaded', isKept: status_id !== SHIPMENT_STATUS.cancelled },
+      : { why: 'messages.shipment_loaded', isPermanent: status_id !== SHIPMENT_STATUS.cancelled },
 }
 
 const deliveryDecision = lazy(() =>

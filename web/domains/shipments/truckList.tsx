@@ -9,7 +9,7 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useStatusWord } from '#web/resources/kinds/useStatusWord.ts'
+import { useStatusLabel } from '#web/resources/kinds/useStatusLabel.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 
 const IN_LITRES = COMPARTMENT_NUMBERS.map((number) => `compartment${number}` as const)
@@ -53,7 +53,7 @@ export const truckList: ListKind = {
 function Round({ record }: { record: Partial<RecordOf<typeof truck_figures>> }) {
   const { t } = useTranslation()
   const { day: dayText } = useDayText()
-  const statusWord = useStatusWord(shipment_planners)
+  const statusLabel = useStatusLabel(shipment_planners)
   const { round_id, round_number, round_status_id, round_day, round_stops: count } = record
   if (round_id == null)
     return (
@@ -71,7 +71,7 @@ function Round({ record }: { record: Partial<RecordOf<typeof truck_figures>> }) 
         <bdi>{round_number}</bdi>
       </Anchor>{' '}
       <Text span size="xs" c={isOut ? undefined : 'dimmed'}>
-        · {(isOut ? [statusWord(round_status_id), closed] : planned).filter(Boolean).join(' · ')}
+        · {(isOut ? [statusLabel(round_status_id), closed] : planned).filter(Boolean).join(' · ')}
       </Text>
     </>
   )

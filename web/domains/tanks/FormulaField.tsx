@@ -12,7 +12,7 @@ interface FormulaFieldProps {
   isReadOnly: boolean
 }
 
-/** The formula, with its errors in words while typing. */
+/** The formula, with its errors as text while typing. */
 export function FormulaField({ form, isReadOnly }: FormulaFieldProps) {
   const { t } = useTranslation()
   const formula = useDeferredValue(String(form.values.formula ?? ''))

@@ -5,10 +5,10 @@ import { reading } from '#web/platform/calls/request.ts'
 
 export type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
-/** Turns the developer's name `delivery_request` into words. */
+/** Turns the developer's name `delivery_request` into a title. */
 export function titleOf({ name }: { name: string }): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const title = name.replaceAll('_', ' ')
+  return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
 /** The forms that can be filled in; the others are designs. */

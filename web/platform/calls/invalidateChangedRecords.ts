@@ -38,7 +38,7 @@ interface Changed {
 export function invalidateChangedRecords(
   client: QueryClient,
   signal: AbortSignal,
-): (heard: readonly RecordsChanged[]) => void {
+): (events: readonly RecordsChanged[]) => void {
   // A counter instead of the time, which may be equal for two events.
   let moment = 0
   const cache = client.getQueryCache()
@@ -58,25 +58,25 @@ export function invalidateChangedRecords(
 
   const isOlder = (query: Query, since: number) => (fetches.get(query.queryHash)?.moment ?? 0) < since
   const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching'
-  const askAgain = (query: Query) =>
+  const refetch = (query: Query) =>
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
 
   const soon = new Map<string, Changed>()
-  const askSoon = makeTimer(signal, MIN_PAUSE_MS, () => {
+  const refetchSoon = makeTimer(signal, MIN_PAUSE_MS, () => {
     clearPrefetched()
     for (const [kind, changed] of soon) {
       const shown = cache
         .findAll({ queryKey: [kind], type: 'active' })
         .filter((query) => isOlder(query, changed.since) && holds(query, changed))
-      shown.filter((query) => !isOnItsWay(query)).forEach(askAgain)
+      shown.filter((query) => !isOnItsWay(query)).forEach(refetch)
       if (!shown.some(isOnItsWay)) soon.delete(kind)
     }
-    if (soon.size > 0) askSoon(MIN_PAUSE_MS)
+    if (soon.size > 0) refetchSoon(MIN_PAUSE_MS)
   })
 
   const later = new Map<string, number>()
   let pagesNotified = 1
-  const askLater = makeTimer(signal, 0, () => {
+  const refetchLater = makeTimer(signal, 0, () => {
     clearPrefetched()
     const now = performance.now()
     const rests = ({ queryHash }: Query) => {
@@ -88,20 +88,20 @@ export function invalidateChangedRecords(
         .findAll({ queryKey: [kind] })
         .filter((query) => query.queryKey[1] !== CHOICES && isOlder(query, since))
       const waits = (query: Query) => isOnItsWay(query) || (query.isActive() && rests(query))
-      old.filter((query) => !waits(query)).forEach(askAgain)
+      old.filter((query) => !waits(query)).forEach(refetch)
       if (!old.some(waits)) later.delete(kind)
     }
-    if (later.size > 0) askLater(turnAmong(pagesNotified))
+    if (later.size > 0) refetchLater(turnAmong(pagesNotified))
   })
 
   const isLookedAt = () => document.visibilityState === 'visible'
   const catchUp = () => {
-    if (isLookedAt() && later.size > 0) askLater(0)
+    if (isLookedAt() && later.size > 0) refetchLater(0)
   }
   document.addEventListener('visibilitychange', catchUp, { signal })
 
-  return (heard) => {
-    for (const { kind, key, ids, pages = 1 } of heard) {
+  return (events) => {
+    for (const { kind, key, ids, pages = 1 } of events) {
       moment += 1
       pagesNotified = pages
       later.set(kind, moment)
@@ -109,8 +109,8 @@ export function invalidateChangedRecords(
       soon.set(kind, { key, ids: new Set([...(soon.get(kind)?.ids ?? []), ...ids]), since: moment })
     }
     if (!isLookedAt()) return
-    if (soon.size > 0) askSoon(SOON_MS[0] + Math.random() * (SOON_MS[1] - SOON_MS[0]))
-    askLater(turnAmong(pagesNotified))
+    if (soon.size > 0) refetchSoon(SOON_MS[0] + Math.random() * (SOON_MS[1] - SOON_MS[0]))
+    refetchLater(turnAmong(pagesNotified))
   }
 }
 

@@ -77,7 +77,7 @@ export function useLive(): void {
   }, [client])
 }
 
-type Refresh = (heard: readonly RecordsChanged[]) => void
+type Refresh = (changes: readonly RecordsChanged[]) => void
 
 async function stayConnected(client: QueryClient, refresh: Refresh, signal: AbortSignal): Promise<void> {
   let isFirst = true

@@ -10,8 +10,8 @@ test.each([
   ['2026-11-26T01:00:00Z', '2 days ago'],
   ['2026-11-29T01:00:00Z', 'tomorrow'],
   ['2026-10-20T12:00:00Z', '1 mo ago'],
-])('an age counts days of the reader’s calendar: at noon %s is %s', (instant, words) => {
-  expect(formatRelativeTime(instant, NOON, { language: 'en', timeZone: 'America/New_York' })).toBe(words)
+])('an age counts days of the reader’s calendar: at noon %s is %s', (instant, text) => {
+  expect(formatRelativeTime(instant, NOON, { language: 'en', timeZone: 'America/New_York' })).toBe(text)
 })
 
 test('the zone of the reader decides about the day', () => {
@@ -30,7 +30,7 @@ test.each([
   ['2026-11-27T16:30:00Z', 'today'],
   ['2026-11-27T01:00:00Z', 'yesterday'],
   ['2026-11-22T17:00:00Z', '5 days ago'],
-])('no finer than a day, %s is %s', (instant, words) => {
+])('no finer than a day, %s is %s', (instant, text) => {
   const reader = { language: 'en', timeZone: 'America/New_York' }
-  expect(formatRelativeTime(instant, NOON, reader, true)).toBe(words)
+  expect(formatRelativeTime(instant, NOON, reader, true)).toBe(text)
 })

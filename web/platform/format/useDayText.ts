@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { dateFormat } from './format.ts'
 import { useFormat } from './useFormat.ts'
 
-/** Days (YYYY-MM-DD) in words: "Thu, Nov 26", and short as "Thu 26". */
+/** Days (YYYY-MM-DD) as text: "Thu, Nov 26", and short as "Thu 26". */
 export function useDayText() {
   const { language, apart } = useFormat()
   return useMemo(() => {

@@ -53,7 +53,7 @@ export function useFormat() {
       dayOf: (instant: string | number | Date, zone = timeZone) =>
         dated(formatDayOf(instant, { language, timeZone: zone })),
       date: (date: string) => dated(formatDate(date, reader)),
-      /** In words, so in the language of the surrounding texts. */
+      /** As text, so in the language of the surrounding texts. */
       age: (instant: string | number | Date, now: number) =>
         apart(formatRelativeTime(instant, now, { language: textLanguage(language), timeZone })),
       /** The same, no finer than a day: "today". */

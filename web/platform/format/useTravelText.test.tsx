@@ -29,7 +29,7 @@ test('they keep their direction within right-to-left text', () => {
     expect(text).toBe(`\u2066${removeIsolation(text)}\u2069`)
 })
 
-test('for a reader of Arabic, units are words of the English texts, and times are their own', async () => {
+test('for a reader of Arabic, units come from the English texts, and times are their own', async () => {
   await i18next.changeLanguage('ar')
   try {
     const { way, clock } = texts('rtl')

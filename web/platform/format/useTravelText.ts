@@ -5,7 +5,7 @@ import { useFormat } from './useFormat.ts'
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
 /**
- * Distances, durations and times of day in the reader's format: "12 mi", "3 hr 20 min", "9:40 AM". Units are words, so in the
+ * Distances, durations and times of day in the reader's format: "12 mi", "3 hr 20 min", "9:40 AM". Units are text, so in the
  * language of the surrounding texts.
  */
 export function useTravelText() {

@@ -1,4 +1,4 @@
-/** A time zone in words, "Eastern Time · Detroit"; its identifier if the runtime does not know it. */
+/** The name of a time zone, "Eastern Time · Detroit"; its identifier if the runtime does not know it. */
 export function zoneName(zone: string, language: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   try {

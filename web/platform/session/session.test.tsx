@@ -13,7 +13,7 @@ import {
 } from './session.tsx'
 import { writeToken } from './token.ts'
 
-test('a user whom a 401 sends to the sign-in page is told why, once, however many calls were running', async () => {
+test('a user whom a 401 sends to the sign-in page sees the reason once, however many calls were running', async () => {
   const user = { user_id: 7 } as CurrentUser
   writeToken('a-token', new Date(Date.now() + 60_000).toISOString())
   replaceUser(user)
@@ -36,12 +36,12 @@ test('during a sign-out the session makes no calls, and its end is not reported'
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, user }))
   await act(async () => void render(<SessionProvider>{null}</SessionProvider>))
   await act(async () => announceSignOut())
-  const asked = vi.fn(async () => new Response('{}', { status: 401 }))
-  vi.stubGlobal('fetch', asked)
+  const fetched = vi.fn(async () => new Response('{}', { status: 401 }))
+  vi.stubGlobal('fetch', fetched)
   vi.useFakeTimers()
   await act(async () => {
     await refreshUser()
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetched).not.toHaveBeenCalled()
     // Started before.
     await call('GET', '/users/current').catch(() => {})
     await vi.runAllTimersAsync()
@@ -52,12 +52,12 @@ test('during a sign-out the session makes no calls, and its end is not reported'
   act(() => endSession({ keepsWay: false }))
   // The session of the next sign-in is unaffected.
   writeToken('a-third-token', new Date(Date.now() + 60_000).toISOString())
-  asked.mockClear()
+  fetched.mockClear()
   vi.stubGlobal(
     'fetch',
-    asked.mockImplementation(async () => Response.json({ code: 200, user })),
+    fetched.mockImplementation(async () => Response.json({ code: 200, user })),
   )
   await refreshUser()
-  expect(asked).toHaveBeenCalledOnce()
+  expect(fetched).toHaveBeenCalledOnce()
   endSession({ keepsWay: true })
 })

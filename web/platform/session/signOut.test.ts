@@ -10,7 +10,7 @@ test('signing out leaves nothing in the browser’s storage', async () => {
     'ullage.user',
     'other',
   ])
-    localStorage.setItem(key, '"kept"')
+    localStorage.setItem(key, '"stored"')
   sessionStorage.setItem('place', '/devices')
   await signOut()
   expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []])

@@ -53,7 +53,7 @@ export function useDraft(
     wasDirty.current = true
     const typed = storable.filter((name) => form.values[name] !== form.first[name])
     if (typed.length === 0) return
-    // A draft that is still on offer is kept when typing continues without it.
+    // A draft that is still offered stays when the user types without taking it.
     const values = { ...found?.values, ...pick(form.values, typed) }
     waiting.current = { at: new Date().toISOString(), updated_at, values }
     const timer = setTimeout(() => write(key, waiting), SAVE_AFTER_MS)

@@ -10,7 +10,7 @@ import type { RecordForm } from './useRecordForm.ts'
 interface Save<A> {
   mutate: (
     values: Record<string, unknown>,
-    heard: { onSuccess: (answer: A) => void; onError: (failure: unknown) => void },
+    handlers: { onSuccess: (answer: A) => void; onError: (failure: unknown) => void },
   ) => void
   isPending: boolean
 }

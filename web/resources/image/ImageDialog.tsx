@@ -122,7 +122,7 @@ interface CropProps {
   onArea: (area: Area) => void
 }
 
-/** The picture with the part of it that is kept. */
+/** The picture and the part of it that will be stored. */
 function Crop({ source, name, steps, onArea }: CropProps) {
   const [shape, setShape] = useState(1)
   const { view, setView, settle } = steps

@@ -10,7 +10,7 @@ interface FieldTextProps {
   record: AnyRecord
 }
 
-/** A field's value as in lists: in words, with its unit, instants as relative times. */
+/** A field's value as in lists: as text, with its unit, instants as relative times. */
 export function FieldText({ resource, name, record }: FieldTextProps) {
   const field = fieldOf(resource, name)
   const value = record[name]

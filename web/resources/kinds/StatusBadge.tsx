@@ -3,13 +3,13 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@t
 import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { type Phase, phaseOf } from '#core/resources/statuses/statuses.ts'
-import { useStatusWord } from './useStatusWord.ts'
+import { useStatusLabel } from './useStatusLabel.ts'
 
 interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
   /** A kind of record with statuses. */
   resource: Resource
   value: unknown
-  /** The record, as far as it is known: the words may depend on another field. */
+  /** The record, as far as it is known: the text may depend on another field. */
   record?: Values | undefined
   'aria-label'?: string
 }
@@ -21,15 +21,15 @@ const PHASES: Record<Phase, { color: string; Icon: typeof IconProgress }> = {
   dropped: { color: 'stale', Icon: IconCircleX },
 }
 
-/** The status of a record in words; color and icon show its progress, the same for every kind. */
+/** The status of a record as text; color and icon show its progress, the same for every kind. */
 export function StatusBadge({ resource, value, record, ...rest }: StatusBadgeProps) {
-  const wordOf = useStatusWord(resource)
+  const labelOf = useStatusLabel(resource)
   const { statuses } = resource
   if (!statuses) return null
   const { color, Icon } = PHASES[phaseOf(statuses, value)]
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={14} aria-hidden />} {...rest}>
-      {wordOf(value, record)}
+      {labelOf(value, record)}
     </Badge>
   )
 }

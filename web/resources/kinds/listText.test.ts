@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listText } from './listText.ts'
 
-test('any value of a history is shown in words, never as an object', () => {
+test('any value of a history is shown as text, never as an object', () => {
   expect(listText(['A', 'B'])).toBe('A, B')
   expect(
     listText([

@@ -1,4 +1,4 @@
-/** A list in words, and any other compound value. */
+/** A list as text, and any other compound value. */
 export function listText(value: unknown): string {
   if (!Array.isArray(value)) return textOf(value)
   return value.map((part) => (Array.isArray(part) ? part.join(' → ') : textOf(part))).join(', ')

@@ -16,7 +16,7 @@ const shown = (unpriced: number) =>
     />,
   )
 
-test('an unknown sum is shown in words, and a zero sum as zero', async () => {
+test('an unknown sum is shown as text, and a zero sum as zero', async () => {
   answering({ 'GET /currencies/marks': dollars })
   shown(1)
   expect(await screen.findByText('Not priced yet')).toBeTruthy()

@@ -23,7 +23,7 @@ function FlagCell({ value }: { value: unknown }) {
   )
 }
 
-/** Yes or no in words. */
+/** Yes or no as text. */
 export function FlagChange({ value }: { value: unknown }) {
   const { t } = useTranslation()
   return <span>{t(value === 1 ? 'yes' : 'no')}</span>
@@ -68,7 +68,7 @@ export const plainKinds: { [K in keyof PlainFields]: WebKind<PlainFields[K]> } =
   },
   choice: {
     Cell: ChoiceCell,
-    filterChoices: ({ resource, name, field, statusWord }, t) => {
+    filterChoices: ({ resource, name, field, statusLabel }, t) => {
       const standard = String(resource.filters[name] ?? '')
       const values = field.of.map(String)
       return [
@@ -82,7 +82,7 @@ export const plainKinds: { [K in keyof PlainFields]: WebKind<PlainFields[K]> } =
             value,
             label:
               resource.statuses?.field === name
-                ? statusWord(one)
+                ? statusLabel(one)
                 : t(`records.${resource.name}.choices.${name}.${value}`, value),
           })),
       ]

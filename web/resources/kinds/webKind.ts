@@ -7,7 +7,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The view of a kind of field on screens. Its input, which only forms need, is in `form/fieldInputs.tsx`. */
 export interface WebKind<F extends Field> {
-  /** A value in lists: in words, with its unit. */
+  /** A value in lists: as text, with its unit. */
   Cell(props: CellProps<F>): ReactNode
   /** A value in the history of changes. */
   Change?(props: { value: unknown }): ReactNode
@@ -19,7 +19,7 @@ export interface WebKind<F extends Field> {
   isWide?(field: F): boolean
   /** The choices of its filter. */
   filterChoices?(
-    of: { resource: Resource; name: string; field: F; statusWord: (value: unknown) => string },
+    of: { resource: Resource; name: string; field: F; statusLabel: (value: unknown) => string },
     t: TFunction,
   ): Option[]
   /** The value of its input for a saved value. */

@@ -65,7 +65,7 @@ const OwnCard = memo(function OwnCard({ Card, record, address }: OwnCardProps) {
 
 type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & { record: AnyRecord }
 
-/** Title and status, with the record's color; below them the rest in words, with an amount at the end. */
+/** Title and status, with the record's color; below them the rest as text, with an amount at the end. */
 function Lines({ resource, kind, record, appearance }: LinesProps) {
   const columns = appearance.columns.map((name) => columnOf(resource, kind, name))
   const { company_id } = useUser()

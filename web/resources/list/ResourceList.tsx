@@ -138,7 +138,7 @@ function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
   )
 }
 
-/** Leads to the form for a new record; on phones without words, next to the title. */
+/** Leads to the form for a new record; on phones without text, next to the title. */
 function NewLink({ resource, addressOf }: Pick<HeadingProps, 'resource' | 'addressOf'>) {
   const { t } = useTranslation()
   if (!useMayCreate(resource)) return null

@@ -123,7 +123,7 @@ export function fieldsOf(
   const called = (resource.naming.calledBy ?? []).filter((part) => part !== '→')
   const { statuses } = resource
   const shown = needed.flatMap((some) => some ?? [])
-  // The words of a status may depend on it.
+  // The text of a status may depend on it.
   const by = statuses?.by !== undefined && shown.includes(statuses.field) ? [statuses.by] : []
   const names = [resource.title, ...called, ...narrowed, ...shown, ...by]
   return [...new Set(names)].sort().join()

@@ -1,6 +1,6 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useStatusWord } from '#web/resources/kinds/useStatusWord.ts'
+import { useStatusLabel } from '#web/resources/kinds/useStatusLabel.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
@@ -32,7 +32,7 @@ export function filterTarget(
   return kind?.filters?.[name]?.of ?? targetOf(resource.fields[name])
 }
 
-/** The choices of a filter, in words; records are loaded on demand, those that are `chosen` always. */
+/** The choices of a filter as text; records are loaded on demand, those that are `chosen` always. */
 export function useFilterChoices(
   resource: Resource,
   kind: ListKind | undefined,
@@ -41,7 +41,7 @@ export function useFilterChoices(
   isEnabled = true,
 ): FilterChoices {
   const { t } = useTranslation()
-  const statusWord = useStatusWord(resource)
+  const statusLabel = useStatusLabel(resource)
   const field = resource.fields[name]
   const own = kind?.filters?.[name]
   const target = filterTarget(resource, kind, name)
@@ -51,6 +51,6 @@ export function useFilterChoices(
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`, { defaultValue: name })
   if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
-  const of = field && { resource, name, field, statusWord }
+  const of = field && { resource, name, field, statusLabel }
   return { label, options: (of && webKindOf(of.field).filterChoices?.(of, t)) ?? [] }
 }

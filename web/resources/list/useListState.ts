@@ -89,7 +89,7 @@ function wholeNumber(text: string | null): number | undefined {
 
 /**
  * The filters of the address, with the definition's defaults for missing ones. An empty value is explicit: all. A filter by a
- * removed user-defined field is kept: the server reports it, rather than that all records match.
+ * removed user-defined field stays: the server reports it, whereas without it all records would match.
  */
 function appliedFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
   const gone = [...params.keys()].filter((name) => isUserFieldKey(name)).map((name) => [name, null] as const)

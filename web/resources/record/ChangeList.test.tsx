@@ -5,7 +5,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ChangeList } from './ChangeList.tsx'
 
-const END = 'the last words'
+const END = 'the last line'
 const long = `${'word '.repeat(100)}${END}`
 
 test('a long text is abbreviated until it is opened', async () => {

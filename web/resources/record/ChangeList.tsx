@@ -24,7 +24,7 @@ interface ChangeListProps {
   onShowAll?: () => void
 }
 
-/** Old and new value field by field, in the words of the record's screen. Long values are abbreviated. */
+/** Old and new value field by field, as on the record's screen. Long values are abbreviated. */
 export function ChangeList({
   resource: kind,
   changes,
@@ -66,7 +66,7 @@ function isLong({ before, after, is_cut }: Change): boolean {
 }
 
 /** The text of rich text without tags, the last of which may be truncated. */
-function wordsOf(html: string): string {
+function plainTextOf(html: string): string {
   return html
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ')
@@ -132,10 +132,10 @@ function Side({ resource, field, record, value, title, length }: SideProps) {
   if (title) return <span>{title}</span>
   const known = resource?.fields[field]
   if (length && typeof value === 'string') {
-    const words = formatOf(known) === 'rich_text' ? wordsOf(value) : value
+    const text = formatOf(known) === 'rich_text' ? plainTextOf(value) : value
     return (
       <span dir="auto" className={styles.long}>
-        {length === 'whole' || value.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH)}…`}
+        {length === 'whole' || value.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`}
       </span>
     )
   }

@@ -34,7 +34,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const hasHistory = record.is_offered !== 1
   const tabs = tabsOf(own, hasHistory, t)
   const value = tabs.find(({ name }) => name === open)?.name ?? firstOf(tabs).name
-  // Drawn when it is opened first, and then kept: it may hold changes.
+  // Drawn when first opened, and mounted from then on: it may hold changes.
   const [isForm, setIsForm] = useState(false)
   if (value === 'details' && !isForm) setIsForm(true)
   return (

@@ -132,7 +132,7 @@ function Actions({ resource, kind, id, onRemoved, record, title }: ActionsProps)
   return (
     <Group gap="xs" wrap="nowrap">
       <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
-      <ActionRow actions={kind?.lockOf?.(record)?.isKept ? [] : [remove]} />
+      <ActionRow actions={kind?.lockOf?.(record)?.isPermanent ? [] : [remove]} />
     </Group>
   )
 }
@@ -156,7 +156,7 @@ interface ExistingProps extends Pick<ResourceRecordProps, 'resource' | 'kind' | 
   onOpen: (tab: string) => void
 }
 
-/** A saved record: what is said of it first, and its tabs. */
+/** A saved record: its header and facts, then its tabs. */
 function Existing({ resource, kind, record, open, onOpen, onSaved }: ExistingProps) {
   const Header = kind?.Header
   const facts = <RecordFacts resource={resource} record={record} facts={kind?.facts} />

@@ -66,7 +66,7 @@ export interface RecordLock {
   /** Fields that cannot be changed although others can. */
   closed?: readonly string[]
   /** It cannot be deleted. */
-  isKept?: boolean
+  isPermanent?: boolean
 }
 
 export interface FieldInputProps<R extends Resource = Resource> {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** The action of a history entry, in words. */
+/** The action of a history entry as text. */
 export function useAuditActionText(): (action: string) => string {
   const { t, i18n } = useTranslation()
   return (action) => {

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { HistoryEntry } from '#web/resources/useRecords.ts'
 import { useAuditActionText } from './useAuditActionText.ts'
 
-/** Who did what to a record, and for whom, in a few words. */
+/** Who did what to a record, and for whom, in short. */
 export function useHistoryHeadline(): (entry: HistoryEntry) => string {
   const { t } = useTranslation()
   const actionText = useAuditActionText()

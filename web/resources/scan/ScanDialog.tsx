@@ -119,7 +119,7 @@ function Problems({ problem, failure }: Pick<ReturnType<typeof useScanner>, 'pro
   )
 }
 
-/** The scanner of codes of a kind, with its failures in words. */
+/** The scanner of codes of a kind, with its failures as text. */
 function useScannerOf({ kind, onScan }: Pick<ScanDialogProps, 'kind' | 'onScan'>) {
   const { t } = useTranslation()
   return useScanner(

@@ -140,19 +140,19 @@ function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): Route
   const { stops, products } = problem
   if (!products) return []
   let aboard = new Map<number, number>()
-  let isTold = false
+  let isReported = false
   return visits.flatMap((stop, index): RouteIssue[] => {
     if (stop === RELOAD) {
       aboard = new Map()
-      isTold = false
+      isReported = false
       return []
     }
     for (const [dimension, amount] of itemAt(stops, stop).demand.entries())
       if (dimension >= products.from && amount > 0)
         aboard.set(dimension, (aboard.get(dimension) ?? 0) + amount)
     const isApart = products.apart.every(([one, other]) => !aboard.has(one) || !aboard.has(other))
-    if (isTold || (isApart && canHold(itemAt(problem.vehicles, vehicle).spaces ?? [], aboard))) return []
-    isTold = true
+    if (isReported || (isApart && canHold(itemAt(problem.vehicles, vehicle).spaces ?? [], aboard))) return []
+    isReported = true
     return [{ vehicle, index, stop, rule: 'no_space', params: { limit: aboard.size } }]
   })
 }

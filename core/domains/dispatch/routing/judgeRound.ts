@@ -79,10 +79,10 @@ function without(
   order: readonly number[],
   { rule }: Found,
 ): TimedIssue['remedy'] {
-  const isKept = (stop: number) => {
+  const isRemedy = (stop: number) => {
     const rest = order.filter((one) => one !== stop)
     return !found(round, timeRound(round, rest, departure), limits).some((one) => one.rule === rule)
   }
-  const stop = order.length > 1 ? order.toReversed().find(isKept) : undefined
+  const stop = order.length > 1 ? order.toReversed().find(isRemedy) : undefined
   return stop === undefined ? null : { without: stop }
 }

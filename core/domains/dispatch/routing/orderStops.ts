@@ -29,7 +29,7 @@ const KILOMETRES_AN_HOUR = 40
 
 /**
  * The best order of the stops of one truck, as indexes into the input. Visits all stops even if windows or the shift cannot be
- * kept: it then minimizes the number of violations, then lateness, then cost.
+ * met: it then minimizes the number of violations, then lateness, then cost.
  */
 export function orderStops(task: OrderTask): number[] {
   const problem = problemOf(task)

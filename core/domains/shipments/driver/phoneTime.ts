@@ -18,9 +18,9 @@ export function phoneTime(
   { now, sent_at }: { now: Date; sent_at?: string | undefined },
 ): PhoneTime {
   const received = now.getTime()
-  const isPlausible = (time: number) => time >= received - BEHIND_MS && time <= received + AHEAD_MS
-  const said = Date.parse(at)
-  if (isPlausible(said)) return { at, isCorrected: false }
-  const moved = sent_at === undefined ? Number.NaN : said + received - Date.parse(sent_at)
+  const isPlausible = (one: number) => one >= received - BEHIND_MS && one <= received + AHEAD_MS
+  const time = Date.parse(at)
+  if (isPlausible(time)) return { at, isCorrected: false }
+  const moved = sent_at === undefined ? Number.NaN : time + received - Date.parse(sent_at)
   return { at: new Date(isPlausible(moved) ? moved : received).toISOString(), isCorrected: true }
 }

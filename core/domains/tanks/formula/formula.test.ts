@@ -166,7 +166,7 @@ describe('compileFormula', () => {
   })
 })
 
-const words = [
+const names = [
   ...formulaFunctions.keys(),
   ...formulaConstants.keys(),
   'h',
@@ -178,7 +178,7 @@ const words = [
   'knuckle',
 ]
 const pieces = [
-  ...words,
+  ...names,
   ...'0 1 2 9 1e9 1e308 .5 + - * / ^ % ( ) , ? : < >= == != '.split(' '),
   ' ',
   '__proto__',

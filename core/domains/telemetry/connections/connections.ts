@@ -21,7 +21,7 @@ export const connections = defineResource({
   loginTypes: STAFF,
   scope: 'company',
   // Its uplinks may be about any device.
-  devicesBy: 'words',
+  devicesBy: 'text',
   staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 65 },

@@ -17,7 +17,7 @@ export interface NetworkMessage {
   f_port: number | null
   /** What the network decoded, or the message itself. */
   data: unknown
-  /** Of the gateway that heard it best, dBm. */
+  /** Of the gateway that received it best, dBm. */
   rssi: number | null
   /** The part of the body that it was read from. */
   source: unknown

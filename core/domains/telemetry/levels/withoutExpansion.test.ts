@@ -8,12 +8,12 @@ const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString
 const grown = (net: number, celsius: number) => net / netVolume(1, { ...PROPANE, celsius }, 15)!
 
 /** Days of constant use from 8,000 L at 15 °C, at the given liquid temperatures. */
-function measured(celsius: readonly number[], used: number, isTold = true): MeasuredUse[] {
+function measured(celsius: readonly number[], used: number, isMeasured = true): MeasuredUse[] {
   return celsius.slice(1).map((warm, i) => {
     const before = grown(8000 - i * used, celsius[i]!)
     const fell = before - grown(8000 - (i + 1) * used, warm)
     const day = { date: dateOf(i + 1), weekday: 0, used: Math.max(fell, 0) }
-    return { ...day, before, fell, celsius: isTold ? warm : null }
+    return { ...day, before, fell, celsius: isMeasured ? warm : null }
   })
 }
 
@@ -47,8 +47,8 @@ describe('expansion and contraction of a liquid gas', () => {
   test.each([
     ['of a liquid that is not corrected', { group: 'none', specificGravity: 1 }, true],
     ['with an unknown temperature', PROPANE, false],
-  ])('stays as measured %s', (_, liquid, isTold) => {
-    const days = measured(CELSIUS, 40, isTold)
+  ])('stays as measured %s', (_, liquid, isMeasured) => {
+    const days = measured(CELSIUS, 40, isMeasured)
     expect(usesOf(withoutExpansion(days, { ...liquid, air: new Map() }))).toEqual(usesOf(days))
   })
 })

@@ -42,7 +42,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     await cluster?.close()
   }, 120_000)
   afterEach(({ task }) => {
-    if (task.result?.state === 'fail') cluster.keep()
+    if (task.result?.state === 'fail') cluster.keepLogs()
   })
 
   /** Waits until both transports store records, people read and write, and both servers read from a standby. */

@@ -28,14 +28,14 @@ export interface Cluster {
   /** Cuts the power of a database node. */
   killNode: (node: Node) => Promise<void>
   startNode: (node: Node) => void
-  /** Freezes two of the three etcd members that keep the leader's key. */
+  /** Freezes two of the three etcd members that hold the leader's key. */
   loseMajority: () => void
   regainMajority: () => void
   restartBroker: () => Promise<void>
   /** The folder of everything, logs included. */
   folder: string
   /** Keeps the folder at the end for debugging. */
-  keep: () => void
+  keepLogs: () => void
   close: () => Promise<void>
 }
 
@@ -133,12 +133,12 @@ export async function startCluster(): Promise<Cluster> {
     }
   }
   const servers: Product[] = []
-  let isKept = false
-  const keep = () => {
-    isKept = true
+  let keepsLogs = false
+  const keepLogs = () => {
+    keepsLogs = true
     process.stdout.write(`the logs are in ${folder}\n`)
   }
-  const tell = (name: string, signal: NodeJS.Signals) => {
+  const signalTo = (name: string, signal: NodeJS.Signals) => {
     try {
       process.kill(-children.get(name)!.pid!, signal)
     } catch {
@@ -149,7 +149,7 @@ export async function startCluster(): Promise<Cluster> {
     const child = children.get(name)
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    tell(name, signal)
+    signalTo(name, signal)
     await ended
   }
   const close = async () => {
@@ -159,19 +159,19 @@ export async function startCluster(): Promise<Cluster> {
       fs.writeFileSync(path.join(folder, `server-${index}.log`), output())
     }
     for (const name of NODES) {
-      tell(`etcd-${name}`, 'SIGCONT')
+      signalTo(`etcd-${name}`, 'SIGCONT')
       await end(`patroni-${name}`, 'SIGKILL')
       for (const pid of processesIn(path.join(folder, name))) endNow(pid)
     }
     for (const name of children.keys()) await end(name, 'SIGKILL')
-    if (!isKept) fs.rmSync(folder, { recursive: true, force: true })
+    if (!keepsLogs) fs.rmSync(folder, { recursive: true, force: true })
   }
 
   const asOwner = `postgres://postgres:${machines.secrets['SUPERUSER_PASSWORD']}@${here('10.0.0.10:5432')}`
   try {
     await bringUp()
   } catch (error) {
-    keep()
+    keepLogs()
     await close()
     throw error
   }
@@ -215,10 +215,10 @@ export async function startCluster(): Promise<Cluster> {
     broker: `mqtts://127.0.0.1:${portOf('10.0.0.20:8883')}`,
     allowDevice: (name, key) => {
       machines.run('TEST-0001', 'broker', (line) => line.replace('TEST-0001', name).replace('$KEY', key))
-      tell('mosquitto', 'SIGHUP')
+      signalTo('mosquitto', 'SIGHUP')
     },
     folder,
-    keep,
+    keepLogs,
     startServer: async (server, root) => {
       const product = await startProduct(environment(server), 'start', root)
       servers.push(product)
@@ -233,10 +233,10 @@ export async function startCluster(): Promise<Cluster> {
     },
     startNode,
     loseMajority: () => {
-      for (const name of NODES.slice(1)) tell(`etcd-${name}`, 'SIGSTOP')
+      for (const name of NODES.slice(1)) signalTo(`etcd-${name}`, 'SIGSTOP')
     },
     regainMajority: () => {
-      for (const name of NODES.slice(1)) tell(`etcd-${name}`, 'SIGCONT')
+      for (const name of NODES.slice(1)) signalTo(`etcd-${name}`, 'SIGCONT')
     },
     restartBroker: async () => {
       await end('mosquitto', 'SIGTERM')

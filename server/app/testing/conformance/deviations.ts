@@ -21,7 +21,7 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   },
   person: {
     'combined_name.max_length_passes': 'computed from the parts of the name',
-    'invite_token.missing': 'a secret: kept as its hash, shown once to the inviter',
+    'invite_token.missing': 'a secret: stored as its hash, shown once to the inviter',
     'invite_expires.missing': 'belongs to the invitation, which is stored apart from the person',
     'photo.missing': 'its address follows from photo_id',
   },

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../startTestServer.ts'
 import { readFacts } from './readFacts.ts'
 
 const { messages } = readFacts()
-const said = { en: en.rules, es: es.rules } as Record<'en' | 'es', Record<string, string>>
+const texts = { en: en.rules, es: es.rules } as Record<'en' | 'es', Record<string, string>>
 
 let server: TestServer
 beforeAll(async () => {
@@ -78,9 +78,9 @@ const BROKEN: readonly (readonly [rule: string, path: string, body: object, fiel
 describe('the messages of the specification', () => {
   test('are in the texts word for word, and have a Spanish text', () => {
     for (const [rule, text] of Object.entries(messages)) {
-      expect(said.en[rule]).toBe(text)
-      expect(said.es[rule], rule).toBeTruthy()
-      expect(said.es[rule], rule).not.toBe(said.en[rule])
+      expect(texts.en[rule]).toBe(text)
+      expect(texts.es[rule], rule).toBeTruthy()
+      expect(texts.es[rule], rule).not.toBe(texts.en[rule])
     }
   })
 
@@ -92,7 +92,7 @@ describe('the messages of the specification', () => {
       await staff.call('PATCH', '/me', { language: 'en' })
       expect(answer.status, answer.raw).toBe(422)
       expect(answer.body.errors).toContainEqual(
-        expect.objectContaining({ field, message: said[language][rule] }),
+        expect.objectContaining({ field, message: texts[language][rule] }),
       )
     }
   })

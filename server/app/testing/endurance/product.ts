@@ -44,12 +44,12 @@ export async function startProduct(
 
 /** Runs `npm run backup` or `npm run restore`, from the sources. */
 export async function runCommand(
-  words: readonly string[],
+  options: readonly string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(projectRoot, 'server/app/main.ts'), ...words],
+    ['--import', 'tsx', path.join(projectRoot, 'server/app/main.ts'), ...options],
     { cwd: projectRoot, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''

@@ -8,7 +8,7 @@ import { ADMINISTRATOR, makeDevice, signIn, startProduct } from './product.ts'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-restart-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('a restarted database is waited for: devices are told to retry, and then accepted', async () => {
+test('a restarted database is waited for: devices must retry, and are then accepted', async () => {
   let engine = await startEmbeddedPostgres(folder)
   const { host, password } = engine.connection
   const product = await startProduct({

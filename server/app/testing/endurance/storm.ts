@@ -143,7 +143,7 @@ function startLoad(
   let slowest = 0
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now()
-    // A device told to retry, and a user who sees an error, try again a little later.
+    // A device that must retry, and a user who sees an error, try again a little later.
     if ((await work().catch(() => false)) === false) await pause(100)
     slowest = Math.max(slowest, performance.now() - begun)
   }

@@ -52,7 +52,7 @@ export async function makeRequests(baseUrl: string, token: string, company_id: n
 
   return {
     ...{ first, total, actions, before, rules, direction, density },
-    said: [made.message, undone.message],
+    messages: [made.message, undone.message],
     names: [made.tag.tag, changed.tag.tag, read.tag?.tag],
     done: many.done,
     passkeys: second_factor.passkeys.length,

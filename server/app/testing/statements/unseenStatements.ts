@@ -11,7 +11,7 @@ const LIST = path.join(import.meta.dirname, 'unseen.txt')
  * @returns a line for each file whose number is wrong
  */
 export function unseenStatements(claims: readonly Claim[], seen: ReadonlySet<string>): string[] {
-  const now = countByFile(claims.filter((claim) => saysColumns(claim) && !seen.has(idOf(claim))))
+  const now = countByFile(claims.filter((claim) => declaresColumns(claim) && !seen.has(idOf(claim))))
   const known = readList()
   return [...new Set([...now.keys(), ...known.keys()])].flatMap((file) => {
     const [is, was] = [now.get(file) ?? 0, known.get(file) ?? 0]
@@ -24,7 +24,7 @@ function readList(): Map<string, number> {
   return new Map(lines.map((line) => [line.split(' ')[1]!, Number(line.split(' ')[0])]))
 }
 
-function saysColumns({ row }: Claim): boolean {
+function declaresColumns({ row }: Claim): boolean {
   return row !== 'any' && Object.keys(row.fields ?? {}).length > 0
 }
 

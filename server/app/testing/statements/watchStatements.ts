@@ -87,9 +87,9 @@ function compare(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): void {
   for (const [fragments, wrap] of claimed(query)) {
-    const said = claims.get(keyOf(fragments)) ?? []
-    for (const claim of said) seen.add(claim)
-    const problemsOf = said.map(({ at, row }) => {
+    const matching = claims.get(keyOf(fragments)) ?? []
+    for (const claim of matching) seen.add(claim)
+    const problemsOf = matching.map(({ at, row }) => {
       return compareRows(wrap(row), text, columns, rows.slice(0, ROWS)).map((problem) => `${at}: ${problem}`)
     })
     // Several places may have the same text for other tables: the statement is one of them.

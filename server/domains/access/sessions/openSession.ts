@@ -53,11 +53,11 @@ export async function openSession(
   return { token, token_expires: expires.toISOString(), session_id }
 }
 
-/** A browser in words that need no translation, such as "Firefox 131 · Windows"; null when it is unknown. */
+/** Names a browser without translation, such as "Firefox 131 · Windows"; null when it is unknown. */
 function deviceName(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)
   const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ')
-  const words = [name, os.name].filter(Boolean)
-  return (words.length > 0 ? words.join(' · ') : userAgent).slice(0, 120)
+  const names = [name, os.name].filter(Boolean)
+  return (names.length > 0 ? names.join(' · ') : userAgent).slice(0, 120)
 }

@@ -141,7 +141,7 @@ describe('a user who may sign in only from allowed networks', () => {
     ])
   })
 
-  test('is told so only with the right password', async () => {
+  test('learns the reason only with the right password', async () => {
     const { username } = await newUser(server, { restrict_login_location: 1 })
     const right = await signIn(server, username, PASSWORD, from('10.9.9.9'))
     const wrong = await signIn(server, username, 'Wrong#2026', from('10.9.9.9'))

@@ -133,8 +133,8 @@ async function auditRefusal(
 ): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from users where lower(username) = lower(${username})`.execute(db)
-  const said = { way, address, reason }
-  const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }))
+  const values = { way, address, reason }
+  const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }))
   const context = { actor: systemActor, db, now: new Date() }
   await audit(context, 'users', rows[0]?.user_id ?? null, 'sign_in_refused', changes)
 }

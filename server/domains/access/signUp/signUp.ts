@@ -94,7 +94,7 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
     company_id: null,
     language: found.language,
     template: 'confirm_email',
-    // Nothing that a stranger typed: it would send their words to anyone they like.
+    // Nothing that a stranger typed: it would send their text to anyone they like.
     params: {},
     link: `/session/confirm_email/${code}`,
   })

@@ -32,7 +32,7 @@ const CLIENT_SECRETS: EncryptedFields<typeof identity_providers> = {
 }
 
 /**
- * Saving a provider gives it the rights of whoever saves it (`contextOfProvider`): what it enters and creates has no more. Archiving keeps
+ * Saving a provider gives it the rights of the user who saves it (`contextOfProvider`), which limit what it enters and creates. Archiving keeps
  * the record for histories and frees its domains.
  */
 export function identityProviderOperations(

@@ -109,15 +109,15 @@ export async function redeemCode(
   return claimsIn({ ...more, ...asserted }, groupClaim)
 }
 
-/** The last error of a provider, for administrators: the provider's words, never a secret or code. */
+/** The last error of a provider, for administrators: the provider's text, never a secret or code. */
 export function errorText(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
-  const said =
+  const parts =
     error instanceof openid.ResponseBodyError || error instanceof openid.AuthorizationResponseError
       ? [error.error, error.error_description]
       : // The library's own message is then "something went wrong".
         [messageOf(cause ?? error)]
-  return said.filter(Boolean).join(': ').slice(0, 500)
+  return parts.filter(Boolean).join(': ').slice(0, 500)
 }
 
 function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string): Claims {

@@ -68,7 +68,7 @@ async function enter(email: string, name = email, more: object = {}): Promise<An
   if (answer.status !== 200) return answer
   return finish(await provider.signIn(answer.body.url, name), cookie)
 }
-const said = ({ status, body }: Answer) => [status, body.message]
+const refusalOf = ({ status, body }: Answer) => [status, body.message]
 const sessions = async () =>
   Number(
     (
@@ -117,13 +117,16 @@ describe('a user of the company', () => {
     await staff('PATCH', '/settings', { second_factor_login_types: [] })
   })
 
-  test('who is archived is refused, and told so', async () => {
+  test('an archived user is refused, with the reason', async () => {
     await setUp()
     const email = person('gone')
     const { user_id } = await userOf(email)
     await staff('DELETE', `/users/${user_id}`)
     const before = await sessions()
-    expect(said(await enter(email))).toEqual([401, 'Your account is deactivated. Ask your administrator.'])
+    expect(refusalOf(await enter(email))).toEqual([
+      401,
+      'Your account is deactivated. Ask your administrator.',
+    ])
     expect(await sessions()).toBe(before)
   })
 
@@ -131,7 +134,7 @@ describe('a user of the company', () => {
     await setUp()
     const email = person('unsure', { email_verified: false })
     await userOf(email)
-    expect(said(await enter(email))).toEqual([
+    expect(refusalOf(await enter(email))).toEqual([
       401,
       'Your identity provider has not verified your e-mail address. Ask your administrator.',
     ])
@@ -185,7 +188,7 @@ describe('the first sign-in of a newcomer', () => {
 
   test('creates nothing where the provider is not to', async () => {
     await setUp({ ...roles, creates_accounts: 0 })
-    expect(said(await enter(person('nobody', { groups: ['Yard'] })))).toEqual([
+    expect(refusalOf(await enter(person('nobody', { groups: ['Yard'] })))).toEqual([
       401,
       'You have no account here for single sign-on. Ask your administrator for one.',
     ])
@@ -199,7 +202,7 @@ describe('the first sign-in of a newcomer', () => {
     for (const type of ['administrator', 'distributor', 'dispatcher'])
       expect((await customer('POST', '/identity_providers', bodyOf(mapped(type)))).status, type).toBe(405)
     const id = await setUp(mapped('dispatcher'), staff)
-    // Neither can it be kept by a save of somebody with fewer rights.
+    // A user with fewer rights cannot save it unchanged either.
     expect((await customer('PATCH', `/identity_providers/${id}`, { name: 'Renamed' })).status).toBe(405)
   })
 
@@ -278,9 +281,9 @@ describe('a return that is not the one that was begun', () => {
 
   test('is refused in another browser, and the cookie stays out of reach of scripts and other sites', async () => {
     const { returned } = await started('stolen')
-    expect(said(await finish(returned, ''))).toEqual([401, OVER])
+    expect(refusalOf(await finish(returned, ''))).toEqual([401, OVER])
     const { cookie } = await begin(`attacker@${domain()}`)
-    expect(said(await finish(returned, cookie))).toEqual([401, OVER])
+    expect(refusalOf(await finish(returned, cookie))).toEqual([401, OVER])
     const { answer } = await begin(`attacker@${domain()}`)
     expect(answer.headers['set-cookie']).toMatch(
       /^single_sign_on=[\w-]{43}; Path=\/api\/authenticate\/single_sign_on; Max-Age=900; HttpOnly; SameSite=Strict$/,
@@ -289,9 +292,12 @@ describe('a return that is not the one that was begun', () => {
 
   test('is refused with a forged state, and with another code', async () => {
     const { returned, cookie } = await started('forged')
-    expect(said(await finish(returned.replace(/state=[^&]+/, 'state=forged'), cookie))).toEqual([401, OVER])
+    expect(refusalOf(await finish(returned.replace(/state=[^&]+/, 'state=forged'), cookie))).toEqual([
+      401,
+      OVER,
+    ])
     // The attempt has ended the sign-in.
-    expect(said(await finish(returned, cookie))).toEqual([401, OVER])
+    expect(refusalOf(await finish(returned, cookie))).toEqual([401, OVER])
     const other = await begin(`forged@${domain()}`)
     const code = new URLSearchParams(returned).get('code')!
     const state = new URL(other.answer.body.url).searchParams.get('state')!
@@ -303,21 +309,21 @@ describe('a return that is not the one that was begun', () => {
     const { returned, cookie } = await started('twice')
     expect((await finish(returned, cookie)).status).toBe(200)
     const before = await sessions()
-    expect(said(await finish(returned, cookie))).toEqual([401, OVER])
+    expect(refusalOf(await finish(returned, cookie))).toEqual([401, OVER])
     expect(await sessions()).toBe(before)
   })
 
   test('is refused when time is over', async () => {
     const { returned, cookie } = await started('late')
     await sql`update sign_in_challenges set expires_at = now() - interval '1 second'`.execute(server.db)
-    expect(said(await finish(returned, cookie))).toEqual([401, OVER])
+    expect(refusalOf(await finish(returned, cookie))).toEqual([401, OVER])
   })
 
   test('with an error of the provider says so, and keeps it for administrators', async () => {
     const { url, cookie } = await started('error')
     const state = new URL(url).searchParams.get('state')!
     const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
-    expect(said(await finish(`?${query}`, cookie))).toEqual([
+    expect(refusalOf(await finish(`?${query}`, cookie))).toEqual([
       401,
       'Your identity provider did not sign you in. Try again, or ask your administrator.',
     ])
@@ -378,10 +384,10 @@ describe('a company', () => {
     expect((await limited('POST', '/identity_providers', bodyOf())).status).toBe(405)
   })
 
-  test('without a provider for the domain is told so, whoever asks', async () => {
+  test('without a provider for the domain is refused with that reason, also for unknown users', async () => {
     const text = 'No single sign-on is set up for this e-mail domain. Sign in with your password instead.'
-    expect(said((await begin('customer@test.example')).answer)).toEqual([401, text])
-    expect(said((await begin('nobody')).answer)).toEqual([401, text])
+    expect(refusalOf((await begin('customer@test.example')).answer)).toEqual([401, text])
+    expect(refusalOf((await begin('nobody')).answer)).toEqual([401, text])
     await setUp()
     const known = await begin(`ana@${domain()}`)
     expect(known.answer.status).toBe(200)
@@ -398,10 +404,10 @@ describe('only by single sign-on', () => {
     await userOf(email)
     const owner = person('owner')
     await userOf(owner, { owner: 1 })
-    expect(said(await signIn(server, email))).toEqual([401, ONLY])
-    expect(said(await signIn(server, email, 'Wrong#1234'))).toEqual([401, ONLY])
-    expect(said(await signIn(server, `nobody@${domain()}`))).toEqual([401, ONLY])
-    expect(said(await signIn(server, owner, 'Wrong#1234'))).toEqual([401, ONLY])
+    expect(refusalOf(await signIn(server, email))).toEqual([401, ONLY])
+    expect(refusalOf(await signIn(server, email, 'Wrong#1234'))).toEqual([401, ONLY])
+    expect(refusalOf(await signIn(server, `nobody@${domain()}`))).toEqual([401, ONLY])
+    expect(refusalOf(await signIn(server, owner, 'Wrong#1234'))).toEqual([401, ONLY])
     expect((await signIn(server, owner)).status).toBe(200)
     expect((await enter(email)).status).toBe(200)
     // One whom the provider may not sign in keeps the password.
@@ -428,10 +434,10 @@ describe('only by single sign-on', () => {
     await setUp({ only_single_sign_on: 1 })
 
     const badge = await server.as(null).call('POST', '/authenticate/rfid', { rfid: `B4D6E0${count}AA` })
-    expect(said(badge)).toEqual([401, ONLY])
+    expect(refusalOf(badge)).toEqual([401, ONLY])
     const password = 'Harbour#71vQ'
     const chosen = { code, password, confirm_password: password }
-    expect(said(await server.as(null).call('POST', '/authenticate/reset_password', chosen))).toEqual([
+    expect(refusalOf(await server.as(null).call('POST', '/authenticate/reset_password', chosen))).toEqual([
       409,
       ONLY,
     ])

@@ -117,7 +117,7 @@ async function attempted<T>(context: Context, address: string, work: () => Promi
   }
 }
 
-/** Speaks to a provider. Its failure is kept for administrators and not answered. */
+/** Calls a provider. Its failure is stored for administrators, but not answered. */
 async function ofProvider<T>(
   context: Context,
   provider: SignInProvider,

@@ -83,7 +83,7 @@ async function findNamed({ db }: Context, email: string): Promise<Found | undefi
   return rows[0]
 }
 
-/** A user whom the provider may sign in. One who is archived is told so: the provider has said who it is. */
+/** The user, if the provider may sign them in. An archived user learns the reason, as the provider has proved who they are. */
 async function admitted(context: Context, provider: SignInProvider, user: Found): Promise<AuthenticatedUser> {
   if (!(await mayEnter(context, provider, user.user_id)))
     throw new NotEntered('messages.single_sign_on_no_account', 'no_account', user.username)

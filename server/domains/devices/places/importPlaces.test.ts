@@ -12,7 +12,7 @@ import { uploadFile } from '#server/app/testing/uploadFile.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 let server: TestServer
-let words: { type: string; provider: string; product: string }
+let names: { type: string; provider: string; product: string }
 beforeAll(async () => {
   server = await startTestServer()
   const titleOf = async (resource: Resource, changes: object, company?: number) => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     expect(answer.status, answer.raw).toBe(200)
     return String(answer.body[resource.single][resource.title])
   }
-  words = {
+  names = {
     type: await titleOf(device_types as Resource, { num_ports: 4 }),
     provider: await titleOf(mobile_providers as Resource, {}),
     product: await titleOf(tank_products as Resource, { product_name: 'Sheet diesel' }, COMPANY.own),
@@ -45,7 +45,7 @@ const HEAD =
 /** A row of the business's own customer. */
 const line = (company: string, account: string, terms: string, ...cells: string[]) =>
   [company, account, terms, terms && COMPANY.own, ...cells].join(',')
-const deviceCells = () => [words.type, words.provider]
+const deviceCells = () => [names.type, names.provider]
 const TANK = ['1', 'Sheet diesel', '2000', '100', '2']
 
 async function check(...lines: string[]) {
@@ -150,12 +150,12 @@ describe('a file of places', () => {
     })
   })
 
-  test('reports errors by row and column in words, and imports the rest', async () => {
+  test('reports errors by row and column in plain text, and imports the rest', async () => {
     const good = ['Good Grain', '', 'Net 30', 'Yard', ''] as const
     const { import_id, log } = await check(
       line(...good, 'GOOD-1', ...deviceCells(), ...TANK),
       line('No Terms', '', '', '', '', 'GOOD-2', ...deviceCells(), ...TANK),
-      line(...good, 'GOOD-3', 'No such type', words.provider, ...TANK),
+      line(...good, 'GOOD-3', 'No such type', names.provider, ...TANK),
       line('Good Grain', '', 'Net 10', 'Yard', '', 'GOOD-4', ...deviceCells(), ...TANK),
       line(...good, 'GOOD-1', ...deviceCells(), ...TANK),
       line(...good, 'GOOD-5', ...deviceCells(), '1', 'Nothing of that name', '2000', '100', '2'),

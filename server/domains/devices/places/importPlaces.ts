@@ -187,25 +187,25 @@ async function siteOf(
 
 const numberOfRow = ({ id }: Readonly<Record<string, unknown>>) => Number(id)
 
-type Stands = { company_id: number; site_id: number | null }
+type CompanyAndSite = { company_id: number; site_id: number | null }
 
 /** The device with that code, if it is the customer's and at that site, or a new one. */
 async function deviceOf(
   context: Context,
   { device, site }: Parts,
-  { company_id, site_id }: Stands,
+  { company_id, site_id }: CompanyAndSite,
   outcome: RowOutcome,
 ): Promise<number | null> {
   if (Object.keys(device).length === 0) return null
   const known = await rowsOf(context, devices)
     .where(sql<boolean>`lower(devices.public_id) = lower(${String(device.public_id ?? '')})`)
-    .select(['devices.device_id as id', 'devices.company_id as owner', 'devices.site_id as stands'])
+    .select(['devices.device_id as id', 'devices.company_id as owner', 'devices.site_id as at_site'])
     .executeTakeFirst()
   if (known) {
-    const { owner, stands } = known
+    const { owner, at_site } = known
     const id = numberOfRow(known)
     if (Number(owner) !== company_id) throw wrong('device.public_id', 'other_company')
-    const isThere = stands === null ? site_id === null : Number(stands) === site_id
+    const isThere = at_site === null ? site_id === null : Number(at_site) === site_id
     if (Object.keys(site).length > 0 && !isThere) throw wrong('site.name', 'stands_elsewhere')
     record(outcome, devices.name, id, false, [device.public_id])
     return id

@@ -63,16 +63,16 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
     return undefined
   }
   const made = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
-  // The customer is unknown: the writer's own company stands in, so that the other parts are validated all the same.
+  // The customer is unknown: the writer's own company is used instead, so that the other parts are validated all the same.
   const company_id = made ?? accountOf(context).company_id
   // A new company is within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context
   const reached = known === undefined ? asMaker(within) : within
   if (phone) await attempt(() => makeContact(reached, 'phone', phone, company_id))
   if (email) await attempt(() => makeContact(reached, 'email', email, company_id))
-  const stands = site ? await attempt(() => makeSite(within, { ...site, company_id })) : site_id
+  const at_site = site ? await attempt(() => makeSite(within, { ...site, company_id })) : site_id
   const device_id = await attempt(() =>
-    makeDevice(within, { ...device, company_id, site_id: stands ?? null }),
+    makeDevice(within, { ...device, company_id, site_id: at_site ?? null }),
   )
   const device_ports_id = await attempt(() =>
     makeTank(within, { ...tank, device_id: device_id ?? NO_DEVICE }),
@@ -87,7 +87,7 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
   )
   if (device_id === undefined || device_ports_id === undefined)
     throw new TypeError('a part of a place was refused without an issue')
-  return { company_id, site_id: stands ?? null, device_id, device_ports_id }
+  return { company_id, site_id: at_site ?? null, device_id, device_ports_id }
 }
 
 /** @throws Refusal 404 if all errors are missing records, else 422. */

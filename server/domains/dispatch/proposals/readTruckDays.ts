@@ -71,7 +71,7 @@ const homeOf = ({ latitude, longitude }: { latitude: number | null; longitude: n
 
 /**
  * The trucks that the actor may send, or the chosen ones, on each delivery day. A truck that is already out, or has
- * several rounds, is left to people on that day; a single draft is kept and added to. No driver drives two trucks on
+ * several rounds, is left to people on that day; a single draft stays and is added to. No driver drives two trucks on
  * one day: of a driver's trucks only the one with a round goes out, or the first. A truck without a driver goes out
  * only if a person has chosen it or started its round.
  */

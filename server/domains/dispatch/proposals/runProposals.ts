@@ -20,7 +20,7 @@ const POLL_MS = 400
 /** Runs the requested searches one after the other, and requests the nightly ones when their hour has come. */
 export function runProposals(travel: TravelTimes): (context: TaskContext) => Promise<void> {
   return async (context) => {
-    await askForNight(context)
+    await requestNightly(context)
     const failures: unknown[] = []
     while (!context.signal?.aborted) {
       const row = await claim(context)
@@ -37,7 +37,7 @@ export function runProposals(travel: TravelTimes): (context: TaskContext) => Pro
 }
 
 /** Once a day in the user's time zone; stops dropped yesterday may be proposed again. */
-async function askForNight({ db, now }: TaskContext): Promise<void> {
+async function requestNightly({ db, now }: TaskContext): Promise<void> {
   await sql`
     update dispatch_proposals d set asked_at = ${now}, user_id = null, days = ${NIGHTLY_DAYS}, done = 0, stop = false,
       first_day = due.clock::date, nightly_on = due.clock::date, dropped = '[]', fixed = '[]',

@@ -268,7 +268,7 @@ describe('reconciliation', () => {
 })
 
 describe('run-outs', () => {
-  // Readings are kept in partitions of the last years only.
+  // Readings are stored in partitions of the last years only.
   const START = Date.now() - 40 * 86_400_000
   const day = (later: number) => new Date(START + later * 86_400_000).toISOString().slice(0, 10)
   const shown = (as?: LoginType) => report(`from=${day(0)}&to=${day(20)}`, as, 'run_outs')

@@ -13,7 +13,7 @@ import { sendDeliveries } from '../webhooks/sendDeliveries.ts'
 import { sendMessages } from './sendMessages.ts'
 import { twilioProvider } from './smsProvider.ts'
 
-interface Heard {
+interface ReceivedRequest {
   url: string
   headers: IncomingMessage['headers']
   text: string
@@ -22,7 +22,7 @@ interface Heard {
 let server: TestServer
 let standIn: Server
 let address: string
-let heard: Heard[] = []
+let received: ReceivedRequest[] = []
 let answers: { status: number; body?: object }[] = []
 /** Answers that are withheld. */
 let isSilent = false
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      heard.push({
+      received.push({
         url: request.url!,
         headers: request.headers,
         text: Buffer.concat(parts).toString('latin1'),
@@ -54,7 +54,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  heard = []
+  received = []
   answers = []
   isSilent = false
   for (const table of [
@@ -80,7 +80,7 @@ const context = (now = new Date()) => ({
   encryptor: server.encryptor,
 })
 const send = (now?: Date) => sendMessages(context(now), twilioProvider(smsUrl(), '+13135550199'))
-const texts = () => heard.map(({ text }) => new URLSearchParams(text).get('Body'))
+const texts = () => received.map(({ text }) => new URLSearchParams(text).get('Body'))
 const notices = async (who: 'customer' | 'stranger' | 'administrator' = 'customer') => {
   const { rows } = await sql<{
     alert_id: number
@@ -118,12 +118,12 @@ describe('text messages', () => {
     await report(10, 'North')
     await Promise.all([send(), send()])
     await send()
-    expect(heard).toHaveLength(1)
-    expect(heard[0]!.url).toBe('/2010-04-01/Accounts/AC1/Messages.json')
-    expect(heard[0]!.headers.authorization).toBe(
+    expect(received).toHaveLength(1)
+    expect(received[0]!.url).toBe('/2010-04-01/Accounts/AC1/Messages.json')
+    expect(received[0]!.headers.authorization).toBe(
       `Basic ${Buffer.from('AC1:secret/token').toString('base64')}`,
     )
-    const form = new URLSearchParams(heard[0]!.text)
+    const form = new URLSearchParams(received[0]!.text)
     expect([form.get('To'), form.get('From')]).toEqual(['+13135550142', '+13135550199'])
     expect(form.get('Body')).toContain('Urgent: North')
     await mailNotifications(context())
@@ -153,7 +153,7 @@ describe('text messages', () => {
     await send()
     await send()
     await mailNotifications(context())
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     const { body } = await notices()
     expect(body.alert_notices).toMatchObject([
       { channel: 'email', state: 'waiting', error: 'sms: HTTP 400: The number … is not valid (21211)' },
@@ -169,7 +169,7 @@ describe('text messages', () => {
       await send()
       await later()
     }
-    expect(heard).toHaveLength(4)
+    expect(received).toHaveLength(4)
     await mailNotifications(context())
     expect((await sql`select * from mails`.execute(server.db)).rows).toHaveLength(1)
   })
@@ -180,14 +180,14 @@ describe('text messages', () => {
     await report(10, 'North')
     isSilent = true
     void send().catch(() => {})
-    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     // The server was killed here: its lease passes.
     await sql`update user_notifications set handed_over_at = now() - interval '1 hour' where handed_over_at is not null`.execute(
       server.db,
     )
     isSilent = false
     await send()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect((await notices()).body.alert_notices).toMatchObject([{ state: 'uncertain' }])
     for (const reply of silent.splice(0)) reply.destroy()
   })
@@ -200,7 +200,7 @@ describe('text messages', () => {
       server.db,
     )
     await send()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
@@ -211,7 +211,7 @@ describe('a user chooses', () => {
     await report(10, 'North')
     await send()
     await mailNotifications(context())
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect((await sql`select * from mails`.execute(server.db)).rows).toEqual([])
   })
 
@@ -223,10 +223,10 @@ describe('a user chooses', () => {
     const night = new Date('2030-01-02T03:00:00Z')
     await send(night)
     await send(new Date('2030-01-01T22:00:00Z'))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await sql`update user_notifications set is_urgent = true`.execute(server.db)
     await send(night)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('quiet hours, after which the rest follows', async () => {
@@ -235,9 +235,9 @@ describe('a user chooses', () => {
     await report(10, 'North')
     await sql`update user_notifications set is_urgent = false`.execute(server.db)
     await send(new Date('2030-01-02T06:29:00Z'))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await send(new Date('2030-01-02T06:30:00Z'))
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('both times of quiet hours, or none', async () => {
@@ -252,13 +252,13 @@ describe('push messages', () => {
     await prefer({ notification_method: 'push' })
     await report(10, 'North')
     await Promise.all([send(), send()])
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({
       url: '/push/one',
       headers: { 'content-encoding': 'aes128gcm', urgency: 'high' },
     })
-    expect(heard[0]!.headers.authorization).toMatch(/^vapid t=.+, k=.+/)
-    expect(heard[0]!.text).not.toContain('North')
+    expect(received[0]!.headers.authorization).toMatch(/^vapid t=.+, k=.+/)
+    expect(received[0]!.text).not.toContain('North')
     expect((await notices()).body.alert_notices).toMatchObject([{ channel: 'push', state: 'sent' }])
   })
 
@@ -308,9 +308,9 @@ describe('chats', () => {
       await report(10, 'North')
       await sendDeliveries(context())
       await sendDeliveries(context())
-      expect(heard.map(({ url }) => url)).toEqual(['/services/secret'])
-      expect(heard[0]!.text).toContain('Urgent: North')
-      expect(heard[0]!.headers['webhook-signature']).toBeUndefined()
+      expect(received.map(({ url }) => url)).toEqual(['/services/secret'])
+      expect(received[0]!.text).toContain('Urgent: North')
+      expect(received[0]!.headers['webhook-signature']).toBeUndefined()
       expect((await notices()).body.alert_notices).toMatchObject([
         { name: 'Yard', channel: format, state: 'sent' },
       ])
@@ -318,7 +318,7 @@ describe('chats', () => {
     },
   )
 
-  test('take alerts only, keep their format, and tell at once what fails', async () => {
+  test('take alerts only, keep their format, and report failures at once', async () => {
     expect((await chatOf('slack', { event_types: ['order.changed'] })).status).toBe(422)
     const { body } = await chatOf('slack')
     const { webhook_id, name } = body.webhook
@@ -329,10 +329,10 @@ describe('chats', () => {
     answers = [{ status: 404 }]
     const test = await customer('POST', `/webhooks/${webhook_id}/test`)
     expect(test.body.test.error).toBe('HTTP 404')
-    expect(heard[0]!.url).toBe('/services/secret')
+    expect(received[0]!.url).toBe('/services/secret')
     expect((await patch({ url: `${address}/services/other` })).body.webhook.url).toBe(address)
     await customer('POST', `/webhooks/${webhook_id}/test`)
-    expect(heard[1]!.url).toBe('/services/other')
+    expect(received[1]!.url).toBe('/services/other')
   })
 })
 
@@ -360,7 +360,7 @@ describe('a test', () => {
     const statuses = answers.map(({ status }) => status)
     statuses.push((await testOf('sms')).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect(heard).toHaveLength(10)
+    expect(received).toHaveLength(10)
   })
 })
 

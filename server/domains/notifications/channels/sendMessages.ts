@@ -128,7 +128,7 @@ export async function textTo(
   await sms.send(phone, text.slice(0, MAX_TEXT))
 }
 
-/** What finally fails is mailed instead, and keeps its reason. */
+/** What finally fails is mailed instead, and retains its reason. */
 async function record(
   { db }: Context,
   channel: Channel,

@@ -53,18 +53,18 @@ export async function testOwnChannel(
 ): Promise<string | null> {
   const { language } = context.actor
   const { email, phone } = await readAddresses(context)
-  const say = (
+  const textOf = (
     key: 'title' | 'body' | 'no_mail_server' | 'no_address' | 'no_sms_provider' | 'no_phone' | 'no_browser',
   ) => translate(language, `told.test.${key}`)
   const { user_id } = accountOf(context)
   const missing = {
-    email: isMailReady ? !email && say('no_address') : say('no_mail_server'),
-    sms: sms ? !phone && say('no_phone') : say('no_sms_provider'),
-    push: (await browsersOf(context, user_id)).length === 0 && say('no_browser'),
+    email: isMailReady ? !email && textOf('no_address') : textOf('no_mail_server'),
+    sms: sms ? !phone && textOf('no_phone') : textOf('no_sms_provider'),
+    push: (await browsersOf(context, user_id)).length === 0 && textOf('no_browser'),
   }[channel]
   if (missing) return missing
   await count(context, channel)
-  const text = { title: say('title'), body: say('body') }
+  const text = { title: textOf('title'), body: textOf('body') }
   try {
     if (channel === 'email') await mail(context, email ?? '', text)
     else if (channel === 'push') await push(context, user_id, { ...text, url: '/me/notifications' })

@@ -23,7 +23,7 @@ const BATCH = 1000
 const REST_SECONDS = 5
 /** Longest pause until new messages are looked for while others are being sent (ms). */
 const LOOK_MS = 500
-/** Days for which the log is kept, and its messages of one webhook. */
+/** Retention of the log, in days and in messages of one webhook. */
 const LOG_DAYS = 30
 const LOG_SIZE = 10_000
 

@@ -1,4 +1,4 @@
-// Longer than others on purpose: one receiver hears what one server sends.
+// Longer than others on purpose: one receiver gets what one server sends.
 import { spawnSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ import { audit } from '#server/resources/history/audit.ts'
 import { removeRecord } from '#server/resources/operations.ts'
 import { cleanWebhookDeliveries, sendDeliveries } from './sendDeliveries.ts'
 
-interface Heard {
+interface ReceivedRequest {
   path: string
   headers: IncomingHttpHeaders
   text: string
@@ -27,7 +27,7 @@ interface Heard {
 let server: TestServer
 let receiver: Server
 let address: string
-let heard: Heard[] = []
+let received: ReceivedRequest[] = []
 /** The status of each next answer. */
 let answers: number[] = []
 /** Requests to `/held`, which are answered later. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
       text += part
     })
     request.on('end', () => {
-      heard.push({ path: request.url!, headers: request.headers, text })
+      received.push({ path: request.url!, headers: request.headers, text })
       if (request.url === '/held') return held.push(reply)
       const status = answers.shift() ?? 204
       reply.writeHead(status, status === 302 ? { location: `${address}/elsewhere` } : {}).end()
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  heard = []
+  received = []
   answers = []
   held = []
   await sql`delete from webhooks`.execute(server.db)
@@ -106,10 +106,10 @@ async function alertAt(company_id: number, level: 'urgent' | 'offline' = 'urgent
 }
 const close = (alert_id: number) =>
   server.db.transaction().execute((db) => closeAlerts({ ...context(), db }, [alert_id]))
-const messages = () => heard.map(({ text }) => JSON.parse(text))
+const messages = () => received.map(({ text }) => JSON.parse(text))
 const types = () => messages().map(({ type }) => type)
-const ids = () => heard.map(({ headers }) => headers['webhook-id'])
-const pathsHeard = () => heard.map(({ path }) => path)
+const ids = () => received.map(({ headers }) => headers['webhook-id'])
+const receivedPaths = () => received.map(({ path }) => path)
 async function deliveriesOf(id: number): Promise<any[]> {
   const { body } = await customer('GET', `/webhook_deliveries?webhook_id=${id}`)
   return body.webhook_deliveries
@@ -123,7 +123,7 @@ signed = f'{m["id"]}.{m["timestamp"]}.{m["text"]}'.encode()
 expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 sys.exit(0 if any(hmac.compare_digest(s, "v1," + expected) for s in m["signature"].split(" ")) else 1)
 `
-function verifiedByPython({ headers, text }: Heard, secret: string): boolean {
+function verifiedByPython({ headers, text }: ReceivedRequest, secret: string): boolean {
   const input = JSON.stringify({
     ...{ secret, text, id: headers['webhook-id'], timestamp: headers['webhook-timestamp'] },
     signature: headers['webhook-signature'],
@@ -140,7 +140,7 @@ describe('a message', () => {
     await alertAt(COMPANY.customer, 'offline')
     await run()
     expect(types()).toEqual(['level.crossed', 'device.silent'])
-    const [first] = heard as [Heard]
+    const [first] = received as [ReceivedRequest]
     const headers = first.headers as Record<string, string>
     expect(new Webhook(secret).verify(first.text, headers)).toMatchObject({
       type: 'level.crossed',
@@ -150,15 +150,15 @@ describe('a message', () => {
     const { rows } = await sql`select * from webhooks where webhook_id = ${id}`.execute(server.db)
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6))
     await run()
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 
   test.skipIf(!hasPython)('is verified by a program of the standard library of Python', async () => {
     const { secret } = await webhookOf(customer, ['alert.opened'])
     await alertAt(COMPANY.customer)
     await run()
-    expect(verifiedByPython(heard[0]!, secret)).toBe(true)
-    expect(verifiedByPython({ ...heard[0]!, text: `${heard[0]!.text} ` }, secret)).toBe(false)
+    expect(verifiedByPython(received[0]!, secret)).toBe(true)
+    expect(verifiedByPython({ ...received[0]!, text: `${received[0]!.text} ` }, secret)).toBe(false)
   })
 
   test('about an order follows its commit; a refused change is not reported', async () => {
@@ -167,7 +167,7 @@ describe('a message', () => {
     const details = [{ product_id, quantity: '10', unit_price: '2' }]
     const { document_id } = await waitingOrder(server, { details })
     await run()
-    const before = heard.length
+    const before = received.length
     expect(before).toBeGreaterThan(0)
     expect(messages()[0].data).toMatchObject({
       ...{ kind: 'transaction_documents', id: document_id, action: 'create' },
@@ -182,7 +182,7 @@ describe('a message', () => {
     })
     await expect(failed).rejects.toThrow('rolled back')
     await run()
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   test('about readings has the newest level of each tank', async () => {
@@ -202,17 +202,17 @@ describe('a message', () => {
   test('about a deleted round goes to webhooks that had one about it', async () => {
     await webhookOf(staff, ['shipment.changed'])
     const on = await driverTools(server)
-    const kept = await on.round([on.load('Barn')])
+    const planned = await on.round([on.load('Barn')])
     await run()
-    expect(messages().at(-1).data).toMatchObject({ kind: 'shipment_planners', id: kept.id })
+    expect(messages().at(-1).data).toMatchObject({ kind: 'shipment_planners', id: planned.id })
     await webhookOf(staff, ['shipment.changed'], { url: `${address}/late` })
-    heard = []
+    received = []
     await server.db
       .transaction()
-      .execute((db) => removeRecord({ ...context(), db }, shipment_planners, kept.id))
+      .execute((db) => removeRecord({ ...context(), db }, shipment_planners, planned.id))
     await run()
-    expect(pathsHeard()).toEqual(['/hook'])
-    expect(messages()[0].data).toEqual({ kind: 'shipment_planners', id: kept.id, action: 'delete' })
+    expect(receivedPaths()).toEqual(['/hook'])
+    expect(messages()[0].data).toEqual({ kind: 'shipment_planners', id: planned.id, action: 'delete' })
   })
 })
 
@@ -223,7 +223,7 @@ describe('a webhook', () => {
     await alertAt(COMPANY.stranger)
     await alertAt(COMPANY.distributor)
     await run()
-    expect(pathsHeard()).toEqual(['/above'])
+    expect(receivedPaths()).toEqual(['/above'])
     const { rows } = await sql<{ user_id: number }>`
       select user_id from users where username = 'customer@test.example'`.execute(server.db)
     const withdraw = (permissions: string[]) =>
@@ -233,14 +233,14 @@ describe('a webhook', () => {
     await withdraw(['devices.read'])
     await alertAt(COMPANY.customer)
     await run()
-    expect(pathsHeard()).toEqual(['/above', '/above'])
+    expect(receivedPaths()).toEqual(['/above', '/above'])
     await withdraw([])
     await sql`with leaver as (
         update users set status = 0 where username = 'technician@test.example' returning user_id)
       update webhooks set user_id = leaver.user_id from leaver where webhook_id = ${id}`.execute(server.db)
     await alertAt(COMPANY.customer)
     await run()
-    expect(pathsHeard()).toEqual(['/above', '/above', '/above'])
+    expect(receivedPaths()).toEqual(['/above', '/above', '/above'])
     const { body } = await staff('GET', '/webhooks?status=disabled')
     expect(body.webhooks).toMatchObject([{ disabled_reason: 'account', company_id: COMPANY.customer }])
   })
@@ -274,18 +274,18 @@ describe('a webhook', () => {
     await alertAt(COMPANY.customer)
     await server.settle()
     const runs = [sendDeliveries(context())]
-    await expect.poll(() => pathsHeard().sort()).toEqual(['/held', '/hook'])
+    await expect.poll(() => receivedPaths().sort()).toEqual(['/held', '/hook'])
     await alertAt(COMPANY.customer)
     await server.settle()
-    await expect.poll(() => pathsHeard().filter((path) => path === '/hook')).toHaveLength(2)
+    await expect.poll(() => receivedPaths().filter((path) => path === '/hook')).toHaveLength(2)
     await close((await alertAt(COMPANY.stranger)).alert_id)
     await server.settle()
     runs.push(sendDeliveries(context()))
-    await expect.poll(() => pathsHeard().filter((path) => path === '/hook')).toHaveLength(3)
+    await expect.poll(() => receivedPaths().filter((path) => path === '/hook')).toHaveLength(3)
     expect(ids().length).toBe(new Set(ids()).size)
     answers = []
     while (held.length > 0) held.pop()!.writeHead(204).end()
-    await expect.poll(() => pathsHeard().filter((path) => path === '/held')).toHaveLength(2)
+    await expect.poll(() => receivedPaths().filter((path) => path === '/held')).toHaveLength(2)
     while (held.length > 0) held.pop()!.writeHead(204).end()
     await Promise.all(runs)
   })
@@ -299,7 +299,7 @@ describe('a webhook', () => {
     held.pop()!.writeHead(204).end()
     await expect(killed).rejects.toThrow('killed')
     await run()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     await later()
     const again = sendDeliveries(context())
     await expect.poll(() => held.length).toBe(1)
@@ -314,7 +314,7 @@ describe('a webhook', () => {
     answers = [302]
     await alertAt(COMPANY.customer)
     await run()
-    expect(pathsHeard()).toEqual(['/hook'])
+    expect(receivedPaths()).toEqual(['/hook'])
     await staff('PATCH', '/settings', { webhooks_private: 0 })
     await later()
     await run()
@@ -323,7 +323,7 @@ describe('a webhook', () => {
     await later()
     await run()
     expect((await deliveriesOf(id))[0].last_error).toContain('private network')
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     const body = { name: 'ERP', url: 'http://erp.example.com', event_types: ['alert.opened'] }
     const refused = await customer('POST', '/webhooks', body)
     expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'url' }]])
@@ -351,10 +351,10 @@ describe('a webhook', () => {
     )
     await later()
     await run()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     await customer('PATCH', `/webhooks/${id}`, { status: 'active' })
     await run()
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 
   test('that answers 410 is disabled at once; a message is given up after three days', async () => {
@@ -394,7 +394,7 @@ describe('a webhook', () => {
     expect(disabled.body.webhook).toMatchObject({ status: 'disabled', disabled_reason: 'user' })
     await alertAt(COMPANY.customer)
     await run()
-    expect(heard).toHaveLength(4)
+    expect(received).toHaveLength(4)
   })
 
   test('sends nothing before it has a secret', async () => {
@@ -404,7 +404,7 @@ describe('a webhook', () => {
     await alertAt(COMPANY.customer)
     await customer('POST', `/webhooks/${made.webhook.webhook_id}/secret`)
     await run()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('is closed to API keys and to users of other companies', async () => {

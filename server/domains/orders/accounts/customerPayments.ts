@@ -54,7 +54,7 @@ export async function recordCustomerPayment(
     payment_date,
     reference,
   })
-  await allocateAsTold(context, { payment_id }, company_id, allocations)
+  await allocateAsRequested(context, { payment_id }, company_id, allocations)
   return payment_id
 }
 
@@ -66,12 +66,12 @@ export async function allocateRest(
 ): Promise<void> {
   const company_id = await requireSource(context, source)
   requireOrderDecisionRight(context)
-  const done = await allocateAsTold(context, source, company_id, allocations)
+  const done = await allocateAsRequested(context, source, company_id, allocations)
   if (done === 0) throw conflict('messages.nothing_left')
 }
 
 /** Allocates as requested, else to the oldest open invoices in the source's currency. @returns the number of invoices */
-async function allocateAsTold(
+async function allocateAsRequested(
   context: Context,
   source: Source,
   company_id: number,

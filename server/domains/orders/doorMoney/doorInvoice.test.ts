@@ -119,11 +119,11 @@ test('a price by the day of delivery is the same on the phone and on the invoice
   const company_id = COMPANY.distributor
   const { body } = await on.admin('POST', '/terminals', { name: 'Rack', company_id })
   const { terminal_id } = body.terminal
-  const kept = { company_id, terminal_id, product_id: on.diesel, unit_id: on.gallon }
+  const shared = { company_id, terminal_id, product_id: on.diesel, unit_id: on.gallon }
   const post = (unit_price: string, valid_from: string) =>
-    on.admin('POST', '/posted_prices', { ...kept, unit_price, valid_from })
+    on.admin('POST', '/posted_prices', { ...shared, unit_price, valid_from })
   const { body: rule } = await on.admin('POST', '/price_rules', {
-    ...{ ...kept, name: 'Rack', margin: '0.1', price_by: 'delivery', from_date: '2020-01-01' },
+    ...{ ...shared, name: 'Rack', margin: '0.1', price_by: 'delivery', from_date: '2020-01-01' },
   })
   await post('2', '2020-01-01T00:00:00Z')
   const order = await waitingOrder(server, {

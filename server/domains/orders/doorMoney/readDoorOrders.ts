@@ -32,7 +32,7 @@ interface StopOrder {
 /** A line of an order at a stop. */
 interface StopLine extends Pick<DoorLine, 'document_detail_id' | 'loads'> {
   stop_id: number
-  /** Set if its price rule goes by the day of delivery. */
+  /** Set if its price rule depends on the day of delivery. */
   by_delivery: (PricedProduct & { precision: number | null }) | null
 }
 
@@ -92,7 +92,7 @@ interface DoorPayment {
   check_number: string | null
 }
 
-interface ToldStop extends DoorStop {
+interface StopRow extends DoorStop {
   stop_id: number
   shipment_id: number
   paid: DoorPayment[]
@@ -103,8 +103,8 @@ async function readDoorStops(
   context: Context,
   document_ids: readonly number[],
   until: string | null,
-): Promise<ToldStop[]> {
-  const { rows } = await sql<Omit<ToldStop, 'orders' | 'places'> & { precision: number | null }>`
+): Promise<StopRow[]> {
+  const { rows } = await sql<Omit<StopRow, 'orders' | 'places'> & { precision: number | null }>`
     select t.stop_id, t.shipment_id, y.precision,
       coalesce((select json_agg(json_build_object('shipment_detail_id', k.shipment_detail_id, 'quantity', k.gross::text))
         from delivery_tickets k where k.stop_id = t.stop_id and k.voided_at is null and not exists (
@@ -202,7 +202,7 @@ async function readStopLines({ db }: Context, shipment_id: number, ids: readonly
   return rows
 }
 
-/** Lines with the price of the day of their stop, where their price rule goes by it. */
+/** Lines with the price of the day of their stop, where their price rule depends on it. */
 async function priceByDelivery(
   context: Context,
   lines: readonly StopLine[],

@@ -42,7 +42,7 @@ describe('the number of an invoice', () => {
     expect(await numberOf(document_id)).toBe('INV-2001-00001')
   })
 
-  test('is kept by an invoice that is voided before it is sent, and a draft that is voided has none', async () => {
+  test('stays with an invoice that is voided before it is sent, and a draft that is voided has none', async () => {
     const [numbered, draft, next] = [
       await invoice(inYear(2002)),
       await invoice(inYear(2002)),
@@ -96,11 +96,11 @@ describe('the number of an invoice', () => {
   })
 })
 
-test('numbers have no gaps and no twins, whatever 20 writers at once keep or give up', async () => {
+test('numbers have no gaps and no twins, whichever of 20 concurrent writers commit', async () => {
   const { document_id } = await invoice()
   let year = 2100
-  /** Copies an invoice as an open one, and keeps it or not. */
-  const write = async (isKept: boolean) => {
+  /** Copies an invoice as an open one, and commits or rolls back. */
+  const write = async (commits: boolean) => {
     const done = server.db.transaction().execute(async (db) => {
       await sql`insert into transaction_documents (document_type, status_id, company_id, device_id, approved, document_date,
           due_date, payment_term_id, currency_id, balance, document_balance)
@@ -108,10 +108,10 @@ test('numbers have no gaps and no twins, whatever 20 writers at once keep or giv
           payment_term_id, currency_id, 0, 0 from transaction_documents where document_id = ${document_id}`.execute(
         db,
       )
-      if (!isKept) throw new Error('given up')
+      if (!commits) throw new Error('rolled back')
     })
-    if (isKept) await done
-    else await expect(done).rejects.toThrow('given up')
+    if (commits) await done
+    else await expect(done).rejects.toThrow('rolled back')
   }
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), async (writers) => {
@@ -123,9 +123,9 @@ test('numbers have no gaps and no twins, whatever 20 writers at once keep or giv
         where document_type = 'invoice' and document_date = make_date(${year}, 1, 31) order by document_number`.execute(
         server.db,
       )
-      const kept = writers.filter(Boolean).length
+      const committed = writers.filter(Boolean).length
       expect(rows.map(({ number }) => number)).toEqual(
-        Array.from({ length: kept }, (_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`),
+        Array.from({ length: committed }, (_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`),
       )
     }),
     { numRuns: 8 },

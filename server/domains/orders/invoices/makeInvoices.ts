@@ -47,7 +47,7 @@ type Invoiced = Map<number, number | Refusal>
  * cannot be billed is refused and does not stop the others.
  * @param inRun opens the invoices: each draws its number, and counted doorstep money pays it. Orders share an invoice as their customer
  * wishes
- * @throws Refusal for what cannot be attributed to one order; nothing is kept then
+ * @throws Refusal for what cannot be attributed to one order; nothing is stored then
  */
 export async function makeInvoices(
   context: Context,

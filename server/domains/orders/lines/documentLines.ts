@@ -19,7 +19,7 @@ const lineKind = transaction_document_details
 export type LineRow = RowOf<typeof lineKind>
 
 /**
- * Validates the lines of a document, with units of quantities only. A line without a unit keeps its previous one.
+ * Validates the lines of a document, with units of quantities only. A line without a unit retains its previous one.
  * @throws Refusal 422, 404
  */
 export async function acceptLines(
@@ -64,8 +64,8 @@ interface Ordered {
   lines: readonly LineRow[]
 }
 
-/** Tells lines for the same device as before whose figures in some fields stay. */
-function keptLines(
+/** Recognizes lines of the same device as before with unchanged values in some fields. */
+function unchangedLines(
   device_id: number,
   before: Pick<Ordered, 'device_id' | 'lines'> | null,
   names: readonly string[],
@@ -94,10 +94,10 @@ export async function refuseUnheld(
     context,
     lines.map(({ product_id }) => ({ device_id, product_id })),
   )
-  const isKept = keptLines(device_id, before, ['product_id'])
+  const isUnchanged = unchangedLines(device_id, before, ['product_id'])
   refuseIssues(
     lines.flatMap((line, index) =>
-      unheld.has(index) && (line.unit_id == null || volumes.has(Number(line.unit_id))) && !isKept(line)
+      unheld.has(index) && (line.unit_id == null || volumes.has(Number(line.unit_id))) && !isUnchanged(line)
         ? [{ field: `details.${index}.product_id`, rule: 'no_tank_holds' as const }]
         : [],
     ),
@@ -114,11 +114,11 @@ export async function refuseBeyondTank(
   before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
 ): Promise<void> {
   if (document_type !== 'sales_order' && document_type !== 'quote') return
-  const isKept = keptLines(device_id, before, ['product_id', 'quantity', 'unit_id'])
+  const isUnchanged = unchangedLines(device_id, before, ['product_id', 'quantity', 'unit_id'])
   const beyond = await findBeyondTank(context, device_id, lines)
   refuseIssues(
     beyond
-      .filter(({ place }) => !isKept(itemAt(lines, place)))
+      .filter(({ place }) => !isUnchanged(itemAt(lines, place)))
       .map(({ place, litres }) => ({
         field: `details.${place}.quantity`,
         rule: 'beyond_tank' as const,

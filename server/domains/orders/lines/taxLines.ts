@@ -106,7 +106,7 @@ export async function readLineTaxes(
   const taxed = await haveCodes(context, [...new Set(sold.map(({ document }) => sellerOf(document)))])
   const taxable = sold.filter(({ document }) => taxed.has(sellerOf(document)))
   const facts = await readFacts(context, taxable)
-  const kept = await readKeptRates(context, taxable)
+  const savedRates = await readSavedRates(context, taxable)
   const queries = []
   for (const [index, { document, lines }] of taxable.entries()) {
     const own = itemAt(facts, index)
@@ -122,7 +122,7 @@ export async function readLineTaxes(
         date: date ?? itemAt(own, at).delivered_on ?? document.document_date ?? itemAt(own, at).today,
       })),
       savedRates: new Map(
-        (kept.get(document.document_id ?? 0) ?? []).map(({ tax_code_id, rate }) => [tax_code_id, rate]),
+        (savedRates.get(document.document_id ?? 0) ?? []).map(({ tax_code_id, rate }) => [tax_code_id, rate]),
       ),
     })
   }
@@ -210,7 +210,7 @@ async function readOpenDays(
 }
 
 /** The rates of released documents by code. */
-async function readKeptRates(
+async function readSavedRates(
   { db }: Context,
   documents: readonly { document: Taxable }[],
 ): Promise<Map<number, { tax_code_id: number; rate: string }[]>> {

@@ -63,14 +63,14 @@ describe('a phone whose clock is wrong', () => {
   })
 
   test.each(['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])(
-    'that says %s counts at the time of receipt where its offset is unknown',
-    async (said) => {
-      const { id } = await reported(() => said)
+    'that shows %s counts at the time of receipt where its offset is unknown',
+    async (time) => {
+      const { id } = await reported(() => time)
       const { status, body } = await on.asDriver('GET', '/driver/day')
       expect(status).toBe(200)
       const shown = body.rounds.find((round: { shipment_id: number }) => round.shipment_id === id)
       expect(shown.stops[0].status).toBe('arrived')
-      expect(await storedOf(id)).toEqual([0, 0, 0].map((minutes) => ({ minutes, phone_at: said })))
+      expect(await storedOf(id)).toEqual([0, 0, 0].map((minutes) => ({ minutes, phone_at: time })))
       expect((await ticketsOf(id))[0].is_time_corrected).toBe(true)
     },
   )

@@ -115,21 +115,21 @@ function adviceOf(
   { rule, stop, remedy }: TimedIssue,
   at: (seconds: number) => Date,
 ): string | null {
-  const say = (key: MessageKey, params?: Record<string, string>) => translate(reader.language, key, params)
+  const text = (key: MessageKey, params?: Record<string, string>) => translate(reader.language, key, params)
   if (remedy && 'leaveAt' in remedy)
-    return say('messages.route_leave_at', {
+    return text('messages.route_leave_at', {
       time: clockText(reader, at(Math.floor(remedy.leaveAt / 60) * 60), route.head.time_zone),
     })
-  if (remedy) return say('messages.route_without', { place: nameOf(itemAt(route.placed, remedy.without)) })
+  if (remedy) return text('messages.route_without', { place: nameOf(itemAt(route.placed, remedy.without)) })
   if (rule === 'outside_window' && stop !== null) return opensAgain(reader, route, itemAt(route.placed, stop))
-  return say(rule === 'over_shift' ? 'messages.route_two_rounds' : 'messages.route_other_driver')
+  return text(rule === 'over_shift' ? 'messages.route_two_rounds' : 'messages.route_other_driver')
 }
 
 /** Warnings about a stop that do not depend on its time. */
 function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
   const { language, timeZone, units } = reader
   if (stop.status !== 'planned') return []
-  const say = (key: MessageKey, params: Record<string, string>) => translate(language, key, params)
+  const text = (key: MessageKey, params: Record<string, string>) => translate(language, key, params)
   const issue = (rule: Found['rule'], params: Record<string, string>, advice: string | null): Found => ({
     ...{ rule, stop_id: stop.stop_id, limit_at: null, found_at: null },
     message: translate(language, `rules.${rule}`, params),
@@ -154,9 +154,9 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
   const distance = { found: distanceText(reader, away), limit: distanceText(reader, reach ?? 0) }
   return [
     ...(isClosed ? [issue('site_closed', {}, opensAgain(reader, route, stop))] : []),
-    ...(isSmall ? [issue('small_drop', drop, say('messages.route_smallest', { limit }))] : []),
+    ...(isSmall ? [issue('small_drop', drop, text('messages.route_smallest', { limit }))] : []),
     ...(isFar
-      ? [issue('hours_reach', distance, say('messages.route_without', { place: nameOf(stop) }))]
+      ? [issue('hours_reach', distance, text('messages.route_without', { place: nameOf(stop) }))]
       : []),
   ]
 }

@@ -134,7 +134,7 @@ describe('an uplink becomes a level', () => {
     )
     expect(second).toMatchObject({ accepted: 1, unread: 0 })
     expect(await percentOf(other)).toBeCloseTo(25, 3)
-    // What is kept of another device is its own record only.
+    // Only the other device's own record is stored.
     expect(JSON.parse((await network.unread())[0]!.body)).toEqual(row('nobody', 1))
   })
 
@@ -161,7 +161,7 @@ describe('what cannot be read', () => {
     ['another format', 'not_of_format', { deviceInfo: {} }],
     ['a list', 'not_of_format', [1]],
     ['no device', 'device_missing', { end_device_ids: {}, uplink_message: {} }],
-  ])('%s is kept with its reason', async (_, reason, body) => {
+  ])('%s is stored with its reason', async (_, reason, body) => {
     const network = await open()
     expect((await network.send(body)).body).toMatchObject({ accepted: 0, unread: 1 })
     expect(await network.unread()).toMatchObject([{ reason }])
@@ -215,7 +215,7 @@ describe('what cannot be read', () => {
     expect(await percentOf(tank)).toBeCloseTo(10, 3)
   })
 
-  test('a time in the future is kept as the device manual refuses it', async () => {
+  test('a time in the future is stored as unread, as the device manual refuses it', async () => {
     const tank = await device()
     const network = await open({ value_paths: LEVEL_IN_CM })
     const received_at = new Date(Date.now() + 3 * 86_400_000).toISOString()

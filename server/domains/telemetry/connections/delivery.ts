@@ -17,12 +17,12 @@ export interface Delivery {
 export interface DeliveryOutcome {
   accepted: number
   duplicates: number
-  /** Kept on the page of the connection, with the reason. */
+  /** Stored on the page of the connection, with the reason. */
   unread: number
 }
 
 /**
- * Reads a delivery. When it returns, every message is stored or kept as unread.
+ * Reads a delivery. When it returns, every message is stored, as a reading or as unread.
  * @param look finds the active connection, by its token or id; called again if it has changed meanwhile
  * @throws Refusal 401 if the connection is closed, 503 if too many records wait
  */

@@ -72,7 +72,7 @@ async function deliverTo(
     address: null,
   }
   const { unread } = await receive(() => find(connection_id), delivery)
-  // Another server, or another message here, may have had the birth before this was kept.
+  // Another server, or another message here, may have received the birth before this one was stored.
   const isNamedNow =
     lacksNames(message.body) && unread > 0 && !lacksNames(await nameMetrics(db, connection_id, message.body))
   if ((!isBirth && !isNamedNow) || !isSparkplug(message.body)) return

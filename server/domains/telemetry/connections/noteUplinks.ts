@@ -27,16 +27,16 @@ const MAX_NOTED = 100_000
 
 /** Stores uplinks that could not be read, grouping those that arrive at once. Each connection keeps only its newest. */
 export function openUnread(db: Database): (some: readonly Unread[]) => Promise<void> {
-  const keep = inGroups(async (group: readonly (readonly Unread[])[]) => {
-    await keepAll(db, group.flat())
+  const store = inGroups(async (group: readonly (readonly Unread[])[]) => {
+    await storeUnread(db, group.flat())
     return group.map(() => null)
   })
   return async (some) => {
-    if (some.length > 0) await keep(some)
+    if (some.length > 0) await store(some)
   }
 }
 
-async function keepAll(db: Database, some: readonly Unread[]): Promise<void> {
+async function storeUnread(db: Database, some: readonly Unread[]): Promise<void> {
   const stored = some.map((one) => ({ ...one, detail: storable(one.detail), body: storable(one.body) }))
   await sql`
     insert into connection_uplinks (connection_id, received_at, device_key, reason, detail, body, is_cut)
@@ -64,7 +64,7 @@ interface Seen {
   device_id: number | null
 }
 
-/** Notes which devices a connection heard, at most once a minute each. No uplink waits for it. */
+/** Records which devices a connection received, at most once a minute each. No uplink waits for it. */
 export function openNotes(db: Database, log: Log) {
   const noted = new LRUCache<string, { at: number; device_id: number | null }>({ max: MAX_NOTED })
   let waiting = new Map<string, Seen>()

@@ -174,9 +174,10 @@ const BLOCK = 4096
 
 /** Copies what is used: from the beginning to the unused stack, and from there to the last byte. */
 function imageOf(memory: Uint8Array): Image {
-  const words = new Float64Array(memory.buffer)
+  const numbers = new Float64Array(memory.buffer)
   const isEmpty = (block: number) => {
-    for (let at = (block * BLOCK) / 8; at < ((block + 1) * BLOCK) / 8; at++) if (words[at] !== 0) return false
+    for (let at = (block * BLOCK) / 8; at < ((block + 1) * BLOCK) / 8; at++)
+      if (numbers[at] !== 0) return false
     return true
   }
   const blocks = memory.length / BLOCK

@@ -11,7 +11,7 @@ interface Which {
   reason?: string
 }
 
-/** Reads kept uplinks again, the oldest first. What still cannot be read is kept with its new reason. */
+/** Reads stored uplinks again, the oldest first. Those still unreadable are stored with their new reason. */
 export async function readAgain(
   db: Database,
   { receive, read }: { receive: Receive; read: (connection_id: number) => Promise<Connection | undefined> },

@@ -102,24 +102,24 @@ async function readAndStore(
     return readAndStore(parts, look, delivery)
   }
   const unread: Unread[] = []
-  const keep = (message: NetworkMessage | null, { reason, detail }: Fault) =>
+  const addUnread = (message: NetworkMessage | null, { reason, detail }: Fault) =>
     unread.push({
       ...{ connection_id, received_at: new Date(delivery.receivedAt), reason, detail },
       device_key: message?.device ? deviceKeyOf(message.device) : null,
-      // Of several devices each is kept by itself: it may become readable alone.
+      // Each device of a batch is stored by itself, because it may become readable alone.
       body: message && all.length > 1 ? JSON.stringify(message.source) : delivery.text,
     })
-  if (fault) keep(null, { reason: fault, detail: '' })
+  if (fault) addUnread(null, { reason: fault, detail: '' })
   const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
   const readable: Read[] = []
   for (const [at, one] of read.entries()) {
     const message = itemAt(all, at)
     if ('record' in one) readable.push(one)
-    else keep(message, one)
+    else addUnread(message, one)
     if (message.device !== null) noteDevice(notes, connection_id, deviceKeyOf(message.device), found)
   }
   const logged = all.length > 1 ? { ...delivery, text: null } : delivery
-  const outcome = await store(parts.queue, readable, logged, keep)
+  const outcome = await store(parts.queue, readable, logged, addUnread)
   return { outcome: { ...outcome, unread: unread.length }, unread }
 }
 
@@ -128,7 +128,7 @@ async function store(
   queue: UplinkQueue,
   readable: readonly Read[],
   { text, transport, address }: Omit<Delivery, 'text'> & { text: string | null },
-  keep: (message: NetworkMessage, fault: Fault) => void,
+  addUnread: (message: NetworkMessage, fault: Fault) => void,
 ): Promise<Omit<DeliveryOutcome, 'unread'>> {
   const byDevice = groupBy(readable, ({ device }) => device.device_id)
   const outcomes = await Promise.all(
@@ -140,12 +140,12 @@ async function store(
         const input = { device_id, company_id, key_hash: null, body, text: log, transport, address }
         const { accepted, duplicates, refused } = await queue.accept(input)
         for (const { index, reason } of refused)
-          keep(itemAt(some, index).message, { reason: 'record_refused', detail: reason })
+          addUnread(itemAt(some, index).message, { reason: 'record_refused', detail: reason })
         return { accepted, duplicates }
       } catch (error) {
         // It was retired while its message was read.
         if (!(error instanceof Refusal) || error.status !== 404) throw error
-        for (const { message } of some) keep(message, { reason: 'device_unknown', detail: '' })
+        for (const { message } of some) addUnread(message, { reason: 'device_unknown', detail: '' })
         return { accepted: 0, duplicates: 0 }
       }
     }),
@@ -185,7 +185,7 @@ function detailOf({ values }: Measured, { measures }: KnownDevice): string {
 
 type Reading = Pick<Connection, 'connection_id' | 'decoder' | 'decoder_code' | 'value_paths'>
 
-/** What a message says, by the decoder of its connection. */
+/** Reads a message, by the decoder of its connection. */
 export async function measure(
   connection: Reading,
   message: NetworkMessage,

@@ -67,7 +67,7 @@ test('without scores, only the number of forecasts waiting to be scored is shown
   expect((await tankFor('customer', mine)).body.accuracy).toEqual({ distances: [] })
 })
 
-test('readers are told while past forecasts are being recreated, also if that fails', async () => {
+test('readers see a notice while past forecasts are recreated, also if that fails', async () => {
   expect((await fleetFor('customer')).is_filling).toBe(false)
   const work = whileFillingRecord(server.db, async () => {
     expect((await fleetFor('customer')).is_filling).toBe(true)

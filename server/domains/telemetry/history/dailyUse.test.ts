@@ -160,7 +160,7 @@ describe('a device that was moved', () => {
       where device_id = ${device.device_id} and until_at = 'infinity'`.execute(server.db)
     return {
       device,
-      tell: async () => {
+      report: async () => {
         // The newest reading is less than two hours old, so the day before today is complete at any time of day.
         const after = hours(midnight, Date.now() + 2 * HOUR).map((time) =>
           record(time, 50 - days(time) * of.own),
@@ -195,8 +195,8 @@ describe('a device that was moved', () => {
   })
 
   test('is forecast from its new owner’s days only, which are all that they see; staff see all', async () => {
-    const { device, tell } = await movedTank({ old: 3, own: 1 })
-    await tell()
+    const { device, report } = await movedTank({ old: 3, own: 1 })
+    await report()
     const { use_per_day } = await forecast(device)
     expect(use_per_day * GALLON).toBeCloseTo(20, 0)
     const usage = async (account: 'stranger' | 'administrator') => {

@@ -64,12 +64,12 @@ test('a command reaches a connected device at once, and is confirmed', async () 
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
-  const heard = new Promise<{ commands: { id: number; command: number }[] }>((resolve) =>
+  const received = new Promise<{ commands: { id: number; command: number }[] }>((resolve) =>
     client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
   )
   const path = `/devices/${device.device_id}/commands`
   await server.as('technician').call('POST', path, { command: 3 })
-  const { commands } = await heard
+  const { commands } = await received
   expect(commands).toMatchObject([{ command: 3 }])
   const confirm = JSON.stringify({ records: [], confirm: commands.map(({ id }) => id) })
   await client.publishAsync(`ullage/${device.public_id}/up`, confirm, { qos: 1 })
@@ -87,7 +87,7 @@ test('a new key ends connections opened with the old one, but not its own', asyn
   await expect(connect(device.public_id, device.key)).rejects.toThrow(/Not authorized|Bad username/i)
   const client = await connect(device.public_id, body.device_key)
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
-  const heard = new Promise<string>((resolve) =>
+  const received = new Promise<string>((resolve) =>
     client.once('message', (_, payload) => resolve(payload.toString())),
   )
   const { device_id, public_id } = device
@@ -95,18 +95,18 @@ test('a new key ends connections opened with the old one, but not its own', asyn
   const late = JSON.stringify({ device_id, public_id, has_new_key: true })
   await sql`select pg_notify('commands', ${late})`.execute(server.db)
   await server.as('technician').call('POST', `${path}/commands`, { command: 3 })
-  expect(await heard).toContain('"command":3')
+  expect(await received).toContain('"command":3')
 })
 
 test('an invalid message is acknowledged with an error, and does not end the connection', async () => {
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
-  const heard = new Promise((resolve) =>
+  const received = new Promise((resolve) =>
     client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
   )
   await client.publishAsync(`ullage/${device.public_id}/up`, '\u0000{not json', { qos: 1 })
-  expect(await heard).toEqual({ error: 'malformed' })
+  expect(await received).toEqual({ error: 'malformed' })
   expect(client.connected).toBe(true)
 })
 
@@ -116,11 +116,11 @@ test('a foreign body is acknowledged with an error, and stored for staff', async
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
   const bodies = ['{"temperature":42}', 'level=42']
   for (const body of bodies) {
-    const heard = new Promise((resolve) =>
+    const received = new Promise((resolve) =>
       client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
     )
     await client.publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
-    expect(await heard).toEqual({ error: 'malformed' })
+    expect(await received).toEqual({ error: 'malformed' })
   }
   const { body } = await server.as('employee').call('GET', `/devices/${device.device_id}/lt14_log`)
   expect(body.device_logs).toMatchObject([

@@ -68,7 +68,7 @@ describe('old data', () => {
     expect(await found()).toMatchObject({ day: true })
   })
 
-  test('is kept for the configured time', async () => {
+  test('is stored for the configured time', async () => {
     const found = await store('2040-01-15T12:00:00Z')
     const set = (key: string, value: number) =>
       sql`insert into settings (setting_key, value) values (${key}, ${JSON.stringify(value)}::jsonb)`.execute(
@@ -131,7 +131,7 @@ describe('a running backup', () => {
 })
 
 describe('the accepted period', () => {
-  test('goes back as far as readings are kept, and older ones are refused with a reason', async () => {
+  test('goes back as far as readings are stored, and older ones are refused with a reason', async () => {
     const device = await deviceWithTank(server)
     const date = new Date()
     // A month may have passed since the template database was created.
@@ -143,7 +143,7 @@ describe('the accepted period', () => {
     expect(body).toMatchObject({ accepted: 1, refused: [{ index: 0, reason: 'time_too_old' }] })
   })
 
-  test('covers every month even if readings are kept for a short time', async () => {
+  test('covers every month even if readings are stored for a short time', async () => {
     const now = new Date()
     await cleanUp(now.toISOString())
     const taken = await readTakenMonths(server.pool, now.getTime())

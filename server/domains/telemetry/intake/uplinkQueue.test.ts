@@ -70,7 +70,7 @@ async function intakeWith(recordsOfCompany: number) {
 test('an outage of the database is logged once, and its end with what was refused and stored', async () => {
   const { device_id } = await deviceWithTank(server)
   const { intake, accept, log } = await intakeWith(0)
-  const [warned, said] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+  const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
   const error = new Error('Connection terminated unexpectedly')
   const away = vi.spyOn(server.pool, 'connect').mockImplementation(() => Promise.reject(error))
   for (let batch = 0; batch < 3; batch += 1)
@@ -79,7 +79,7 @@ test('an outage of the database is logged once, and its end with what was refuse
   away.mockRestore()
   for (let batch = 0; batch < 2; batch += 1)
     expect(await accept(device_id, COMPANY.customer, batch, 1)).toBe(1)
-  expect(said.mock.calls).toEqual([[{ batches: 1, refused: 3 }, 'uplinks are stored again']])
+  expect(informed.mock.calls).toEqual([[{ batches: 1, refused: 3 }, 'uplinks are stored again']])
   expect(warned).toHaveBeenCalledTimes(1)
   await intake.close()
 })

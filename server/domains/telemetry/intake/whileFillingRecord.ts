@@ -13,7 +13,7 @@ export function whileFillingRecord(db: Database, work: () => Promise<void>): Pro
     try {
       await work()
     } finally {
-      // If the connection was lost, so is the lock: when the server stops, or when the listener has not heard from
+      // A lost connection releases the lock: when the server stops, or when the listener has no answer from
       // the database for too long. Finished work stays.
       await sql`select pg_advisory_unlock(${LOCKS.past_forecasts})`.execute(own).catch(() => {})
     }

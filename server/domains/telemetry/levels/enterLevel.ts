@@ -29,7 +29,7 @@ const MAX_SHARE = 1.05
 const MAX_ROWS = 50
 
 /**
- * Stores a level that a person has read or heard by phone, for a tank without a working sensor.
+ * Stores a level that a person has read or received by phone, for a tank without a working sensor.
  * @throws Refusal 404; 409 while a sensor measures its level; 422 for an impossible level, or a time in the future
  */
 export async function enterLevel(

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { portKey } from '../history/readDailyUse.ts'
 
 /** Possible error of a tank's volume, ± in the user's unit; null without a measured volume. */
-export interface ToldMargin {
+export interface ShownMargin {
   unit: 'L' | 'gal'
   margin: number | null
   parts: { part: MarginPart; margin: number }[]
@@ -32,7 +32,7 @@ interface Row extends TankGeometry {
 export async function readVolumeMargin(
   { db, actor }: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
-): Promise<ToldMargin> {
+): Promise<ShownMargin> {
   const rows = await readMeasured(db, [device_id])
   const row = rows.find((one) => one.port_number === port_number)
   const found = row ? marginOf(row) : null

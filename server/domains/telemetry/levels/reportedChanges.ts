@@ -80,7 +80,7 @@ export async function judgeRise(
   if (!rise) throw notFound()
   const volume = body.volume === undefined ? rise.volume : litresOf(context.actor, body.volume)
   refuseBeyond(tank, volume)
-  await deleteToldChange(context, tank, tank_change_id)
+  await deleteReportedChange(context, tank, tank_change_id)
   await store(context, tank, { ...rise, volume, verdict: body.verdict, note: body.note })
   await audit(context, 'device_ports', ids.device_ports_id, 'judge_rise', [
     { field: 'verdict', before: rise.before, after: body.verdict },
@@ -163,7 +163,7 @@ async function store(
 }
 
 /** Deletes earlier statements about a rise, including those made before it was detected. */
-async function deleteToldChange(
+async function deleteReportedChange(
   { db }: Context,
   { device_id, port_number }: Tank,
   tank_change_id: number,

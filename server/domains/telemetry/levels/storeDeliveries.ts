@@ -17,7 +17,7 @@ interface Row {
 /** Statuses of a round that may have delivered. */
 const MAY_HAVE_DELIVERED = [SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
 
-/** The age up to which a reading before the driver's arrival tells the level at the arrival. */
+/** The age up to which a reading before the driver's arrival counts as the level at the arrival. */
 const BEFORE_ARRIVAL = '2 days'
 
 /** The share of a delivery that counts as all of it: meters and sensors differ by as much. */

@@ -10,7 +10,7 @@ import { headingLetters, synonymsOf } from '#core/resources/imports/synonyms.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
 import { type Actor, type Context, systemActor } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/languages.ts'
 import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { columnLabel, type ImportColumn, type ImportSubject, partName, titleOfPart } from './importColumns.ts'
 import type { FileFacts } from './prepareRows.ts'
@@ -65,10 +65,10 @@ function guessed(
   // A heading without a unit means the sender's units.
   const isOwn = ({ field }: ImportColumn) => Number(isOfUnitSystem(field, actor.units))
   const ordered = columns.toSorted((one, other) => isOwn(other) - isOwn(one))
-  const take = (says: (heading: string, column: ImportColumn) => boolean) => {
+  const take = (isMatch: (heading: string, column: ImportColumn) => boolean) => {
     for (const [position, heading] of headings.entries()) {
       if (found.has(position) || lettersOf(heading) === '') continue
-      const column = ordered.find((one) => isFree(one) && says(heading, one))
+      const column = ordered.find((one) => isFree(one) && isMatch(heading, one))
       if (column) found.set(position, column.name)
     }
   }
@@ -81,7 +81,7 @@ function guessed(
   const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
   take((heading, column) => getOrThrow(names, column).includes(lettersOf(heading)))
   const synonyms = new Map(ordered.map((column) => [column, synonymsOfColumn(column)]))
-  const most = Math.max(0, ...[...synonyms.values()].map((words) => words.length))
+  const most = Math.max(0, ...[...synonyms.values()].map((terms) => terms.length))
   // The first term of a field is the surest: a second term of one field comes after the first of all.
   for (let at = 0; at < most; at++)
     take((heading, column) => getOrThrow(synonyms, column)[at] === headingLetters(heading))

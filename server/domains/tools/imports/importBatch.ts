@@ -131,10 +131,10 @@ async function resultOf(
   { subject, mappings }: BatchWork,
   rows: readonly PlannedRow[],
 ): Promise<Pick<BatchResult, 'made' | 'changed' | 'same' | 'refused' | 'records'>> {
-  const tell = errorReporter(context, subject, mappings)
+  const errorsOf = errorReporter(context, subject, mappings)
   const refused: RefusedRow[] = []
   const own = rows.filter(({ isEarlier }) => !isEarlier).sort((one, other) => one.row - other.row)
-  for (const row of own) if (row.fault) refused.push(...(await tell(row, row.fault)))
+  for (const row of own) if (row.fault) refused.push(...(await errorsOf(row, row.fault)))
   const good = own.filter(({ fault }) => !fault)
   const isSame = (row: PlannedRow) =>
     row.isRepeated || (row.id !== undefined && !row.changes && row.contacts.length === 0)

@@ -199,8 +199,8 @@ export function choicesOf(
   { resource, fieldName: name, field }: ImportColumn,
 ): string[] | undefined {
   if (field.kind !== 'choice' && field.kind !== 'flag') return undefined
-  const words = [...(serverKindOf(field).words?.({ resource, name, field }, language).values() ?? [])]
-  return words.length > 0 && words.length <= MAX_CHOICES ? words : undefined
+  const texts = [...(serverKindOf(field).valueTexts?.({ resource, name, field }, language).values() ?? [])]
+  return texts.length > 0 && texts.length <= MAX_CHOICES ? texts : undefined
 }
 
 /** A product is looked up with the tank's customer: several companies have one of that name. */

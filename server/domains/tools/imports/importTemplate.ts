@@ -99,6 +99,6 @@ async function exampleOf(context: Context, column: ImportColumn): Promise<string
     return row ? String(row.title) : ''
   }
   if (!field.required || standard === undefined || standard === null) return ''
-  const words = serverKindOf(field).words?.({ resource, name: fieldName, field }, context.actor.language)
-  return words?.get(standard) ?? String(standard)
+  const texts = serverKindOf(field).valueTexts?.({ resource, name: fieldName, field }, context.actor.language)
+  return texts?.get(standard) ?? String(standard)
 }

@@ -305,7 +305,7 @@ describe('a row is the record that it names', () => {
     const head = 'Customer,Account number,Payment terms\n'
     await imported(`${head}Matched,M-1,Net 30\nNameless,,Net 30\n`, 'customers')
     const { log } = await imported(
-      `${head}Matched anew,m-1,Net 30\nnameless,M-2,Net 30\nMatched anew,M-3,Net 30\n`,
+      `${head}Matched again,m-1,Net 30\nnameless,M-2,Net 30\nMatched again,M-3,Net 30\n`,
       'customers',
     )
     // A name that is taken under another number is another customer.
@@ -315,9 +315,9 @@ describe('a row is the record that it names', () => {
       server.db,
     )
     expect(rows.map((one) => `${one.account_number} ${one.company}`)).toEqual([
-      'M-1 Matched anew',
+      'M-1 Matched again',
       'M-2 Nameless',
-      'M-3 Matched anew',
+      'M-3 Matched again',
     ])
     expect(log.match_by).toEqual([['Account number'], ['Name']])
   })

@@ -13,7 +13,7 @@ import { readSheet } from '#server/resources/files/readSheet.ts'
 import type { SheetRow } from '#server/resources/files/sheet.ts'
 import { partOf, ROWS_AT_ONCE, textOfPart } from '#server/resources/files/tableReader.ts'
 import { sendXlsx } from '#server/resources/files/xlsx.ts'
-import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/languages.ts'
 import { saveBatches } from './importFile.ts'
 import { encrypted, type ImportLog, readBatches, storedPreview } from './importLog.ts'
 

@@ -83,7 +83,7 @@ const COMMON: readonly LoginType[] = [
 /** Up to this number, all are shown at once. */
 const MAX_LISTED = 7
 
-/** The login types for an invitation, each with its permissions in words. */
+/** The login types for an invitation, each with the names of its permissions. */
 function Roles({ form }: { form: PersonForm }) {
   const { t } = useTranslation()
   const { data, isError } = useQuery({

@@ -32,7 +32,7 @@ test('the home account stays, another one can be removed', async () => {
   await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /companies/2/users/7')).toBe(true))
 })
 
-test('a limit that the current user cannot see is kept', async () => {
+test('a limit that the current user cannot see stays', async () => {
   const user = userEvent.setup()
   const limited = account(1, { limit_devices: [3, 9], devices: [{ id: 3, title: 'North yard' }] })
   const sent = answering({

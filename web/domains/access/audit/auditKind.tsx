@@ -4,7 +4,7 @@ import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 import { ActionText, ChangesText, KindText, WhenText } from './auditTexts.tsx'
 
 /**
- * The audit log: in words, filtered by person, kind of record, action and days.
+ * The audit log as text, filtered by person, kind of record, action and days.
  * @param audited The kinds whose changes it holds.
  */
 export const auditKind = (audited: readonly string[]): ListKind => ({

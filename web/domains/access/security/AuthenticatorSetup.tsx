@@ -82,8 +82,8 @@ function useFirstCode(onDone: AppSetupProps['onDone']) {
       const answer = await request<typeof confirmTotp>('POST', path, { body: { code } })
       onDone(answer.recovery_codes)
     } catch (failure) {
-      const words = failure instanceof CallRefused ? failure.answer.errors?.[0]?.message : undefined
-      setError(words ?? t('ui.error.unreachable'))
+      const message = failure instanceof CallRefused ? failure.answer.errors?.[0]?.message : undefined
+      setError(message ?? t('ui.error.unreachable'))
       setIsBusy(false)
     }
   }

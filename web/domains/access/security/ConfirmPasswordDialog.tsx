@@ -72,7 +72,7 @@ function usePassword(onConfirm: PasswordQuestionProps['onConfirm']) {
     try {
       await onConfirm(password, name)
     } catch (failure) {
-      setError(wordsOf(failure, t))
+      setError(messageOf(failure, t))
       setIsBusy(false)
     }
   }
@@ -83,7 +83,7 @@ function usePassword(onConfirm: PasswordQuestionProps['onConfirm']) {
   return { confirmation, password, setPassword: change, error, isBusy, submit }
 }
 
-function wordsOf(failure: unknown, t: (key: string) => string): string {
+function messageOf(failure: unknown, t: (key: string) => string): string {
   if (!(failure instanceof CallRefused)) return t('security.passkeys.failed')
   const { errors, message } = failure.answer
   return errors?.[0]?.message ?? (message || t('ui.error.unreachable'))

@@ -77,7 +77,7 @@ function useBadgeActions(userId: string) {
 
 type BadgeActions = ReturnType<typeof useBadgeActions>
 
-/** Issues a QR code; one that stops working is asked about. */
+/** Issues a QR code; asks for confirmation if another one stops working. */
 function IssueQr({ replaces, issuing }: Pick<BadgeActions, 'issuing'> & { replaces: boolean }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -2,17 +2,17 @@ import { Stack } from '@mantine/core'
 import type { connections } from '#core/domains/telemetry/connections/connections.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { ConnectionAddress } from './ConnectionAddress.tsx'
-import { HeardDevices } from './HeardDevices.tsx'
+import { ConnectionDevices } from './ConnectionDevices.tsx'
 import { UnreadUplinks } from './UnreadUplinks.tsx'
 
-/** What a connection does now: its address, what it could not read, and the devices that it heard. */
+/** What a connection does now: its address, what it could not read, and the devices that it has received. */
 export function ConnectionOverview({ record }: { record: ShownRecord<typeof connections> }) {
   const id = Number(record.connection_id)
   return (
     <Stack gap="md">
       <ConnectionAddress record={record} />
       <UnreadUplinks connection_id={id} />
-      <HeardDevices connection_id={id} />
+      <ConnectionDevices connection_id={id} />
     </Stack>
   )
 }

@@ -9,13 +9,13 @@ import type {
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 
-export type HeardDevice = AnswerOf<typeof listConnectionDevices>['connection_devices'][number]
+export type ConnectionDevice = AnswerOf<typeof listConnectionDevices>['connection_devices'][number]
 export type UnreadUplink = AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][number]
 
 const KEY = 'connection_uplinks'
 
-/** The devices that a connection heard, the unknown ones first. */
-export function useHeardDevices(connection_id: number) {
+/** The devices that a connection has received, the unknown ones first. */
+export function useConnectionDevices(connection_id: number) {
   return useQuery({
     queryKey: [KEY, connection_id, 'devices'],
     queryFn: reading<typeof listConnectionDevices>('/connections/:connection_id/devices', {

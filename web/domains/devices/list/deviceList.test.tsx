@@ -143,8 +143,8 @@ test('tanks are counted by state, and a press on one narrows the list to it', as
       true,
     ),
   )
-  const asked = sent.filter(({ call }) => call.startsWith('GET /devices/fleet_status'))
-  expect(asked.every(({ call }) => call.includes('search=yard') && !call.includes('level='))).toBe(true)
+  const requests = sent.filter(({ call }) => call.startsWith('GET /devices/fleet_status'))
+  expect(requests.every(({ call }) => call.includes('search=yard') && !call.includes('level='))).toBe(true)
 })
 
 test('a user who may create neither an order nor a shipment has no column for them', async () => {

@@ -67,12 +67,12 @@ function Search({
 }) {
   const { t } = useTranslation()
   const percent = Math.round(run.share * 100)
-  const said = run.is_stopping ? 'stopping' : run.is_waiting ? 'waiting' : 'searching'
+  const state = run.is_stopping ? 'stopping' : run.is_waiting ? 'waiting' : 'searching'
   return (
     <Group gap="sm" wrap="nowrap">
       <div className={styles.search}>
         <Text size="sm" role="status">
-          {t(`dispatch.proposal.${said}`)}
+          {t(`dispatch.proposal.${state}`)}
         </Text>
         <Progress
           value={percent}

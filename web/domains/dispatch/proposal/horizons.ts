@@ -5,7 +5,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 /** Numbers of days that can be planned together. */
 export const HORIZONS = [1, 3, 7] as const
 
-/** The planned days in words. */
+/** The planned days as text. */
 export function useHorizonText(): (first: string, days: number) => string {
   const { t } = useTranslation()
   const { day } = useDayText()

@@ -180,7 +180,7 @@ test('a proposed round tells what each stop is worth and why, and is accepted al
   expect(bodiesOf(sent, 'POST /dispatch/proposal/accept')).toEqual([{ rounds: [{ truck_id: 7, day: DAY }] }])
 })
 
-test('all are accepted at once, and why one is refused is said with its truck', async () => {
+test('all are accepted at once, and the reason of a refusal is shown with its truck', async () => {
   const sent = show({
     'GET /dispatch/proposal': state({ proposal: proposal() }),
     'POST /dispatch/proposal/accept': {
@@ -266,7 +266,7 @@ test('a truck that stands idle is the reason, not the room of the others', async
   expect(row.textContent).not.toContain('no room')
 })
 
-test('a search that failed says so and is begun again; where nothing is needed, that is said', async () => {
+test('a failed search is reported and can be started again; a message shows when nothing is needed', async () => {
   const sent = show({
     'GET /dispatch/proposal': state({ has_failed: true }),
     'POST /dispatch/proposal': state({ proposal: proposal({ rounds: [] }) }),

@@ -54,7 +54,7 @@ function Answers({ name, report }: ReportTotalsProps) {
         {columns.flatMap(({ column, label, text }) => {
           const sign = answers.find(([answer]) => answer === column)?.[1]
           if (sign === undefined) return []
-          const words = (value: string | null | undefined) => {
+          const textOf = (value: string | null | undefined) => {
             if (value == null) return '–'
             const off = Math.round(Number(value)) * sign
             if (off === 0) return t('finance.reports.agrees')
@@ -69,18 +69,18 @@ function Answers({ name, report }: ReportTotalsProps) {
                 {label}
               </Text>
               <Text size="xl" fw={700} data-figures>
-                {words(now[column])}
+                {textOf(now[column])}
               </Text>
               {largest && size(largest) > 0 && (
                 <Text size="sm" data-figures>
                   {t('finance.reports.most', {
                     where: titleOf(largest),
-                    figure: words(largest.figures[column]),
+                    figure: textOf(largest.figures[column]),
                   })}
                 </Text>
               )}
               <Text size="xs" c="dimmed" data-figures>
-                {t('finance.reports.before', { figure: words(before[column]) })}
+                {t('finance.reports.before', { figure: textOf(before[column]) })}
               </Text>
             </Paper>
           )

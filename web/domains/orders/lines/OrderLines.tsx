@@ -313,7 +313,7 @@ function LineQuantity(props: LineRowProps) {
   )
 }
 
-/** The price found for a line, as its source in words, and whether a person typed another than a rule decides, which needs a reason. */
+/** The price found for a line, with its source as text, and whether a person typed another one than the rule gives, which needs a reason. */
 function useLinePrice(
   { line, index, decides, errors, company_id, document, isSold, onChange }: LineRowProps,
   unit_id: Line['unit_id'],

@@ -93,7 +93,7 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
   )
 }
 
-/** The figures of the lines in words: without a price, why it is missing. */
+/** The figures of the lines as text; without a price, the reason why it is missing. */
 function useLineTexts(record: OrderRecord) {
   const { t } = useTranslation()
   const { money, price, placesOf } = useMoney()

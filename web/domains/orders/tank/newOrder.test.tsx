@@ -143,7 +143,7 @@ async function choose(field: string, option: RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 
-test('a new order is asked as on the phone: customer, tank, quantity and price, day', async () => {
+test('the form of a new order follows a phone call: customer, tank, quantity and price, day', async () => {
   showOrder()
   await choose('Customer', /Miller Farms/)
   await choose('Tank', /Propane/)
@@ -206,7 +206,7 @@ test('the first line of a new order is there, and is not sent while it is untouc
   await expect.poll(() => saved()?.['details']).toEqual([])
 })
 
-test('a first line that is typed into is kept, and the next one is added below it', async () => {
+test('a first line that is typed into stays, and the next one is added below it', async () => {
   showOrder({ preset: { company_id: 5, device_id: 7 } })
   await userEvent.type(quantityIn(await lineOf(1)), '120')
   expect(quantityIn(await lineOf(1)).value).toBe('120')

@@ -11,7 +11,7 @@ type Load = Delivery['loads'][number]
 
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
-/** Texts about deliveries: days in words, "about 2:20 PM", quantities in the reader's unit. */
+/** Texts about deliveries: days as text, "about 2:20 PM", quantities in the reader's unit. */
 export function useDeliveryText() {
   const { t } = useTranslation()
   const { language, timeZone, units, quantity } = useFormat()

@@ -51,7 +51,7 @@ function show(answers: Parameters<typeof answering>[0]) {
   showScreen(<HomeScreen />, { as: asCustomer })
 }
 
-test('a user without a tank is told what happens next', async () => {
+test('a user without a tank sees what happens next', async () => {
   show({})
   expect(await screen.findByText('No tanks yet')).toBeTruthy()
   expect(await screen.findByText('No delivery is planned')).toBeTruthy()

@@ -128,12 +128,12 @@ function Margin({ tank }: { tank: PlacedPort }) {
 }
 
 function Forecast({ tank }: { tank: PlacedPort }) {
-  const words = useForecast()
+  const textOf = useForecast()
   const dates = useForecastDates()(tank)
   if (dates.length === 0)
     return (
       <Text size="sm" mt={6}>
-        {words(tank)}
+        {textOf(tank)}
       </Text>
     )
   return (

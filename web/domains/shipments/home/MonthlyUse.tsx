@@ -59,7 +59,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
   const [narrow, long] = [nameOf('narrow'), nameOf('long')]
   const largest = Math.max(...product.used.map((used) => used ?? 0), 1)
   const whole = product.used.reduce<number>((sum, used) => sum + (used ?? 0), 0)
-  const wordsOf = (index: number) => {
+  const labelOf = (index: number) => {
     const used = product.used[index]
     const name = long(itemAt(data.months, index))
     return used == null ? t('home.not_known', { month: name }) : `${name}: ${quantity(used, data.unit, 0)}`
@@ -67,7 +67,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
   return (
     <>
       <Text size="sm" c="dimmed" data-figures aria-live="polite">
-        {pointed === null ? t('home.use_total', { amount: quantity(whole, data.unit, 0) }) : wordsOf(pointed)}
+        {pointed === null ? t('home.use_total', { amount: quantity(whole, data.unit, 0) }) : labelOf(pointed)}
       </Text>
       <ol className={styles.months} dir="ltr" onPointerLeave={() => setPointed(null)}>
         {data.months.map((month, index) => (
@@ -77,7 +77,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
             onPointerDown={() => setPointed(index)}
             data-open={index === data.months.length - 1 || undefined}
           >
-            <span className={styles.words}>{wordsOf(index)}</span>
+            <span className={styles.label}>{labelOf(index)}</span>
             <span className={styles.track} aria-hidden>
               <span
                 className={styles.bar}

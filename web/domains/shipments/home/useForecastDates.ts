@@ -12,7 +12,7 @@ type Forecast = Pick<
 
 const DAY = 86_400_000
 
-/** The forecast of a tank as dates in words: "About 15 % left on Friday, December 4"; empty without a forecast. */
+/** The forecast of a tank as dates: "About 15 % left on Friday, December 4"; empty without a forecast. */
 export function useForecastDates(): (tank: Forecast) => string[] {
   const { t } = useTranslation()
   const { language, timeZone, quantity } = useFormat()

@@ -127,7 +127,7 @@ interface DifferenceProps extends Pick<EndProps, 'end' | 'errorOf'> {
   onChange: (some: Partial<CompartmentEnd>) => void
 }
 
-/** The reason of a difference, once it is asked for. */
+/** The reason of a difference, once it is required. */
 function Difference({ number, end, errorOf, onChange }: DifferenceProps) {
   const { t } = useTranslation()
   const error = errorOf('reason')

@@ -10,7 +10,7 @@ const entry = (more: object) => ({
   ...more,
 })
 
-test('a customer reads the statuses of documents and shipments in plain words', async () => {
+test('a customer reads the statuses of documents and shipments in plain terms', async () => {
   answering({
     'GET /currencies/marks': { currencies: [] },
     'GET /timeline?': {

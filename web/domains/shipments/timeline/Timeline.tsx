@@ -125,7 +125,7 @@ function Entry({ entry, zone, hasStatuses, isAhead }: EntryProps) {
   const { t } = useTranslation()
   const { kind, at, record_id } = entry
   const { dayOf, instantAt } = useFormat()
-  const words = useEntryText(hasStatuses)(entry)
+  const text = useEntryText(hasStatuses)(entry)
   const addressOf = useRecordAddress()
   const { Icon, leadsTo } = PARTS[kind]
   const address =
@@ -140,20 +140,20 @@ function Entry({ entry, zone, hasStatuses, isAhead }: EntryProps) {
       <div className={styles.body}>
         {address ? (
           <Anchor component={Link} to={address} size="sm" fw={600} c="inherit" underline="hover">
-            <bdi>{words.title}</bdi>
+            <bdi>{text.title}</bdi>
           </Anchor>
         ) : (
           <Text size="sm" fw={600}>
-            <bdi>{words.title}</bdi>
+            <bdi>{text.title}</bdi>
           </Text>
         )}
         <Text size="xs" c="dimmed">
           <time dateTime={at}>{isAhead ? dayOf(at, zone) : instantAt(at, zone)}</time>
           {entry.is_time_corrected && ` · ${t('messages.time_corrected')}`}
-          {words.more && (
+          {text.more && (
             <>
               {' · '}
-              <bdi>{words.more}</bdi>
+              <bdi>{text.more}</bdi>
             </>
           )}
         </Text>

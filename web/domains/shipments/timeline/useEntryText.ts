@@ -6,7 +6,7 @@ import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { useStatusWord } from '#web/resources/kinds/useStatusWord.ts'
+import { useStatusLabel } from '#web/resources/kinds/useStatusLabel.ts'
 
 /** Entries of documents, with the types of these. */
 const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
@@ -22,8 +22,8 @@ export function useEntryText(
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
   const { money } = useMoney()
-  const documentWord = useStatusWord(transaction_documents)
-  const shipmentWord = useStatusWord(shipment_planners)
+  const documentLabel = useStatusLabel(transaction_documents)
+  const shipmentLabel = useStatusLabel(shipment_planners)
   return ({ kind, title, status, liters, percent, amount, currency_id }) => {
     const isMissed = kind === 'stop' && status === 'not_delivered'
     const isOver = kind === 'stop' && status === 'done'
@@ -34,8 +34,8 @@ export function useEntryText(
       liters !== null && quantity(volumeIn(units, liters), volumeUnit(units), 0),
       amount !== null && money(amount, currency_id),
       kind === 'alert' && status && t(`telemetry.level.${status}`),
-      hasStatuses && document_type && status && documentWord(Number(status), { document_type }),
-      hasStatuses && kind === 'load' && status && shipmentWord(Number(status)),
+      hasStatuses && document_type && status && documentLabel(Number(status), { document_type }),
+      hasStatuses && kind === 'load' && status && shipmentLabel(Number(status)),
       kind === 'payment' && status === 'reversed' && t('timeline.reversed'),
     ]
     return {

@@ -6,7 +6,7 @@ import type { AlertRow } from './AlertRow.ts'
 export function useAlertFate(alert: AlertRow): string {
   const { t } = useTranslation()
   const { instant } = useFormat()
-  const words = {
+  const answer = {
     open: null,
     acknowledged: alert.acknowledged_by_name
       ? t('alerts.acknowledged_by', { by: alert.acknowledged_by_name })
@@ -15,5 +15,5 @@ export function useAlertFate(alert: AlertRow): string {
     closed: alert.closed_at && t('alerts.closed_at', { at: instant(alert.closed_at) }),
   }[alert.status]
   const comment = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
-  return [words, comment && `“${comment}”`].filter(Boolean).join(' · ')
+  return [answer, comment && `“${comment}”`].filter(Boolean).join(' · ')
 }

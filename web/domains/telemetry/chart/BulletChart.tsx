@@ -23,7 +23,7 @@ export function BulletChart({ what, ...usage }: BulletChartProps) {
   const share = user_capacity > 0 ? Math.min(100, Math.max(0, (user_fill_volume / user_capacity) * 100)) : 0
   const [red, yellow] = [reorder_red ?? 0, reorder_yellow ?? 0]
   const level = share <= red ? 'urgent' : share <= yellow ? 'mild' : 'fine'
-  const words = t(yellow > 0 ? 'telemetry.dashboard.bullet' : 'telemetry.dashboard.bullet_plain', {
+  const label = t(yellow > 0 ? 'telemetry.dashboard.bullet' : 'telemetry.dashboard.bullet_plain', {
     what,
     filled: amount(user_fill_volume),
     capacity: amount(user_capacity),
@@ -35,7 +35,7 @@ export function BulletChart({ what, ...usage }: BulletChartProps) {
     '--yellow': `${yellow}%`,
   }
   return (
-    <div className={styles.chart} role="img" aria-label={words} data-level={level}>
+    <div className={styles.chart} role="img" aria-label={label} data-level={level}>
       <div className={styles.grounds} style={grounds}>
         <div className={styles.bar} style={{ inlineSize: `${share}%` }} />
         {red > 0 && (

@@ -55,7 +55,7 @@ export function DailyUse(props: DailyUseProps) {
   if (!usage || usage.days.length === 0) return null
   const { unit, time_zone, days } = usage
   const largest = Math.max(...days.map(({ used }) => used))
-  const wordsOf = ({ date: day, used }: Usage['days'][number]) => `${date(day)}: ${quantity(used, unit, 0)}`
+  const labelOf = ({ date: day, used }: Usage['days'][number]) => `${date(day)}: ${quantity(used, unit, 0)}`
   const hovered = days.find((day) => day.date === pointed)
   const id = `use-${props.device_id}-${props.port_number}`
   return (
@@ -65,10 +65,10 @@ export function DailyUse(props: DailyUseProps) {
           {t('telemetry.daily_use')}
         </Text>
         <Text size="xs" c="dimmed" data-figures>
-          {hovered ? wordsOf(hovered) : t('telemetry.daily_use_most', { amount: quantity(largest, unit, 0) })}
+          {hovered ? labelOf(hovered) : t('telemetry.daily_use_most', { amount: quantity(largest, unit, 0) })}
         </Text>
       </Group>
-      <Bars {...{ usage, largest, range, wordsOf }} onPoint={setPointed} />
+      <Bars {...{ usage, largest, range, labelOf }} onPoint={setPointed} />
       <Group
         justify="space-between"
         wrap="nowrap"
@@ -92,12 +92,12 @@ export function DailyUse(props: DailyUseProps) {
 interface BarsProps extends Pick<DailyUseProps, 'range'> {
   usage: Usage
   largest: number
-  wordsOf: (day: Usage['days'][number]) => string
+  labelOf: (day: Usage['days'][number]) => string
   onPoint: (date: string | null) => void
 }
 
 /** A bar for each day in the range, with a scale. */
-function Bars({ usage: { unit, time_zone, days }, largest, range, wordsOf, onPoint }: BarsProps) {
+function Bars({ usage: { unit, time_zone, days }, largest, range, labelOf, onPoint }: BarsProps) {
   const { quantity } = useFormat()
   const scale = roundScale(largest)
   const wide = range.until - range.from
@@ -132,7 +132,7 @@ function Bars({ usage: { unit, time_zone, days }, largest, range, wordsOf, onPoi
             onPointerEnter={() => onPoint(day.date)}
             onPointerDown={() => onPoint(day.date)}
           >
-            <span className={styles.words}>{wordsOf(day)}</span>
+            <span className={styles.label}>{labelOf(day)}</span>
             <span
               className={styles.bar}
               style={{ height: `${scale > 0 ? (100 * day.used) / scale : 0}%` }}

@@ -19,18 +19,18 @@ interface HistoryCanvasProps {
 export function HistoryCanvas({ history, series, span, height }: HistoryCanvasProps) {
   const { t } = useTranslation()
   const colors = useChartColors()
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const scheme = JSON.stringify(colors)
   const option = useMemo(
-    () => historyOption({ history, series, span, colors: JSON.parse(scheme), words }),
-    [history, series, span, scheme, words],
+    () => historyOption({ history, series, span, colors: JSON.parse(scheme), texts }),
+    [history, series, span, scheme, texts],
   )
   const measure = t(`telemetry.chart.measures.${series.name}`)
   const since = history.estimated_since
   const label =
     since === null || !series.estimated
       ? t('telemetry.chart.label', { measure })
-      : t('telemetry.chart.label_estimated', { measure, since: words.instant(since) })
+      : t('telemetry.chart.label_estimated', { measure, since: texts.instant(since) })
   return (
     <>
       <EChart option={option} height={height} label={label} />

@@ -23,9 +23,9 @@ interface Row {
 /** A chart as a table, newest first: accessible, and with exact figures. */
 export function SeriesTable({ series, marks, height }: SeriesTableProps) {
   const { t } = useTranslation()
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const word = (key: string) => t(`telemetry.chart.${key}`)
-  const rows = rowsOf(series, marks, words).slice(0, MAX_ROWS)
+  const rows = rowsOf(series, marks, texts).slice(0, MAX_ROWS)
   return (
     <ScrollArea h={height} viewportProps={{ tabIndex: 0 }}>
       <Table stickyHeader verticalSpacing={4}>
@@ -40,7 +40,7 @@ export function SeriesTable({ series, marks, height }: SeriesTableProps) {
         <Table.Tbody>
           {rows.map((row, index) => (
             <Table.Tr key={`${row.at} ${index}`}>
-              <Table.Td>{words.instant(row.at)}</Table.Td>
+              <Table.Td>{texts.instant(row.at)}</Table.Td>
               <Table.Td ta="end">{row.value}</Table.Td>
               <Table.Td ta="end">{row.low}</Table.Td>
               <Table.Td ta="end">{row.high}</Table.Td>
@@ -60,19 +60,19 @@ export function SeriesTable({ series, marks, height }: SeriesTableProps) {
 function rowsOf(
   series: Series,
   marks: SeriesTableProps['marks'],
-  words: ReturnType<typeof useChartTexts>,
+  texts: ReturnType<typeof useChartTexts>,
 ): Row[] {
-  const figure = (value: number | null) => (value === null ? '' : words.quantity(value, series.unit))
+  const figure = (value: number | null) => (value === null ? '' : texts.quantity(value, series.unit))
   const points = series.points.map(([at, value, min, max]) => ({
     at,
-    value: value === null ? words.word('gap') : figure(value),
+    value: value === null ? texts.word('gap') : figure(value),
     low: figure(min),
     high: figure(max),
   }))
   const unmeasured = (ofThem: Series['points'], word: string) =>
     ofThem.map(([at, value, min, max]) => ({
       at,
-      value: value === null ? '' : `${words.about(figure(value))} · ${words.word(word)}`,
+      value: value === null ? '' : `${texts.about(figure(value))} · ${texts.word(word)}`,
       low: figure(min),
       high: figure(max),
     }))
@@ -84,13 +84,13 @@ function rowsOf(
   )
   const changes = (marks?.changes ?? []).map(({ kind, verdict, ended_at, volume }) => ({
     at: Date.parse(ended_at),
-    value: `${words.word(verdict ?? kind)}: ${words.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
+    value: `${texts.word(verdict ?? kind)}: ${texts.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
     low: '',
     high: '',
   }))
   const alerts = (marks?.alerts ?? []).map(({ level, opened_at }) => ({
     at: Date.parse(opened_at),
-    value: `${words.word('alert')}: ${words.alert(level)}`,
+    value: `${texts.word('alert')}: ${texts.alert(level)}`,
     low: '',
     high: '',
   }))

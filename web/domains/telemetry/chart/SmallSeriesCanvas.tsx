@@ -14,11 +14,11 @@ interface SmallSeriesCanvasProps {
 }
 
 export function SmallSeriesCanvas({ series, span, height, label }: SmallSeriesCanvasProps) {
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const colors = JSON.stringify(useChartColors())
   const option = useMemo(
-    () => smallSeriesOption({ series, span, colors: JSON.parse(colors), words }),
-    [series, span, colors, words],
+    () => smallSeriesOption({ series, span, colors: JSON.parse(colors), texts }),
+    [series, span, colors, texts],
   )
   return <EChart option={option} height={height} label={label} />
 }

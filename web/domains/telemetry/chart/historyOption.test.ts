@@ -9,7 +9,7 @@ function dotsOf(values: readonly (number | null)[]): number[] {
   const input = {
     series: { name: 'level', unit: '%', points: values.map((value, at) => point(at, value)) },
     colors: { line: '#000' },
-    words: { wall: (time: number) => time },
+    texts: { wall: (time: number) => time },
   } as unknown as Parameters<typeof isolatedPointSeries>[0]
   return isolatedPointSeries(input).data.map(([at]) => at!)
 }
@@ -26,7 +26,7 @@ describe('an estimated level', () => {
     estimateSeries({
       series: { name: 'volume', unit: 'L', points, estimated },
       colors: { line: '#000', band: '#111' },
-      words: { wall: (time: number) => time },
+      texts: { wall: (time: number) => time },
     } as unknown as Parameters<typeof estimateSeries>[0])
 
   test('continues dashed from the last reading to now, with its range as a band', () => {
@@ -70,7 +70,7 @@ test('thresholds far above the content are drawn with names and figures, and cou
     series: { name: 'volume', unit: 'gal', points: [point(0, 20), point(10, 10)] },
     span: { from: 0, to: 10 },
     colors: {},
-    words: {
+    texts: {
       wall: (time: number) => time,
       word: (key: string) => key,
       quantity: (value: number, unit: string) => `${value} ${unit}`,
@@ -98,7 +98,7 @@ describe('a forecast', () => {
       series: { name: 'volume', unit: 'L', points: [point(0, 50), point(10, 40)], ahead },
       span: { from: 0, to: 10 },
       colors: {},
-      words: { wall: (time: number) => time },
+      texts: { wall: (time: number) => time },
     }) as unknown as Parameters<typeof historyOption>[0]
 
   test('continues dashed and with a band until the tank is empty, and extends the time axis', () => {

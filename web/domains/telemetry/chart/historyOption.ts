@@ -12,10 +12,10 @@ interface Input {
   series: Series
   span: { from: number; to: number }
   colors: ChartColors
-  words: ChartTexts
+  texts: ChartTexts
 }
 
-type Drawn = Pick<Input, 'colors' | 'words'>
+type Drawn = Pick<Input, 'colors' | 'texts'>
 
 const LANE = 26
 /** Shared by the level, the lane below it and the slider, so that their times align. */
@@ -24,20 +24,20 @@ const DAY = 86_400_000
 
 /** The ECharts option of a tank's history: the level above, deliveries and alerts in a lane below, one time axis. */
 export function historyOption(input: Input): EChartsCoreOption {
-  const { series, span, colors, words } = input
+  const { series, span, colors, texts } = input
   const { from, until } = shownRange(series, span)
   const isLong = until - span.from > 40 * DAY
   const time = {
     type: 'time',
-    min: words.wall(from),
-    max: words.wall(until),
+    min: texts.wall(from),
+    max: texts.wall(until),
     axisLine: { lineStyle: { color: colors.axis } },
     splitLine: { show: false },
   }
   const label = {
     color: colors.text,
     hideOverlap: true,
-    formatter: (at: number) => words.axisTime(at, isLong),
+    formatter: (at: number) => texts.axisTime(at, isLong),
   }
   return {
     animation: false,
@@ -66,7 +66,7 @@ export function historyOption(input: Input): EChartsCoreOption {
         max: series.name === 'percent' ? 100 : undefined,
         scale: series.name === 'temperature',
         splitLine: { lineStyle: { color: colors.grid } },
-        axisLabel: { color: colors.text, formatter: (value: number) => words.quantity(value, series.unit) },
+        axisLabel: { color: colors.text, formatter: (value: number) => texts.quantity(value, series.unit) },
       },
       { type: 'value', gridIndex: 1, min: 0, max: 1, show: false },
     ],
@@ -123,22 +123,22 @@ function zooms(colors: ChartColors) {
 }
 
 /** The range of each point, as a band between two invisible lines. */
-function bandSeries({ series: { points }, colors, words }: Input) {
-  return bandOf(points, 'band', { colors, words })
+function bandSeries({ series: { points }, colors, texts }: Input) {
+  return bandOf(points, 'band', { colors, texts })
 }
 
 /** The name must be unique: ECharts stacks bands of one name. */
-function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }: Drawn) {
+function bandOf(points: readonly SeriesPoint[], name: string, { colors, texts }: Drawn) {
   if (!points.some(([, , min, max]) => min !== null && max !== null && max > min)) return []
   const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: name }
   const rest = (point: SeriesPoint) => (point[3] === null || point[2] === null ? null : point[3] - point[2])
   return [
-    { ...invisible, name: `${name} low`, data: points.map((point) => [words.wall(point[0]), point[2]]) },
+    { ...invisible, name: `${name} low`, data: points.map((point) => [texts.wall(point[0]), point[2]]) },
     {
       ...invisible,
       name,
       areaStyle: { color: colors.band, opacity: 0.18 },
-      data: points.map((point) => [words.wall(point[0]), rest(point)]),
+      data: points.map((point) => [texts.wall(point[0]), rest(point)]),
     },
   ]
 }
@@ -154,7 +154,7 @@ export function thresholdsOf(
 }
 
 /** The thresholds as lines with their names. They count for the scale: a tank far below them shows how far. */
-function thresholdSeries({ series, history, span, colors, words }: Input) {
+function thresholdSeries({ series, history, span, colors, texts }: Input) {
   const { yellow, red } = thresholdsOf(history, series)
   const lines = [
     { at: yellow, color: colors.mild, key: 'yellow' },
@@ -168,7 +168,7 @@ function thresholdSeries({ series, history, span, colors, words }: Input) {
       symbol: 'none',
       silent: true,
       lineStyle: { opacity: 0 },
-      data: lines.map(({ at }) => [words.wall(span.to), at]),
+      data: lines.map(({ at }) => [texts.wall(span.to), at]),
       markLine: {
         symbol: 'none',
         silent: true,
@@ -177,7 +177,7 @@ function thresholdSeries({ series, history, span, colors, words }: Input) {
           lineStyle: { color, type: 'dashed', width: 1.5 },
           label: {
             color,
-            formatter: `${words.word(key)} ${words.quantity(at, series.unit)}`,
+            formatter: `${texts.word(key)} ${texts.quantity(at, series.unit)}`,
             position: 'insideStartTop',
             fontSize: 11,
           },
@@ -187,7 +187,7 @@ function thresholdSeries({ series, history, span, colors, words }: Input) {
   ]
 }
 
-function lineSeries({ series, colors, words }: Input) {
+function lineSeries({ series, colors, texts }: Input) {
   return {
     name: 'line',
     type: 'line',
@@ -200,7 +200,7 @@ function lineSeries({ series, colors, words }: Input) {
       series.name === 'volume' || series.name === 'percent'
         ? { color: colors.line, opacity: 0.08 }
         : undefined,
-    data: series.points.map(([at, value]) => [words.wall(at), value]),
+    data: series.points.map(([at, value]) => [texts.wall(at), value]),
   }
 }
 
@@ -208,40 +208,40 @@ function lineSeries({ series, colors, words }: Input) {
  * The estimated level, dashed and with its range: from the last point of the line, so that there is no gap if points cover
  * hours or days, up to now.
  */
-export function estimateSeries({ series, colors, words }: Pick<Input, 'series' | 'colors' | 'words'>) {
+export function estimateSeries({ series, colors, texts }: Pick<Input, 'series' | 'colors' | 'texts'>) {
   const { estimated, points } = series
   if (!estimated?.length) return []
   const last = points.findLast(([, value]) => value !== null)
   const begin = last && last[0] < firstOf(estimated)[0] ? [last] : []
   return [
-    ...bandOf(estimated, 'estimate', { colors, words }),
-    dashedLine('estimated', [...begin, ...estimated], 2, { colors, words }),
+    ...bandOf(estimated, 'estimate', { colors, texts }),
+    dashedLine('estimated', [...begin, ...estimated], 2, { colors, texts }),
   ]
 }
 
 /** The forecast from the newest level on, dashed and with its range. */
-export function forecastSeries({ series, colors, words }: Pick<Input, 'series' | 'colors' | 'words'>) {
+export function forecastSeries({ series, colors, texts }: Pick<Input, 'series' | 'colors' | 'texts'>) {
   const { ahead } = series
   if (!ahead?.length) return []
   return [
-    ...bandOf(ahead, 'range ahead', { colors, words }),
-    dashedLine('forecast', ahead, 1.5, { colors, words }),
+    ...bandOf(ahead, 'range ahead', { colors, texts }),
+    dashedLine('forecast', ahead, 1.5, { colors, texts }),
   ]
 }
 
-function dashedLine(name: string, points: readonly SeriesPoint[], width: number, { colors, words }: Drawn) {
+function dashedLine(name: string, points: readonly SeriesPoint[], width: number, { colors, texts }: Drawn) {
   return {
     name,
     type: 'line',
     symbol: 'none',
     lineStyle: { color: colors.line, width, type: 'dashed' },
     itemStyle: { color: colors.line },
-    data: points.map(([at, value]) => [words.wall(at), value]),
+    data: points.map(([at, value]) => [texts.wall(at), value]),
   }
 }
 
 /** Points without a neighbour, which no line shows. */
-export function isolatedPointSeries({ series, colors, words }: Pick<Input, 'series' | 'colors' | 'words'>) {
+export function isolatedPointSeries({ series, colors, texts }: Pick<Input, 'series' | 'colors' | 'texts'>) {
   const { points } = series
   const isThere = (index: number) => points[index] !== undefined && points[index][1] !== null
   return {
@@ -252,27 +252,27 @@ export function isolatedPointSeries({ series, colors, words }: Pick<Input, 'seri
     itemStyle: { color: colors.line },
     data: points
       .filter((_, index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1))
-      .map(([at, value]) => [words.wall(at), value]),
+      .map(([at, value]) => [texts.wall(at), value]),
   }
 }
 
 /** Deliveries and losses as arrows, alerts as diamonds, in the lane below the level. */
-function markSeries({ history, colors, words }: Input) {
+function markSeries({ history, colors, texts }: Input) {
   const { changes, alerts } = history.marks
   const changeMarks = changes.map((change) => ({
-    value: [words.wall(Date.parse(change.ended_at)), 0.3],
+    value: [texts.wall(Date.parse(change.ended_at)), 0.3],
     symbol: 'triangle',
     symbolRotate: change.kind === 'fill' ? 0 : 180,
     symbolSize: 11,
     itemStyle: { color: change.kind === 'fill' ? colors.fine : colors.urgent },
-    note: `${words.word(change.verdict ?? change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
+    note: `${texts.word(change.verdict ?? change.kind)}: ${texts.quantity(change.volume, history.thresholds.unit)}`,
   }))
   const alertMarks = alerts.map((alert) => ({
-    value: [words.wall(Date.parse(alert.opened_at)), 0.8],
+    value: [texts.wall(Date.parse(alert.opened_at)), 0.8],
     symbol: 'diamond',
     symbolSize: 11,
     itemStyle: { color: colors[levelAppearanceOf(alert.level).color] },
-    note: `${words.word('alert')}: ${words.alert(alert.level)}`,
+    note: `${texts.word('alert')}: ${texts.alert(alert.level)}`,
   }))
   const lane = { type: 'scatter', xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3 }
   return [

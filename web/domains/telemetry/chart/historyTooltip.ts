@@ -10,11 +10,11 @@ interface Hit {
 interface Shown {
   series: Series
   span: { from: number; to: number }
-  words: ChartTexts
+  texts: ChartTexts
 }
 
 /** The tooltip of a moment: the value, its quality, and what happened then. */
-export function tooltipText(hit: unknown, { series, span, words }: Shown): string {
+export function tooltipText(hit: unknown, { series, span, texts }: Shown): string {
   const hits: Hit[] = Array.isArray(hit) ? hit : [hit]
   const line = hits.find(({ seriesName }) => seriesName === 'line')
   const estimate = hits.find(({ seriesName }) => seriesName === 'estimated')
@@ -26,15 +26,15 @@ export function tooltipText(hit: unknown, { series, span, words }: Shown): strin
   const marks = hits.filter(({ value, data }) => data.note && Math.abs(value[0] - at) <= near)
   const unmeasured = line === undefined ? (estimate ?? forecast) : undefined
   const shown = unmeasured ? (unmeasured === estimate ? series.estimated : series.ahead) : series.points
-  const point = shown?.find(([time]) => words.wall(time) === at)
-  const lines = [words.wallInstant(at)]
-  if (line?.value[1] != null) lines.push(`<b>${words.quantity(line.value[1], series.unit)}</b>`)
+  const point = shown?.find(([time]) => texts.wall(time) === at)
+  const lines = [texts.wallInstant(at)]
+  if (line?.value[1] != null) lines.push(`<b>${texts.quantity(line.value[1], series.unit)}</b>`)
   if (unmeasured?.value[1] != null)
     lines.push(
-      `<b>${words.about(words.quantity(unmeasured.value[1], series.unit))}</b> ${escaped(words.word(unmeasured.seriesName))}`,
+      `<b>${texts.about(texts.quantity(unmeasured.value[1], series.unit))}</b> ${escaped(texts.word(unmeasured.seriesName))}`,
     )
   if (point?.[2] != null && point[3] != null && point[3] > point[2])
-    lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
+    lines.push(`${texts.quantity(point[2], series.unit)} – ${texts.quantity(point[3], series.unit)}`)
   lines.push(...marks.map(({ data }) => escaped(data.note ?? '')))
   return lines.join('<br>')
 }

@@ -9,11 +9,11 @@ interface Input {
   series: Series
   span: TimeSpan
   colors: ChartColors
-  words: ChartTexts
+  texts: ChartTexts
 }
 
 /** The line chart of one series over time. */
-export function smallSeriesOption({ series, span, colors, words }: Input): EChartsCoreOption {
+export function smallSeriesOption({ series, span, colors, texts }: Input): EChartsCoreOption {
   const isPercent = series.unit === '%'
   return {
     animation: false,
@@ -23,14 +23,14 @@ export function smallSeriesOption({ series, span, colors, words }: Input): EChar
     grid: { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     xAxis: {
       type: 'time',
-      min: words.wall(span.from),
-      max: words.wall(span.to),
+      min: texts.wall(span.from),
+      max: texts.wall(span.to),
       splitNumber: 4,
       axisLine: { lineStyle: { color: colors.axis } },
       axisLabel: {
         color: colors.text,
         hideOverlap: true,
-        formatter: (at: number) => words.axisTime(at, span.to - span.from > 8 * 86_400_000),
+        formatter: (at: number) => texts.axisTime(at, span.to - span.from > 8 * 86_400_000),
       },
     },
     yAxis: {
@@ -41,7 +41,7 @@ export function smallSeriesOption({ series, span, colors, words }: Input): EChar
       splitNumber: 3,
       interval: isPercent ? 25 : undefined,
       splitLine: { lineStyle: { color: colors.grid } },
-      axisLabel: { color: colors.text, formatter: (value: number) => words.quantity(value, series.unit) },
+      axisLabel: { color: colors.text, formatter: (value: number) => texts.quantity(value, series.unit) },
     },
     tooltip: {
       trigger: 'axis',
@@ -51,7 +51,7 @@ export function smallSeriesOption({ series, span, colors, words }: Input): EChar
       textStyle: { color: colors.text, fontSize: 12 },
       formatter: (hits: { value: [number, number | null] }[]) => {
         const [at, value] = hits[0]?.value ?? [0, null]
-        return `${words.wallInstant(at)}<br>${value === null ? words.word('gap') : `<b>${words.quantity(value, series.unit)}</b>`}`
+        return `${texts.wallInstant(at)}<br>${value === null ? texts.word('gap') : `<b>${texts.quantity(value, series.unit)}</b>`}`
       },
     },
     series: [
@@ -62,9 +62,9 @@ export function smallSeriesOption({ series, span, colors, words }: Input): EChar
         sampling: 'lttb',
         lineStyle: { color: colors.line, width: 2 },
         areaStyle: isPercent ? { color: colors.line, opacity: 0.08 } : undefined,
-        data: series.points.map(([at, value]) => [words.wall(at), value]),
+        data: series.points.map(([at, value]) => [texts.wall(at), value]),
       },
-      isolatedPointSeries({ series, colors, words }),
+      isolatedPointSeries({ series, colors, texts }),
     ],
   }
 }

@@ -23,7 +23,7 @@ export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
   const left = percent === null ? null : Number(percent)
   const Icon = left === null ? IconBatteryOff : itemAt(STEPS, Math.min(3, Math.floor(left / 25)))
   const isLow = left !== null && left < low
-  const words = [
+  const label = [
     t('devices.battery'),
     left === null ? voltage == null && t('devices.not_told') : quantity(left, '%', 0),
     voltage != null && quantity(voltage, 'V', 2),
@@ -32,9 +32,9 @@ export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
     .filter(Boolean)
     .join(' · ')
   return (
-    <Hint label={words}>
+    <Hint label={label}>
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex" c={isLow ? 'mild' : undefined}>
-        <Icon size={18} role="img" aria-label={words} />
+        <Icon size={18} role="img" aria-label={label} />
         <Text span size="sm" fw={isLow ? 600 : undefined}>
           {left !== null ? quantity(left, '%', 0) : voltage != null ? quantity(voltage, 'V', 2) : '—'}
         </Text>

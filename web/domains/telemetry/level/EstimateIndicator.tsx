@@ -13,7 +13,7 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
   const now = useNow()
   if (tank.level_source !== 'estimated') return null
   const percent = (value: number | null | undefined) => (value == null ? '—' : quantity(value, '%', 0))
-  const words = [
+  const texts = [
     t(tank.delivery ? 'telemetry.estimate.help_delivery' : 'telemetry.estimate.help', {
       brought: tank.delivery && quantity(tank.delivery.volume, tank.volume_unit, 0),
       measured: percent(tank.measured_percent),
@@ -27,7 +27,7 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
           high: percent(tank.percent_range[1]),
         }),
   ]
-  const help = words.filter(Boolean).join(' ')
+  const help = texts.filter(Boolean).join(' ')
   const { delivery } = tank
   const word = [
     t('telemetry.estimate.word'),

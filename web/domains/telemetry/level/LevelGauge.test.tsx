@@ -4,7 +4,7 @@ import { renderTank } from '../tank/testing/renderTank.tsx'
 import { LevelGauge } from './LevelGauge.tsx'
 
 describe('a level gauge', () => {
-  it('starts with the level in words', () => {
+  it('starts with the level as text', () => {
     renderTank(<LevelGauge percent={12.4} level="urgent" yellow={30} red={15} />)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       'Urgent: 12% · mild at 30% · urgent at 15%',

@@ -32,11 +32,11 @@ export interface LevelGaugeProps {
 export function LevelGauge(props: LevelGaugeProps) {
   const { percent, level, yellow, red, size = 'sm', isStale, isDoubted, isEstimated } = props
   const id = useId()
-  const words = useGaugeWords(props)
+  const label = useGaugeLabel(props)
   const isGrey = isStale || isDoubted || percent === null
   const filled = Math.min(100, Math.max(0, percent ?? 0)) / 100
   return (
-    <Hint label={words} multiline maw={260}>
+    <Hint label={label} multiline maw={260}>
       <svg
         className={styles.gauge}
         data-color={isGrey ? 'stale' : levelAppearanceOf(level).color}
@@ -44,7 +44,7 @@ export function LevelGauge(props: LevelGaugeProps) {
         height={WIDTHS[size] * 1.5}
         viewBox="0 0 40 60"
         role="img"
-        aria-label={words}
+        aria-label={label}
       >
         <defs>
           {isEstimated && (
@@ -92,7 +92,7 @@ function Threshold({ at, className }: { at: number | null | undefined; className
 }
 
 /** The text alternative: the level first, then what is wrong with it. */
-function useGaugeWords({
+function useGaugeLabel({
   percent,
   level,
   yellow,

@@ -8,7 +8,7 @@ type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_
 /** Forecasts beyond this many days are not shown as a number. */
 export const MAX_DAYS = 365
 
-/** The forecast of a tank in words with its range, or why there is none. Short for rows of lists. */
+/** The forecast of a tank as text, with its range, or why there is none. Short for rows of lists. */
 export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
   const { t } = useTranslation()
   const { dayAge } = useFormat()

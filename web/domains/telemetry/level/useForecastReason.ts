@@ -77,7 +77,7 @@ const isWithin = (value: number, [low, high]: readonly [number, number]) => valu
 /** Three digits at most. */
 const decimalsOf = (value: number) => (value < 1 ? 2 : value < 100 ? 1 : 0)
 
-/** In words, so in the language of the surrounding texts. 4 January 1970 was a Sunday. */
+/** As text, so in the language of the surrounding texts. 4 January 1970 was a Sunday. */
 function weekdayName(weekday: number, language: string): string {
   const format = new Intl.DateTimeFormat(textLanguage(language), { weekday: 'long', timeZone: 'UTC' })
   return format.format(Date.UTC(1970, 0, 4 + weekday))

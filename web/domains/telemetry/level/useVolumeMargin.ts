@@ -5,7 +5,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /**
- * The volume margin of a tank in words with its parts; undefined without a measurement.
+ * The volume margin of a tank as text, with its parts; undefined without a measurement.
  * @param readingAt a new reading reloads it
  * @param isEnabled whether the tooltip is open
  */

@@ -16,7 +16,7 @@ interface PositionLineProps {
   isShort?: boolean
 }
 
-/** A device of a map in words: name, state and level. */
+/** A device of a map as text: name, state and level. */
 export function PositionLine({ position, name = position.label, isShort }: PositionLineProps) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()

@@ -38,7 +38,7 @@ function OfProduct({ usage }: { usage: ProductUsage }) {
   const { quantity } = useFormat()
   const { product, tanks, estimated, use_per_day, days_left, user_symbol } = usage
   const name = product ?? t('telemetry.dashboard.no_product')
-  const words = [
+  const texts = [
     use_per_day !== null &&
       t('telemetry.dashboard.per_day', { amount: quantity(use_per_day, user_symbol, 0) }),
     days_left !== null && t('telemetry.dashboard.lasts', { count: Math.round(days_left) }),
@@ -56,7 +56,7 @@ function OfProduct({ usage }: { usage: ProductUsage }) {
         </Text>
       </Group>
       <Text size="xs" c="dimmed">
-        {words.join(' · ')}
+        {texts.join(' · ')}
       </Text>
       <BulletChart what={name} {...usage} />
     </div>

@@ -64,9 +64,9 @@ export function ImportScreen() {
           {...{ log, step }}
           isPending={work.isPending}
           onBack={() => setIsBack(true)}
-          onWork={(asked) => {
+          onWork={(next) => {
             setIsBack(false)
-            work.mutate(asked)
+            work.mutate(next)
           }}
         />
       )}
@@ -88,7 +88,7 @@ interface StepProps {
   step: number
   isPending: boolean
   onBack: () => void
-  onWork: (asked: ImportWork) => void
+  onWork: (next: ImportWork) => void
 }
 
 function Step({ log, step, isPending, onBack, onWork }: StepProps) {

@@ -176,10 +176,10 @@ function useDropdownBelowError(error: ReactNode) {
   const ref = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
   const measure = useCallback(() => {
-    const words = ref.current
-    const box = [...(words?.parentElement?.children ?? [])].find((part) => part.querySelector('input'))
+    const message = ref.current
+    const box = [...(message?.parentElement?.children ?? [])].find((part) => part.querySelector('input'))
     const height =
-      words && box ? words.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
+      message && box ? message.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
     setRoom(Math.max(0, Math.ceil(height)))
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another error may take more lines

@@ -9,12 +9,12 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { type HeardDevice, useChangeConnection, useHeardDevices } from './useConnection.ts'
+import { type ConnectionDevice, useChangeConnection, useConnectionDevices } from './useConnection.ts'
 
-/** The devices that a connection heard and when; an unknown one is linked to a device, or a device is created for it. */
-export function HeardDevices({ connection_id }: { connection_id: number }) {
+/** The devices that a connection has received, and when; an unknown one is linked to a device, or a device is created for it. */
+export function ConnectionDevices({ connection_id }: { connection_id: number }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useHeardDevices(connection_id)
+  const { data, error, refetch } = useConnectionDevices(connection_id)
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={120} />
   return (
@@ -29,8 +29,8 @@ export function HeardDevices({ connection_id }: { connection_id: number }) {
         <Table.ScrollContainer minWidth={280}>
           <Table>
             <Table.Tbody>
-              {data.map((heard) => (
-                <HeardRow key={heard.device_key} {...{ heard, connection_id }} />
+              {data.map((device) => (
+                <DeviceRow key={device.device_key} {...{ device, connection_id }} />
               ))}
             </Table.Tbody>
           </Table>
@@ -40,10 +40,10 @@ export function HeardDevices({ connection_id }: { connection_id: number }) {
   )
 }
 
-function HeardRow({ heard, connection_id }: { heard: HeardDevice; connection_id: number }) {
+function DeviceRow({ device, connection_id }: { device: ConnectionDevice; connection_id: number }) {
   const [isLinking, setIsLinking] = useState(false)
   const { link } = useChangeConnection(connection_id)
-  const { device_key, device_id, last_seen_at } = heard
+  const { device_key, device_id, last_seen_at } = device
   const isUnknown = device_id === null
   return (
     <Table.Tr>
@@ -55,9 +55,9 @@ function HeardRow({ heard, connection_id }: { heard: HeardDevice; connection_id:
       </Table.Td>
       <Table.Td>
         <Group gap="xs">
-          <DeviceName {...heard} />
-          <HeardActions
-            {...{ heard, isLinking }}
+          <DeviceName {...device} />
+          <DeviceActions
+            {...{ device, isLinking }}
             isPending={link.isPending}
             onLink={() => setIsLinking(true)}
             onUnlink={() => link.mutate({ device_key, device_id: null })}
@@ -74,7 +74,7 @@ function HeardRow({ heard, connection_id }: { heard: HeardDevice; connection_id:
   )
 }
 
-function DeviceName({ device_id, device_title }: HeardDevice) {
+function DeviceName({ device_id, device_title }: ConnectionDevice) {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
   return (
@@ -90,18 +90,18 @@ function DeviceName({ device_id, device_title }: HeardDevice) {
   )
 }
 
-interface HeardActionsProps {
-  heard: HeardDevice
+interface DeviceActionsProps {
+  device: ConnectionDevice
   isLinking: boolean
   isPending: boolean
   onLink: () => void
   onUnlink: () => void
 }
 
-function HeardActions({ heard, isLinking, isPending, onLink, onUnlink }: HeardActionsProps) {
+function DeviceActions({ device, isLinking, isPending, onLink, onUnlink }: DeviceActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
-  const { device_key, device_id, is_linked } = heard
+  const { device_key, device_id, is_linked } = device
   const isUnknown = device_id === null
   return (
     <>

@@ -3,8 +3,8 @@ import type { Values } from '#core/platform/values.ts'
 import { permissionFor, type Resource } from '../definition.ts'
 import type { Mover } from './judgeStep.ts'
 
-/** Whether a reader is a customer who takes no steps of a kind: they read its statuses in plain words. */
-export function readsPlainWords(resource: Resource, { loginType, may }: Mover): boolean {
+/** Whether a reader is a customer who takes no steps of a kind: they read plain labels of its statuses. */
+export function readsPlainLabels(resource: Resource, { loginType, may }: Mover): boolean {
   const { statuses } = resource
   if (!statuses || !isCustomer(loginType)) return false
   const steps = Object.values(statuses.steps).flatMap((from) => Object.values(from).flat())
@@ -13,29 +13,33 @@ export function readsPlainWords(resource: Resource, { loginType, may }: Mover): 
   )
 }
 
-interface Worded {
+interface LabelOptions {
   /** Undefined: a reader of the office. */
   reader: Mover | undefined
-  /** The record, as far as it is known: the words may depend on another field. */
+  /** The record, as far as it is known: the label may depend on another field. */
   record?: Values | undefined
   /** The text of the first key that has one. */
   textOf: (keys: readonly `records.${string}`[]) => string
 }
 
 /**
- * A status in words: those of the office, which may have another one for a type of record, or plain ones for customers who take no steps of
+ * The label of a status: the one of the office, which may differ by type of record, or a plain one for customers who take no steps of
  * such records.
  */
-export function statusWord(resource: Resource, value: unknown, { reader, record, textOf }: Worded): string {
+export function statusLabel(
+  resource: Resource,
+  value: unknown,
+  { reader, record, textOf }: LabelOptions,
+): string {
   const { name, statuses } = resource
   const office = `records.${name}.choices.${statuses?.field}.${value}` as const
   const type = statuses?.by === undefined ? undefined : record?.[statuses.by]
-  if (!statuses || !reader || !readsPlainWords(resource, reader))
+  if (!statuses || !reader || !readsPlainLabels(resource, reader))
     return textOf(type === undefined ? [office] : [`records.${name}.office_words.${type}.${value}`, office])
   const plain = (kind: string) => `records.${name}.customer_words.${kind}.${value}` as const
-  const wordFor = (kind: string) => textOf([plain(kind), plain('all'), office])
-  if (statuses.by === undefined) return wordFor('all')
-  if (type !== undefined) return wordFor(String(type))
+  const labelFor = (kind: string) => textOf([plain(kind), plain('all'), office])
+  if (statuses.by === undefined) return labelFor('all')
+  if (type !== undefined) return labelFor(String(type))
   // Of any kind that has it, such as a value of a filter.
   const names = Object.keys(statuses.is).filter((one) => statuses.is[one] === value)
   const kinds = Object.entries(statuses.steps).filter(([, from]) =>
@@ -43,5 +47,5 @@ export function statusWord(resource: Resource, value: unknown, { reader, record,
       ([one, steps]) => names.includes(one) || steps.some(({ to }) => names.includes(to)),
     ),
   )
-  return [...new Set(kinds.map(([one]) => wordFor(one)))].join(' / ') || wordFor('all')
+  return [...new Set(kinds.map(([one]) => labelFor(one)))].join(' / ') || labelFor('all')
 }

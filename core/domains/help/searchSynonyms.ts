@@ -26,7 +26,7 @@ const SAME: readonly (readonly string[])[] = [
 ]
 
 /** A search word with its synonyms; "alarms" is treated as "alarm". */
-export function otherWords(word: string): string[] {
+export function searchSynonyms(word: string): string[] {
   const typed = word.toLowerCase()
   const same = SAME.filter((row) => row.some((one) => one.length > 2 && typed.startsWith(one))).flat()
   return [...new Set([typed, ...same])]

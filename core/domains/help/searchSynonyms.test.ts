@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherWords } from './otherWords.ts'
+import { searchSynonyms } from './searchSynonyms.ts'
 
 test.each([
   ['propane', 'product'],
@@ -8,9 +8,9 @@ test.each([
   ['reorder', 'order'],
   ['alarma', 'aviso'],
 ])('%s is looked for as %s too', (typed, other) => {
-  expect(otherWords(typed)).toContain(other)
+  expect(searchSynonyms(typed)).toContain(other)
 })
 
 test('a word without synonyms stands alone', () => {
-  expect(otherWords('Lithium')).toEqual(['lithium'])
+  expect(searchSynonyms('Lithium')).toEqual(['lithium'])
 })
