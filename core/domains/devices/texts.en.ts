@@ -273,6 +273,8 @@ export const messages = {
     'Saved. The current level uses the new dimensions. The history stays as it was until you recalculate it.',
   device_awaited:
     'This device cannot move yet: {{what}} is still to be delivered. Finish or cancel it first.',
+  port_has_levels:
+    'Levels were entered for this tank, so it stays at its port. Remove it and add a new tank instead.',
   port_loaded: '{{round}} has a load for this tank. Take it off first.',
   delivery_unbilled: '{{round}} delivered here without an order. Bill this delivery first.',
   device_retired: 'A retired device accepts no commands and no new key.',

@@ -269,6 +269,8 @@ export const messages: Translation<typeof englishMessages> = {
     'Guardado. El nivel actual usa las nuevas medidas. El historial queda como estaba hasta que lo recalcule.',
   device_awaited:
     'Este dispositivo todavía no se puede mover: falta entregar {{what}}. Termínelo o cancélelo primero.',
+  port_has_levels:
+    'Hay niveles ingresados para este tanque, por lo que se queda en su puerto. Quítelo y agregue un tanque nuevo.',
   port_loaded: '{{round}} tiene una carga para este tanque. Quítela primero.',
   delivery_unbilled: '{{round}} entregó aquí sin pedido. Facture primero esta entrega.',
   device_retired: 'Un dispositivo retirado no acepta comandos ni una clave nueva.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -136,6 +137,30 @@ test('a tank whose sensor is exchanged has no level, and no alert, until the new
   await device.send({ records: [air] })
   expect(await alerts()).toEqual([])
   expect((await tankOf(device)).percent).toBeCloseTo(40, 0)
+})
+
+test('a tank goes to another port of its company only, and leaves what its port reported', async () => {
+  const { device, port } = await box()
+  const admin = server.as('administrator')
+  const change = (body: object) => admin.call('PATCH', `/device_ports/${port.id}`, body)
+  const foreign = await deviceWithTank(server, { company: COMPANY.stranger })
+  await sql`update device_types set num_ports = 2`.execute(server.db)
+  expect(rulesOf(await change({ device_id: foreign.device_id, port_number: 2 }))).toEqual([
+    422,
+    'device_id other_company',
+  ])
+  await device.send({ records: [record(Date.now() - 3000, 10)] })
+  await server.settle()
+  expect((await change({ port_number: 2 })).status).toBe(200)
+  await server.settle()
+  expect(await tankOf(device)).toMatchObject({ level: 'unknown', percent: null })
+  const { body } = await admin.call('GET', `/alerts?device_id=${device.device_id}&status=open&page_size=9`)
+  expect(body.alerts).toEqual([])
+  const path = `/devices/${device.device_id}/ports/${port.id}`
+  expect((await admin.call('POST', `${path}/levels`, { percent: 50 })).status).toBe(200)
+  expect(await change({ port_number: 1 })).toMatchObject({
+    ...{ status: 409, body: { message: expect.stringMatching(/^Levels were entered for this tank/) } },
+  })
 })
 
 test('of a maker’s spec needs a capacity that fits its dimensions', async () => {

@@ -138,10 +138,14 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
   refuseImpossible(after, facts)
   if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })
   refuseProduct(context, { port: after, before, facts })
-  if (changes.active === 0 && before.active === 1) await refuseLoaded(context, id)
+  const isElsewhere = after.device_id !== before.device_id || after.port_number !== before.port_number
+  if (isElsewhere) await refuseOtherPlace(context, before, after)
+  if (isElsewhere || (changes.active === 0 && before.active === 1)) await refuseLoaded(context, id)
   const port = await updateRecord(context, device_ports, id, changes)
-  if (port.active === 0) await forgetState(context, port)
-  else
+  if (port.active === 0 || isElsewhere) await forgetState(context, before)
+  if (port.device_id !== before.device_id)
+    await emit(context, 'tank.changed', [{ device_ids: [port.device_id] }])
+  if (port.active === 1)
     await renewLevelsFor(
       levelEffect('device_ports', before, port),
       context,
@@ -150,6 +154,26 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
     )
   await countSensors(context, [before.product_id, port.product_id])
   return port
+}
+
+/**
+ * What a port reported belongs to the port. A tank goes to another one only of the same company, without a delivery to bill there and
+ * without levels that people entered.
+ * @throws Refusal 409, 422
+ */
+async function refuseOtherPlace(context: Context, before: Port, after: Port): Promise<void> {
+  const { db } = context
+  const { device_id, port_number, device_ports_id } = before
+  const { rows } = await sql<{ is_other: boolean; has_levels: boolean }>`
+    select a.company_id <> b.company_id as is_other, exists (select from entered_levels e
+        where e.device_id = ${device_id} and e.port_number = ${port_number}) as has_levels
+    from devices a, devices b where a.device_id = ${device_id} and b.device_id = ${after.device_id}`.execute(
+    db,
+  )
+  const { is_other, has_levels } = firstOf(rows)
+  if (is_other) refuseIssues([{ field: 'device_id', rule: 'other_company' }])
+  if (has_levels) throw conflict('messages.port_has_levels')
+  await refuseUnbilled(context, sql`p.device_ports_id = ${device_ports_id}`)
 }
 
 /** The message about the level after a change of a port: today's is new, its history is not. */
