@@ -68,10 +68,11 @@ export async function refusePaid({ db }: Context, id: number): Promise<void> {
   if (rows.length > 0) throw conflict('messages.has_payments')
 }
 
-/** @throws Refusal 409 for an invoice over a period of a subscription that another invoice bills. */
+/** @throws Refusal 409 for an invoice over a period of a subscription that another invoice bills, in part or whole. */
 export async function refuseBilledPeriod({ db }: Context, invoice_id: number): Promise<void> {
   const { rows } = await sql`
-    select from subscription_invoices b join subscription_invoices other using (subscription_id, period_start)
+    select from subscription_invoices b join subscription_invoices other on other.subscription_id = b.subscription_id
+        and daterange(other.period_start, other.period_end, '[]') && daterange(b.period_start, b.period_end, '[]')
       join transaction_documents d on d.document_id = other.invoice_id
     where b.invoice_id = ${invoice_id} and d.document_id <> ${invoice_id} and d.archived = 0
       and d.status_id <> all(${BILLS_NOTHING}) and not ${IS_CREDITED} limit 1`.execute(db)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
@@ -19,7 +21,7 @@ export async function createSubscription(context: Context, body: Values) {
 
 /**
  * Changes a subscription. With another start or term its end follows, unless an end is sent with them; a removed end is computed from start
- * and term again.
+ * and term again. A period with another start is paid only if its invoice is.
  */
 export async function updateSubscription(context: Context, id: number, body: Values) {
   const current = await lockRecord(context, subscriptions, id)
@@ -31,5 +33,17 @@ export async function updateSubscription(context: Context, id: number, body: Val
     typeof period_start === 'string' && period_start.length === 10 && isCalendarDay(period_start)
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body
   const changes = acceptChanges(context, subscriptions, next, current)
+  const isNext = changes.period_start !== undefined && changes.period_start !== current.period_start
+  if (isNext && (changes.paid ?? current.paid) === current.paid)
+    changes.paid = await isPeriodPaid(context, id, changes.period_start)
   return updateRecord(context, subscriptions, id, changes)
+}
+
+async function isPeriodPaid({ db }: Context, id: number, period_start: string | undefined): Promise<0 | 1> {
+  const { rows } = await sql`
+    select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
+    where b.subscription_id = ${id} and b.period_start = ${period_start} and d.status_id = ${DOCUMENT_STATUS.paid} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0 ? 1 : 0
 }

@@ -16,10 +16,11 @@ import { createDocument } from '../saveDocument.ts'
 
 type Unbilled = Omit<AnswerOf<typeof listUnbilled>['unbilled'][number], 'ticket_liters' | 'rise_liters'>
 
-/** A subscription `s` whose present period has begun, and is neither paid nor on an invoice that is not credited. */
+/** A subscription `s` whose present period has begun, and is neither paid nor, in part or whole, on an invoice that is not credited. */
 const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()
   and not exists (select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
-    where b.subscription_id = s.id and b.period_start = s.period_start and d.archived = 0
+    where b.subscription_id = s.id and d.archived = 0 and daterange(b.period_start, b.period_end, '[]')
+        && daterange(s.period_start, coalesce(s.period_end, s.period_start), '[]')
       and d.status_id <> all(${BILLS_NOTHING}) and not ${IS_CREDITED}))`
 
 /** The device that a subscription's invoice names: its own unless that has moved to another company, else the first one of its company. */

@@ -610,6 +610,33 @@ describe('invoices of a run', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('bill the next period of a paid subscription, and none that overlaps a billed one', async () => {
+    await deviceWithTank(server, { company: COMPANY.customer })
+    const { body } = await admin('POST', '/subscriptions', {
+      ...{ company_id: COMPANY.customer, plan_name: 'Renewed', amount: '40', term_length: 1 },
+      period_start: '2026-01-01',
+    })
+    const { id: subscription_id } = body.subscription
+    const path = `/subscriptions/${subscription_id}`
+    const begin = async (period_start: string) => {
+      const { body: changed } = await admin('PATCH', path, { period_start })
+      return changed.subscription.paid
+    }
+    const waiting = async () =>
+      (await unbilled()).filter((one: { place: string }) => one.place === 'Renewed').length
+    const { document_id } = (await bill([{ subscription_id }])).billed[0]
+    await admin('POST', `/transaction_documents/${document_id}/payments`, { amount: '40', method: 'cash' })
+    expect(await begin('2026-01-02')).toBe(0)
+    expect(await waiting()).toBe(0)
+    expect(await bill([{ subscription_id }])).toMatchObject({ invoices: 0, refused: 1 })
+    expect(await begin('2026-01-01')).toBe(1)
+    expect(await begin('2026-02-01')).toBe(0)
+    expect(await waiting()).toBe(1)
+    expect(await bill([{ subscription_id }])).toMatchObject({ invoices: 1, totals: [{ total: '40.000' }] })
+    expect(await waiting()).toBe(0)
+    await admin('DELETE', path)
+  })
+
   test('bill a period of a subscription once, also when an archived invoice is restored', async () => {
     await deviceWithTank(server, { company: COMPANY.customer })
     const { body } = await admin('POST', '/subscriptions', {
