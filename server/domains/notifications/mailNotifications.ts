@@ -54,9 +54,10 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
 
 interface Claimed extends NotificationRow {
   user_notification_id: number
+  is_removed: boolean
 }
 
-/** Claims a user's pending notifications that they may still see; they are released if anything fails. */
+/** Claims a user's pending notifications that they may still see and have not removed; they are released if anything fails. */
 async function claim(context: Context, user_id: number): Promise<Claimed[]> {
   const { db, now } = context
   const { rows } = await sql<Claimed>`
@@ -67,7 +68,7 @@ async function claim(context: Context, user_id: number): Promise<Claimed[]> {
     claimed as (
       update user_notifications n set mail_due = false, send_state = 'sent', sent_at = ${now} from due
       where n.user_notification_id = due.user_notification_id returning n.*)
-    select c.user_notification_id, c.told, c.params, coalesce(s.subject, c.subject) as subject,
+    select c.user_notification_id, c.removed_at is not null as is_removed, c.told, c.params, coalesce(s.subject, c.subject) as subject,
       coalesce(s.message, c.message) as message
     from claimed c left join notifications s on s.notification_id = c.notification_id
     order by c.created_at, c.user_notification_id`.execute(db)
@@ -76,7 +77,9 @@ async function claim(context: Context, user_id: number): Promise<Claimed[]> {
     user_id,
     rows.map(({ user_notification_id }) => user_notification_id),
   )
-  const dropped = rows.filter(({ user_notification_id }) => !seen.has(user_notification_id))
+  const dropped = rows.filter(
+    ({ user_notification_id, is_removed }) => is_removed || !seen.has(user_notification_id),
+  )
   if (dropped.length > 0)
     await sql`update user_notifications set send_state = 'dropped' where user_notification_id = any(${dropped.map(
       ({ user_notification_id }) => user_notification_id,

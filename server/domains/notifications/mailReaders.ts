@@ -16,15 +16,12 @@ export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
     order by e.notify desc, e.prime desc, e.entity_emails_id limit 1),
   case when u.username like '%@%' then u.username end)`
 
-/** Those of some users who still want messages and have an address. */
+/** Those of some active users who have an address. Whether they want a mail was decided when it was requested. */
 export async function readMailReaders({ db }: Context, users: readonly number[]): Promise<MailReader[]> {
   const { rows } = await sql<MailReader & { address: string | null }>`
     select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address
     from users u join people p using (people_id)
-    where u.user_id = any(${[...users]}::int8[]) and u.status = 1 and (p.notification_method <> 'none'
-      or p.urgent_method is not null
-      or exists (select from alert_receivers r where r.people_id = p.people_id and r.method = 'email'))
-    order by u.user_id`.execute(db)
+    where u.user_id = any(${[...users]}::int8[]) and u.status = 1 order by u.user_id`.execute(db)
   return rows.filter((row): row is MailReader => row.address !== null)
 }
 

@@ -66,6 +66,19 @@ describe('mails about notifications', () => {
     }
   })
 
+  test('leave out what the user has removed meanwhile', async () => {
+    await prefer('customer', { notification_method: 'email' })
+    await report(10, 'North')
+    await report(9, 'South')
+    const { body } = await server.as('customer').call('GET', '/me/notifications?page_size=0')
+    const north = body.notifications.find(({ subject }: Mail) => subject.includes('North'))
+    expect(
+      (await server.as('customer').call('DELETE', `/me/notifications/${north.notification_id}`)).status,
+    ).toBe(200)
+    await within(mailNotifications, new Date())
+    expect(await mails()).toMatchObject([{ subject: 'Urgent: South' }])
+  })
+
   test('are written once by two servers at once, and not at all if writing fails', async () => {
     for (const who of ['customer', 'technician', 'csr', 'driver'])
       await prefer(who, { notification_method: 'email' })

@@ -64,6 +64,7 @@ beforeEach(async () => {
     'push_subscriptions',
     'webhooks',
     'entity_phones',
+    'on_call_shifts',
   ])
     await sql`delete from ${sql.table(table)}`.execute(server.db)
   await sql`update people set notification_method = 'none', urgent_method = null, quiet_from = null, quiet_until = null,
@@ -434,6 +435,13 @@ describe('on call', () => {
     await customer('POST', `/alerts/${rows[0]!.alert_id}/acknowledge`, {})
     await pass()
     expect(await mailed()).toEqual(['customer', 'technician'])
+  })
+
+  test('a person without a notification method is mailed', async () => {
+    await planned('customer')
+    await sql`update people set notification_method = 'none' where first_name = 'customer'`.execute(server.db)
+    await report(10, 'North')
+    expect(await mailed()).toEqual(['customer'])
   })
 
   test('the last of the plan ends it, and no one is notified twice', async () => {
