@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
+import { devices } from '#core/domains/devices/devices.ts'
 import { work_order_figures } from '#core/domains/work_orders/work_order_figures.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
@@ -64,7 +65,8 @@ async function placeOf(
     .executeTakeFirst()
   if (site_id === undefined) return device?.site_id ?? null
   if (site_id === null || !device) return site_id
-  // A site out of reach is answered like a missing one.
+  // Records out of reach are answered like missing ones.
+  await requireVisible(context, devices, device_id, 'device_id')
   await requireVisible(context, sites, site_id, 'site_id')
   const site = await db
     .selectFrom('sites')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS as IS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -65,6 +66,19 @@ test('a list names the customer whose device it is, if the caller sees that comp
   const { body } = await server.as('administrator').call('GET', `/companies/${COMPANY.customer}`)
   expect((await rowFor('administrator')).customer).toBe(body.company.company)
   expect((await rowFor('distributor'))?.customer).toBe(body.company.company)
+})
+
+test('does not disclose foreign devices', async () => {
+  const distributor = server.as('distributor')
+  const site = { company_id: COMPANY.customer, name: 'Yard' }
+  const { site_id } = (await server.as('administrator').call('POST', '/sites', site)).body.site
+  const { id } = await made({ site_id })
+  const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
+  const answers = []
+  for (const other of [device_id, 999_999])
+    answers.push(await distributor.call('PATCH', `/work_orders/${id}`, { device_id: other }))
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  expect(answers[0]!.body).toEqual({ ...answers[1]!.body, request_id: expect.any(String) })
 })
 
 test('the dashboard requests those with pending work', async () => {
