@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** An open page of some account: the events that it receives, as text. */
-async function openPage(account: 'customer' | 'stranger', loading_ms = 0) {
+async function openPage(account: 'customer' | 'distributor' | 'stranger', loading_ms = 0) {
   const stop = new AbortController()
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/live?loading_ms=${loading_ms}`, {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` },
@@ -57,6 +57,23 @@ test('a page is notified that its rights have changed, and other pages are not',
   await staff.call('PATCH', path, { withdrawn: [] })
   own.close()
   foreign.close()
+})
+
+test('a page gets no reports of devices once its account may not read them', async () => {
+  const staff = server.as('administrator')
+  const { body } = await staff.call('GET', '/users?search=customer@test.example&page_size=0')
+  const { user_id, company_id } = body.users.find((one: any) => one.username === 'customer@test.example')
+  const path = `/users/${user_id}/company/${company_id}/permissions`
+  const device = await deviceWithTank(server)
+  await staff.call('PATCH', path, { withdrawn: ['devices.read'] })
+  const [own, witness] = [await openPage('customer'), await openPage('distributor')]
+  await device.send({ records: [record(Date.now(), 10)] })
+  await expect.poll(() => witness.text).toContain('event: alerts')
+  expect(witness.text).toContain('event: devices')
+  expect(own.text).not.toContain('device_ids')
+  await staff.call('PATCH', path, { withdrawn: [] })
+  own.close()
+  witness.close()
 })
 
 test('a page is notified of a changed record, and other pages are not', async () => {

@@ -307,7 +307,9 @@ function textOf(event: string, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
+/** Whether an actor may see a device and its alerts. */
 function sees(actor: Actor, device_id: number, company_id: number): boolean {
+  if (!actor.permissions.has('devices.read')) return false
   const limit = actor.limits.devices
   if (limit && !limit.includes(device_id)) return false
   return actor.companies === 'all' || actor.companies.includes(company_id)
