@@ -116,7 +116,7 @@ describe('an account that is limited', () => {
         if (path === '/live' || path.startsWith('/authenticate')) continue
         for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
           const { raw, status } = await ask(type, method, `${path}?${query}`)
-          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} tells it`)
+          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} discloses it`)
           if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
         }
       }

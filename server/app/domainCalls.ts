@@ -64,9 +64,9 @@ export interface Services {
   /** Reads metrics by their names. */
   readFigures: (names: readonly string[]) => Promise<Record<string, number>>
   /** Calls back when another server changed a user's rights; without an id, those of any user. */
-  onAccessChanged: (hear: (user_id?: number) => void) => void
+  onAccessChanged: (call: (user_id?: number) => void) => void
   /** Calls back when the fields of records were changed. */
-  onDefinitionsChanged: (hear: () => Promise<void>) => void
+  onDefinitionsChanged: (call: () => Promise<void>) => void
 }
 
 /** Sign-in, sessions, and the users themselves. */

@@ -143,7 +143,7 @@ test.each(OUTSIDERS)('no call by %s reveals a foreign company', async (type) => 
     const isAboutRecord = foreign !== path
     if (method !== 'GET' && !isAboutRecord) continue
     const answer = await ask(type, method, foreign)
-    if (answer.raw.includes(CANARY)) wrong.push(`${type}: ${method} ${foreign} tells it`)
+    if (answer.raw.includes(CANARY)) wrong.push(`${type}: ${method} ${foreign} discloses it`)
     if (answer.status >= 500) wrong.push(`${type}: ${method} ${foreign} fails`)
     if (isAboutRecord && isOwned(path)) {
       const missing = await ask(type, method, missingAddress(path))
@@ -158,7 +158,7 @@ test.each(OUTSIDERS)('no call by %s reveals a foreign company', async (type) => 
       `company_id=${COMPANY.stranger}&device_id=${strangers().get('devices')}&page_size=1000`,
     ]) {
       const { raw, status } = await ask(type, 'GET', `${path}?${query}`)
-      if (raw.includes(CANARY)) wrong.push(`${type}: GET ${path}?${query} tells it`)
+      if (raw.includes(CANARY)) wrong.push(`${type}: GET ${path}?${query} discloses it`)
       if (status >= 500) wrong.push(`${type}: GET ${path}?${query} fails`)
     }
   }

@@ -92,7 +92,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
           '/print',
         ]) {
           const { raw, status } = await call(type, 'GET', path + rest)
-          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}${rest} tells it`)
+          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}${rest} discloses it`)
           if (status >= 500) wrong.push(`GET ${path}${rest} fails`)
         }
       }
@@ -114,7 +114,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
         `/audit_entries?search=${WORD}`,
       ]) {
         const { raw } = await call(type, 'GET', path)
-        if (raw.includes(WORD)) wrong.push(`GET ${path} tells it`)
+        if (raw.includes(WORD)) wrong.push(`GET ${path} discloses it`)
       }
       expect(wrong).toEqual([])
     },
@@ -153,7 +153,7 @@ describe('a device that has moved', () => {
       expect((await call(type, 'GET', device)).status).toBe(200)
       for (const rest of ['', ...HANGING.map((one) => `/${one}`), '/commands', '/ports', '/users']) {
         const { raw, status } = await call(type, 'GET', device + rest)
-        if (raw.includes(WORD)) wrong.push(`GET ${device}${rest} tells it`)
+        if (raw.includes(WORD)) wrong.push(`GET ${device}${rest} discloses it`)
         if (rest === '/history' && status === 200 && JSON.parse(raw).audit_entries?.length)
           wrong.push(`GET ${device}${rest}: ${raw}`)
       }
@@ -165,7 +165,7 @@ describe('a device that has moved', () => {
           const { raw } = await call(type, 'GET', path + rest)
           // The other device of this company contains the word too.
           if (raw.includes(`${moved.records[path]}`) && raw.includes(`"device_id":${moved.device_id}`))
-            wrong.push(`GET ${path}${rest} tells it`)
+            wrong.push(`GET ${path}${rest} discloses it`)
         }
       }
       expect(wrong).toEqual([])

@@ -46,7 +46,7 @@ export async function startLanguage(texts: Texts): Promise<void> {
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
 }
 
-/** What stands for a text that is not loaded: nothing, until all are. A text of no part is shown by its key. */
+/** Shows nothing for a text that is not loaded, until all are. A text of no part is shown by its key. */
 function missingText(key: string, standard?: string): string {
   wasMissed = true
   if (standard !== undefined) return standard

@@ -73,7 +73,7 @@ export interface PriceQuestion {
   readonly unit: PricedUnit
   readonly quantity: string
   readonly order: PriceMoment
-  /** Null: not known yet; a rule that goes by the delivery uses the order's moment until then. */
+  /** Null: not known yet; a rule that depends on the delivery uses the order's moment until then. */
   readonly delivery: PriceMoment | null
   readonly rules: readonly CandidateRule[]
   /** The customer's last price and the product's list price, per requested unit. */

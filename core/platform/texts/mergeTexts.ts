@@ -1,10 +1,10 @@
 type NamesOf<Part> = Part extends Part ? keyof Part : never
 
-/** The parts as they were given, but for a name that stands in two of them: nothing can be assigned to that. */
+/** The parts as given, except for a name that occurs in two of them, to which nothing can be assigned. */
 type Distinct<Parts> = {
   [P in keyof Parts]: {
     [N in keyof Parts[P]]: N extends NamesOf<Parts[Exclude<keyof Parts, P>]>
-      ? 'this name stands in another part as well'
+      ? 'this name occurs in another part as well'
       : Parts[P][N]
   }
 }

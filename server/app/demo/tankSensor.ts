@@ -56,6 +56,6 @@ type Sensor = Pick<RawReading, 'measure' | 'sensorOffset' | 'tankHeight' | 'spec
 /** The inverse of `rawToHeight`, which is linear between 4 and 20 of any unit. */
 export function heightToRaw(sensor: Sensor, heightAt: (level: number) => number): (level: number) => number {
   const [low, high] = [4, 20].map((raw) => rawToHeight({ ...sensor, raw, temperature: null }))
-  if (low == null || high == null) throw new RangeError(`a ${sensor.measure} tells no height`)
+  if (low == null || high == null) throw new RangeError(`a ${sensor.measure} gives no height`)
   return (level) => Math.max(4 + (16 * (heightAt(level) - low)) / (high - low), 0)
 }

@@ -21,5 +21,7 @@ export function compareWithDocument(call: Call, answer: object): void {
   const wrong = (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   )
-  throw new Error(`${call.method} ${call.path} answers what its document does not tell: ${wrong.join('; ')}`)
+  throw new Error(
+    `${call.method} ${call.path} returns what its document does not describe: ${wrong.join('; ')}`,
+  )
 }

@@ -142,7 +142,7 @@ describe('a provider that misbehaves changes nothing', () => {
   const never = () => {}
   const drops = (reply: ServerResponse) => void reply.destroy()
   const stops = (reply: ServerResponse) => void reply.writeHead(200).write(GOOD.slice(0, 200))
-  const tells = (rate: string) => says(file(`<Cube currency='USD' rate='${rate}'/>`))
+  const rateFile = (rate: string) => says(file(`<Cube currency='USD' rate='${rate}'/>`))
   test.each<[string, (reply: ServerResponse) => void, failure: string]>([
     ['does not answer', never, 'unreachable'],
     ['hangs up', drops, 'unreachable'],
@@ -168,11 +168,11 @@ describe('a provider that misbehaves changes nothing', () => {
     ],
     ['sends a rate of nothing', says(file("<Cube rate='1.16'/>")), 'unreadable'],
     ['sends a currency without a rate', says(file("<Cube currency='USD'/>")), 'unreadable'],
-    ['sends a word', tells('N/A'), 'unreadable'],
-    ['sends zero', tells('0'), 'unreadable'],
-    ['sends less than nothing', tells('-1.16'), 'unreadable'],
-    ['sends infinity', tells('1e999'), 'unreadable'],
-    ['sends more than there is', tells('99999999'), 'unreadable'],
+    ['sends a word', rateFile('N/A'), 'unreadable'],
+    ['sends zero', rateFile('0'), 'unreadable'],
+    ['sends less than nothing', rateFile('-1.16'), 'unreadable'],
+    ['sends infinity', rateFile('1e999'), 'unreadable'],
+    ['sends more than there is', rateFile('99999999'), 'unreadable'],
     [
       'sends one good and one wrong',
       says(file("<Cube currency='CAD' rate='1.6'/><Cube currency='USD' rate='x'/>")),

@@ -203,7 +203,7 @@ describe('an approved order', () => {
   })
 })
 
-test('a customer reads statuses in plain words, on paper, in files and on related documents; the office reads its own', async () => {
+test('a customer reads plain statuses on paper, in files and on related documents; the office reads its own', async () => {
   const { document_id } = await waitingOrder(server, { details: [line({ unit_price: '3' })] })
   const invoice = await testDocument(server, {
     ...{ document_type: 'invoice', details: [line({ unit_price: '3' })] },

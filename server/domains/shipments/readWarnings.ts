@@ -24,7 +24,7 @@ interface Round {
 type Other = Pick<Round, 'truck_id' | 'trailer_id' | 'delivered_by'> & { shipment_number: string | null }
 
 /**
- * Warnings about a draft: a vehicle or driver planned twice on a day, more for an order's line than it asks for, less
+ * Warnings about a draft: a vehicle or driver planned twice on a day, more for an order's line than ordered, less
  * for a site than justifies a stop.
  */
 export async function readWarnings(context: Context, round: Round): Promise<Issue[]> {

@@ -47,7 +47,7 @@ test('is expired from the day after its last one, whatever its status', async ()
   expect(await ids(0)).toContain(last.body.subscription.id)
 })
 
-test("goes by the business's own calendar", async () => {
+test("follows the business's own calendar", async () => {
   await sql`insert into settings (setting_key, value) values ('time_zone', '"Pacific/Kiritimati"')`.execute(
     server.db,
   )

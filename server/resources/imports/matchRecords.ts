@@ -113,7 +113,7 @@ async function findBy(
   fields: readonly string[],
   earlier: readonly string[],
   rows: readonly RowKeys[],
-  tell: (row: RowKeys, match: Match) => void,
+  report: (row: RowKeys, match: Match) => void,
 ): Promise<void> {
   // A key of references alone begins with one of them; a text is more selective.
   const isText = (name: string) =>
@@ -141,6 +141,6 @@ async function findBy(
     )
     const active = same.filter((candidate) => candidate.is_archived !== true)
     const meant = active.length > 0 ? active : same
-    if (meant.length > 0) tell(row, { fields, ids: meant.map((one) => Number(one.id)) })
+    if (meant.length > 0) report(row, { fields, ids: meant.map((one) => Number(one.id)) })
   }
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   endSession({ keepsWay: false })
 })
 
-test('signing out waits half a second, tells the server, and clears token, cookie and storage', async () => {
+test('signing out waits half a second, notifies the server, and clears token, cookie and storage', async () => {
   vi.useFakeTimers()
   writeToken('secret', soon)
   replaceUser(user)

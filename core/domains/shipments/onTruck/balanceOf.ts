@@ -136,7 +136,7 @@ export function meterSign(rounds: readonly MeteredRound[]): { percent: number; r
 interface Drawn {
   readonly movements: Movements
   readonly product_id: number | null
-  /** A person inspected it, so their entry stands. */
+  /** A person inspected it, so their entry counts. */
   readonly isFound: boolean
 }
 

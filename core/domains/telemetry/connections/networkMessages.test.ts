@@ -132,7 +132,7 @@ test('Sparkplug B: metrics by name, those of each time by themselves', () => {
   expect(readMessages('sparkplug', { ...body, metrics: [1] }, facts)).toBe('not_of_format')
 })
 
-test('plain JSON: what all records share stands next to their list', () => {
+test('plain JSON: fields that all records share are next to their list', () => {
   const rows = [
     { value: 'records', path: 'rows', unit: '', port: 1 },
     { value: 'device', path: 'gateway.serial', unit: '', port: 1 },

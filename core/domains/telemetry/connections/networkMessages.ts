@@ -197,7 +197,7 @@ function readPlain(body: unknown, { rows }: Facts): NetworkMessage[] | BodyFault
   const items: unknown[] = Array.isArray(list) ? list : [list]
   if (!items.every(isObject)) return 'not_of_format'
   return items.map((item) => {
-    // What all records share stands next to their list.
+    // Fields that all records share are next to their list.
     const part = (name: 'device' | 'time' | 'bytes' | 'f_port') =>
       partAt(item, rows, name) ?? partAt(body, rows, name)
     const bytes = textOf(part('bytes'))

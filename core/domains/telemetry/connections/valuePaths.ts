@@ -46,7 +46,7 @@ export function unitsOf(value: ValueName): readonly string[] {
   return Object.keys(UNITS[value])
 }
 
-/** Where a value stands in a message, in the path notation of dot-prop: `uplink.levels[0].mm`. */
+/** The place of a value in a message, in the path notation of dot-prop: `uplink.levels[0].mm`. */
 export type ValuePath = {
   path: string
   /** The port of the tank, for what a sensor measures. */

@@ -84,7 +84,7 @@ function levelCandidate(
     sizes: [1],
     growth,
     ...(forgetting && { forgetting }),
-    tells: { growth, ...(rhythm && { weekdays: rhythm.factors }) },
+    details: { growth, ...(rhythm && { weekdays: rhythm.factors }) },
   })
 }
 

@@ -103,7 +103,7 @@ function seasonCandidate(
       scatter,
       sizes: [1],
       forgetting: DRIFTING_WEATHER,
-      tells: { base: line.base, perDegreeDay: line.perDegree },
+      details: { base: line.base, perDegreeDay: line.perDegree },
     },
     // One coefficient for both: a change of it shows without cold.
     { column: (_, degrees) => column(degrees), turned, middle, degreeDays: 0 },

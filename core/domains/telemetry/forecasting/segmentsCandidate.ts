@@ -14,7 +14,7 @@ export function segmentsCandidate(
   prior: number,
   from: number,
   noise: number,
-  { tells, ...explanation }: Explanation & { tells?: Found },
+  { details, ...explanation }: Explanation & { details?: Found },
   degreeColumn?: DegreeColumn & { degreeDays: number },
 ): Candidate {
   // Columns and scatter are read repeatedly: compute them once.
@@ -39,7 +39,7 @@ export function segmentsCandidate(
     correlation: scatter.correlation,
     path: (start, wider) => segmentsPath(facts, start, wider),
     found: () => ({
-      ...tells,
+      ...details,
       ...(explanation.columns.length > 1 && coefficientsOf(fit)),
       change: changeOf(fit, degreeColumn?.degreeDays ?? 0),
     }),

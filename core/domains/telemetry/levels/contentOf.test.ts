@@ -16,7 +16,7 @@ const dial = (raw: number) =>
 
 test('a dial in percent of volume gives the volume, whatever the shape', () => {
   expect(dial(25)).toMatchObject({ volume: 1000, percent: 25 })
-  // A quarter of a ball's volume stands below half of its height and above a quarter.
+  // A quarter of a ball's volume is between a quarter and half of its height.
   expect(BALL.volumeAt(dial(25).height!)).toBeCloseTo(1000, 3)
   expect(dial(25).height).toBeGreaterThan(500)
   expect(dial(0)).toEqual({ height: 0, volume: 0, percent: 0 })

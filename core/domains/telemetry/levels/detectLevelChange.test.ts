@@ -133,7 +133,7 @@ interface Story {
 }
 
 /** A tank with weekly and daily rhythm and a noisy sensor, filled whenever it runs low. */
-function tell({ seed, everyHours, noise, perDay, days, reports }: Story) {
+function drawReadings({ seed, everyHours, noise, perDay, days, reports }: Story) {
   const random = randomFrom(seed)
   // No truck stays for hours.
   const parts = everyHours > 1 ? 1 : reports
@@ -191,7 +191,7 @@ describe('a tank over some weeks', () => {
   it('has exactly its deliveries, each within 3 % of the capacity, and no loss', () => {
     fc.assert(
       fc.property(story, (drawn) => {
-        const { readings, delivered } = tell(drawn)
+        const { readings, delivered } = drawReadings(drawn)
         const changes = watch(readings)
         expect(changes.map((change) => change.kind)).toEqual(delivered.map(() => 'fill'))
         changes.forEach((change, i) => {
@@ -205,7 +205,7 @@ describe('a tank over some weeks', () => {
   it('shows the one night on which a fifth was stolen', () => {
     fc.assert(
       fc.property(story, fc.double({ min: 0.5, max: 0.9, noNaN: true }), (drawn, when) => {
-        const { readings, times } = tell({ ...drawn, perDay: Math.min(drawn.perDay, 0.03) })
+        const { readings, times } = drawReadings({ ...drawn, perDay: Math.min(drawn.perDay, 0.03) })
         const start = MONDAY + (Math.floor(drawn.days * when) * 24 - 3) * HOUR
         // A theft during a delivery looks like a smaller delivery.
         fc.pre(times.every((time) => Math.abs(time - start) > 24 * HOUR))

@@ -121,7 +121,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     })
     const replaced = Math.round(performance.now() - begun)
     await calm()
-    tell(`the primary died: a new one after ${replaced} ms, ${readMeanwhile} read meanwhile`)
+    report(`the primary died: a new one after ${replaced} ms, ${readMeanwhile} read meanwhile`)
     expect(readMeanwhile).toBeGreaterThan(10)
     expect(load.longestGap('read')).toBeLessThan(load.longestGap('write'))
     cluster.startNode(dead)
@@ -137,7 +137,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
       await fallSilent(`server-${name}`)
       load.forget(`server ${name} died`)
       await restart(name, 'SIGKILL')
-      tell(`server ${name} died`)
+      report(`server ${name} died`)
     },
     720_000,
   )
@@ -149,7 +149,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     await pause(WITHOUT_MAJORITY_MS)
     cluster.regainMajority()
     await calm()
-    tell('etcd had no majority')
+    report('etcd had no majority')
     expect(await cluster.primary()).toBe(before)
     expect(load.longestGap('http')).toBeLessThan(WITHOUT_MAJORITY_MS)
   }, 720_000)
@@ -158,14 +158,14 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     load.forget('the broker was restarted')
     await cluster.restartBroker()
     await calm()
-    tell('the broker was restarted')
+    report('the broker was restarted')
   }, 720_000)
 
   test('is not disturbed by a rolling restart of the servers', async () => {
     load.forget('the servers were restarted')
     await fallSilent('restart')
     for (const name of ['one', 'two'] as const) await restart(name, 'SIGTERM')
-    tell('the servers were restarted')
+    report('the servers were restarted')
   }, 720_000)
 
   test('is not disturbed by a rolling upgrade with a migration', async () => {
@@ -183,7 +183,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     )
     load.forget('the product was upgraded')
     for (const name of ['one', 'two'] as const) await restart(name, 'SIGTERM', next)
-    tell('the product was upgraded')
+    report('the product was upgraded')
     expect((await cluster.ask('select max(name) as name from migrations'))?.[0].name).toBe('9999_expand.sql')
   }, 720_000)
 
@@ -230,7 +230,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     process.stdout.write(`${counts![0].readings} readings and ${tags.size} tags: none lost, none double\n`)
   }, 720_000)
 
-  function tell(what: string): void {
+  function report(what: string): void {
     const gaps = (['http', 'mqtt', 'read', 'write'] as const).map(
       (of) => `${of} ${Math.round(load.longestGap(of))} ms`,
     )

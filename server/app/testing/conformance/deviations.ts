@@ -1,4 +1,4 @@
-const DEVICE_TELLS = 'the device tells it: computed, and not accepted from a client'
+const REPORTED_BY_DEVICE = 'reported by the device: computed, and not accepted from a client'
 const IN_THE_DELETE = 'given with the delete (in its path, query or body), never a part of the record'
 const BODY_LIMIT = 'a body holds 12 MB at most, so no text of 16,777,215 characters arrives'
 const LOGO = {
@@ -26,8 +26,8 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
     'photo.missing': 'its address follows from photo_id',
   },
   device: {
-    'queued_records.required': DEVICE_TELLS,
-    'signal_quality.required': DEVICE_TELLS,
+    'queued_records.required': REPORTED_BY_DEVICE,
+    'signal_quality.required': REPORTED_BY_DEVICE,
     'record_interval.of 1': 'the choices are stored in seconds (60, 600 …), shown in minutes',
   },
   transaction_document: {

@@ -53,13 +53,13 @@ async function run(data: string): Promise<Postgres15> {
   const connection = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }
   await untilItAnswers(connection)
   const all = () => [child.pid!, ...childrenOf(child.pid!)]
-  const tell = (signal: NodeJS.Signals) => {
+  const signalTo = (signal: NodeJS.Signals) => {
     for (const pid of all()) process.kill(pid, signal)
   }
   return {
     connection,
-    freeze: () => tell('SIGSTOP'),
-    thaw: () => tell('SIGCONT'),
+    freeze: () => signalTo('SIGSTOP'),
+    thaw: () => signalTo('SIGCONT'),
     dump: () =>
       spawn(
         path.join(BINARIES, 'pg_dump'),

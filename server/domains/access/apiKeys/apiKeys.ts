@@ -21,7 +21,7 @@ type ApiKey = RecordOf<typeof api_keys>
 
 /** Active keys of one account, so that their limits of calls bound the account. */
 const MAX_KEYS = 20
-/** Characters that tell keys apart in lists; the other 37 of 43 keep the key secret. */
+/** Characters that distinguish keys in lists; the other 37 of 43 keep the key secret. */
 const SHOWN_CHARACTERS = API_KEY_PREFIX.length + 6
 
 /** The API keys of the caller's current account, the newest first. */

@@ -6,7 +6,7 @@ import { newUser, PASSWORD, signIn, withToken } from '../testing/signInAs.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // The clock stands in the middle of a step: a slow machine must not make a code of these tests too old.
+  // The clock starts in the middle of a step: a slow machine must not make a code of these tests too old.
   const step = 30_000
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / step) * step + step / 2 })
   server = await startTestServer({ TRUST_PROXY: '1' })

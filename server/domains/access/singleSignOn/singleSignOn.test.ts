@@ -142,7 +142,7 @@ describe('a user of the company', () => {
     expect(body.login_attempts[0]).toMatchObject({ username: email, reason: 'email_not_verified' })
   })
 
-  test('whose address was given to somebody else keeps the account', async () => {
+  test('whose address was given to another person keeps the account', async () => {
     await setUp()
     const email = person('shared')
     await userOf(email)

@@ -55,7 +55,7 @@ export async function userOfClaims(
     insert into identity_links (identity_provider_id, issuer, subject, user_id)
     values (${provider.identity_provider_id}, ${issuer}, ${subject}, ${user.user_id})
     on conflict do nothing returning user_id`.execute(context.db)
-  // The address of a former colleague was given to somebody else.
+  // The address of a former colleague was given to another person.
   if (rows.length === 0) throw new NotEntered('messages.single_sign_on_no_account', 'no_account', email)
   if (named) {
     await auditSignIn(context, user, provider, 'single_sign_on_linked')

@@ -529,7 +529,7 @@ test('a correction after the round changes the level of a tank without a sensor'
   expect(await volume()).toBeCloseTo(605.5, 1)
   const { device } = (await admin('GET', `/devices/${tank.device_id}`)).body
   expect(device.ports[0].volume).toBeCloseTo(605.5, 0)
-  // A late event enters no level where none stands.
+  // A late event enters no level where there is none.
   const [entered] = (await admin('GET', levels)).body.levels
   expect((await admin('DELETE', `${levels}/${entered.entered_level_id}`)).status).toBe(200)
   const paid = { method: 'cash', amount: '5', check_number: null, note: null } as const

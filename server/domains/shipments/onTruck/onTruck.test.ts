@@ -105,7 +105,7 @@ describe('what is on a truck', () => {
     expect(open.warnings).toEqual([])
   })
 
-  test('must balance, or the refusal asks for an explanation', async () => {
+  test('must balance, or the refusal requires an explanation', async () => {
     const of = await crew()
     const round = await planned(of)
     await lift(round.shipment_id, 900)

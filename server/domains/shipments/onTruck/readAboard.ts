@@ -11,7 +11,7 @@ interface Round {
   trailer_id: number | null
 }
 
-/** Everything that a round had on board, by compartment, as far as lift tickets and earlier rounds tell. */
+/** Everything that a round had on board, by compartment, as far as lift tickets and earlier rounds show. */
 export async function readAboard({ db }: Context, round: Round): Promise<Aboard[]> {
   const places = await readPlaces(db, round)
   const { rows: standing } = await sql<{ shipment_id: number; left_at: string | null }>`

@@ -123,7 +123,7 @@ function useLeftOutText(one: LeftOut, board: Board) {
     const truck = board.trucks.find((known) => known.truck_id === truck_id)?.truck_name
     return truck ? t(`dispatch.proposal.idle.${why}`, { truck }) : []
   })
-  // Where a truck stands idle, "no room" would be half of the truth.
+  // Where a truck is idle, "no room" would be half of the truth.
   const standsIdle = trucks.length > 0 && ['no_truck', 'full', 'out_of_reach'].includes(one.why)
   const parts = [
     reasonOf(one),

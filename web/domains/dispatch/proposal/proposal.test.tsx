@@ -149,7 +149,7 @@ test('rounds are proposed for the day of the board, and the search can be stoppe
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ stop: true }])
 })
 
-test('a proposed round tells what each stop is worth and why, and is accepted alone', async () => {
+test('a proposed round shows what each stop is worth and why, and is accepted alone', async () => {
   const sent = show({
     'GET /dispatch/proposal': state({ proposal: proposal() }),
     'POST /dispatch/proposal/accept': {
@@ -256,7 +256,7 @@ test('needs left out show the reason, the most urgent first, and can be added ag
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ restore: ['tank:6'] }])
 })
 
-test('a truck that stands idle is the reason, not the room of the others', async () => {
+test('an idle truck is the reason, not the room of the others', async () => {
   const idle = [{ truck_id: 8, why: 'no_driver' }]
   const left_out = [{ ...need('tank:6', 'Clinic'), why: 'full', detour_meters: null, was: null, idle }]
   show({ 'GET /dispatch/proposal': state({ proposal: proposal({ rounds: [], left_out }) }) })

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RunResult } from './RunResult.tsx'
 import { useBillingRun } from './useBillingRun.ts'
 
-/** A billing run: who started it and when, and what came of it. */
+/** A billing run: who started it and when, and its result. */
 export function BillingRunScreen() {
   const { t } = useTranslation()
   const { instant } = useFormat()

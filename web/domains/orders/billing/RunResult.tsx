@@ -14,7 +14,7 @@ interface RunResultProps {
   undo: UseMutationResult<BillingRun, Error, void>
 }
 
-/** The progress of a run; then what came of it, and a way back as long as nothing was sent. */
+/** The progress of a run; then its result, and a way to undo it as long as nothing was sent. */
 export function RunResult({ run, undo }: RunResultProps) {
   const { t } = useTranslation()
   const { money } = useMoney()

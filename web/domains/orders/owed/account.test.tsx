@@ -189,7 +189,7 @@ test('what is left of a credit note is refunded with a reason', async () => {
     .toEqual({ reason: 'Sold the farm' })
 })
 
-test('the balance stands once above the account, with what of it is overdue', async () => {
+test('the balance is shown once above the account, with its overdue part', async () => {
   answering(ofCompany)
   showScreen(<AccountOf company_id={4} />)
   const section = within(await screen.findByRole('region', { name: 'Balance' }))
@@ -255,7 +255,7 @@ test('on a phone each customer is a card with what is owed, what is overdue, and
   }
 })
 
-test('above the customers stands what is owed in all, what of it is overdue, and how old it is', async () => {
+test('above the customers are the sum that they owe, its overdue part, and its age', async () => {
   answering({
     ...ofCompany,
     'GET /receivables': {

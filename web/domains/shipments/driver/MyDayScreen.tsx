@@ -59,7 +59,7 @@ export function MyDayScreen() {
   if (!phone.isRead) return null
   return (
     <div className={styles.screen}>
-      {/* The space at the top is for the stops; screen readers hear the title. */}
+      {/* The space at the top is for the stops; screen readers read the title. */}
       <VisuallyHidden component="h1">{t('screens.my-day')}</VisuallyHidden>
       <Unsent phone={phone} />
       {query.has('leaving') && <SignOutRefused phone={phone} onStay={back} />}

@@ -218,7 +218,7 @@ function useHomeTanks(limit: number) {
   return useQuery({
     queryKey: ['devices', 'home_tanks', limit],
     queryFn: async ({ signal }) => {
-      // One more than shown tells whether there are more.
+      // One more than shown reveals whether there are more.
       const { tanks } = await request<typeof listTanksNeedingAttention>('GET', '/devices/needing_someone', {
         query: { all: '1', limit: limit + 1 },
         signal,

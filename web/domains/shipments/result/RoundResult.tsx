@@ -16,7 +16,7 @@ export function isFinished({ status_id }: Pick<ShipmentRecord, 'status_id'>): bo
   return FINISHED.includes(status_id)
 }
 
-/** What came of a finished round: the delivered volume, its stops, its end, and what stays on board. */
+/** The result of a finished round: the delivered volume, its stops, its end, and what stays on board. */
 export function RoundResult({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const { instant, instantAt } = useFormat()
