@@ -60,6 +60,7 @@ test('users without access to a screen are sent to the dashboard; the console sh
     await page.goto(address)
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(logged).toContain(`Permission denied: ${address}`)
+    await expect(page.getByText('Permission denied.')).toBeVisible()
   }
 })
 

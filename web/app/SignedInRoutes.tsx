@@ -12,6 +12,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
 import { lock, useIsLocked } from '#web/platform/session/lock.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { toast } from '#web/platform/toast.ts'
 import { useScreenTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
@@ -111,7 +112,7 @@ function isListed({ path, single }: Screen): boolean {
   return single?.split('/:')[0] === path
 }
 
-/** Redirects users who may not open a screen to the dashboard, and logs why; ids are digits only. */
+/** Redirects users who may not open a screen to the dashboard with a message, and logs why; ids are digits only. */
 function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const user = useUser()
   const { id, tab } = useParams()
@@ -122,8 +123,10 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
   const title = titleKeyOf(screen)
   useScreenTitle(i18n.exists(title) ? t(title) : undefined)
   useEffect(() => {
-    if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
-  }, [mayOpen, pathname])
+    if (mayOpen) return
+    console.warn(`Permission denied: ${pathname}`)
+    toast(t('ui.error.denied'), 'warning', undefined, 'denied')
+  }, [mayOpen, pathname, t])
   if (!mayOpen) return <Navigate to="/dashboard" replace />
   if (id !== undefined && !/^\d{1,15}$/.test(id) && !(id === 'new' && isListed(screen))) return <Missing />
   return (

@@ -4,6 +4,7 @@ import {
   Button,
   Group,
   Paper,
+  Skeleton,
   Stack,
   Switch,
   Text,
@@ -137,6 +138,7 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
   const { day, stops, events } = phone
   const now = useNow()
+  if (!day && phone.isSending) return <Skeleton h="50vh" radius="lg" />
   if (!day) return <EmptyState Icon={IconCloudUp} title={t('shipments.driver.never_read')} />
   // A round closed on this phone is over for its driver, sent or not.
   const open = day.rounds.filter(({ shipment_id }) => !hasEvent(events, 'round_closed', shipment_id))

@@ -93,7 +93,8 @@ type Send = (from: PhoneStore, preparing?: number) => Promise<boolean>
 function useStoredDay() {
   const [stored, setStored] = useState<StoredData>()
   const [isReached, setIsReached] = useState(true)
-  const [isSending, setIsSending] = useState(false)
+  // The day is read as soon as the store is open.
+  const [isSending, setIsSending] = useState(true)
   const shown = useRef<PhoneStore>(undefined)
   const show: Show = useCallback(async (from) => {
     const [day, events] = [await from.day(), await from.events()]
