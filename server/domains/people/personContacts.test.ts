@@ -61,5 +61,6 @@ test('readers who may see users read the role of each person', async () => {
   await sql`update accounts set withdrawn_permissions = '{users.read}' where login_type_id = 'customer'`.execute(
     server.db,
   )
+  await server.forgetRights()
   expect(await roleFor('customer')).toBeNull()
 })

@@ -59,6 +59,6 @@ test('but no round to a user who may not read rounds', async () => {
   expect((await listed(truck_id, 'employee')).round_id).not.toBeNull()
   await sql`update permission_templates set permissions = permissions - 'shipment_planners.read'
     where login_type_id = 'employee'`.execute(server.db)
-  await server.settle()
+  await server.forgetRights()
   expect(await listed(truck_id, 'employee')).toMatchObject({ truck_id, ...none })
 })
