@@ -135,19 +135,33 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
         </Text>
       )}
       {stop.loads.map((load) => (
-        <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
-          <ProductDot color={load.color} />
-          <Text size="xs" c="dimmed" className={styles.name} dir="auto">
-            {load.product_title} ·{' '}
-            <span data-figures>
-              {volumes.text((isUndelivered ? null : load.delivered_liters) ?? load.quantity_liters, 0)}
-            </span>
-            {load.compartment === null
-              ? ` · ${t('dispatch.no_compartment')}`
-              : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}
-          </Text>
-        </Group>
+        <LoadText key={load.shipment_detail_id} {...{ load, volumes, isUndelivered }} />
       ))}
     </div>
+  )
+}
+
+interface LoadTextProps {
+  load: RoundLoad
+  volumes: VolumeUnits
+  isUndelivered: boolean
+}
+
+function LoadText({ load, volumes, isUndelivered }: LoadTextProps) {
+  const { t } = useTranslation()
+  const { color, product_title, delivered_liters, quantity_liters, compartment } = load
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ProductDot color={color} />
+      <Text size="xs" c="dimmed" className={styles.name} dir="auto">
+        {product_title} ·{' '}
+        <span data-figures>
+          {volumes.text((isUndelivered ? null : delivered_liters) ?? quantity_liters, 0)}
+        </span>
+        {compartment === null
+          ? ` · ${t('dispatch.no_compartment')}`
+          : ` · ${t('dispatch.in_compartment', { number: compartment })}`}
+      </Text>
+    </Group>
   )
 }
