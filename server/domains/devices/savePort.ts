@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namedAsGiven } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { devices } from '#core/domains/devices/devices.ts'
 import { hasSensorOffset } from '#core/domains/devices/sensor_types.ts'
 import { UNFINISHED_STATUSES } from '#core/domains/shipments/shipmentStatus.ts'
 import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
@@ -29,7 +30,7 @@ import { createMany, type ManyOutcome } from '#server/resources/changes/createMa
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { faultOf } from '#server/resources/lists/oneOfMany.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord, rowsOf } from '#server/resources/rows.ts'
+import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
 import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 
@@ -159,11 +160,12 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
 /**
  * What a port reported belongs to the port. A tank goes to another one only of the same company, without a delivery to bill there and
  * without levels that people entered.
- * @throws Refusal 409, 422
+ * @throws Refusal 404, 409, 422
  */
 async function refuseOtherPlace(context: Context, before: Port, after: Port): Promise<void> {
   const { db } = context
   const { device_id, port_number, device_ports_id } = before
+  if (after.device_id !== device_id) await requireVisible(context, devices, after.device_id, 'device_id')
   const { rows } = await sql<{ is_other: boolean; has_levels: boolean }>`
     select a.company_id <> b.company_id as is_other, exists (select from entered_levels e
         where e.device_id = ${device_id} and e.port_number = ${port_number}) as has_levels
