@@ -278,8 +278,11 @@ class ChangeSet {
 
   /** The changes that an actor may see, as events; `pages` is the number of receivers, so that they spread their requests. */
   textFor(actor: Actor, visibleKinds: VisibleKinds, pages: number): string {
-    const device_ids = [...this.devices].filter((one) => sees(actor, ...one)).map(([id]) => id)
-    const alerts = [...this.alerts].filter(([, owner]) => sees(actor, ...owner))
+    // Who may read a device may read its alerts.
+    const seesDevice = (id: number, company_id: number) =>
+      visibleKinds(actor, ['devices', id, company_id]).length > 0
+    const device_ids = [...this.devices].filter((one) => seesDevice(...one)).map(([id]) => id)
+    const alerts = [...this.alerts].filter(([, owner]) => seesDevice(...owner))
     const changed = new Map<string, { kind: string; key: string; ids: number[] }>()
     for (const record of this.records.values()) {
       for (const { name, id } of visibleKinds(actor, record)) {
@@ -305,12 +308,4 @@ class ChangeSet {
 
 function textOf(event: string, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-}
-
-/** Whether an actor may see a device and its alerts. */
-function sees(actor: Actor, device_id: number, company_id: number): boolean {
-  if (!actor.permissions.has('devices.read')) return false
-  const limit = actor.limits.devices
-  if (limit && !limit.includes(device_id)) return false
-  return actor.companies === 'all' || actor.companies.includes(company_id)
 }

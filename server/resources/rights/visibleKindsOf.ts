@@ -30,9 +30,11 @@ function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: numb
 const likes = new Map<string, readonly Resource[]>()
 
 function kindsLike(name: string): readonly Resource[] {
+  const known = likes.get(name)
+  if (known) return known
   const kinds = registeredKinds()
   const named = kinds.find((kind) => kind.name === name)
-  const found = likes.get(name) ?? kinds.filter((kind) => named && tableOf(kind) === tableOf(named))
+  const found = kinds.filter((kind) => named && tableOf(kind) === tableOf(named))
   likes.set(name, found)
   return found
 }
