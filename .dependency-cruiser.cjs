@@ -33,7 +33,7 @@ const DOMAIN_USES = {
     'travel',
     'work_orders',
   ],
-  subscriptions: [],
+  subscriptions: ['orders'],
   work_orders: [],
   tanks: [],
   telemetry: ['devices', 'settings', 'tanks', 'weather'],

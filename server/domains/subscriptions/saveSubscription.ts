@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import { PAYS_PERIOD } from '#server/domains/orders/payments/allocate.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
@@ -42,7 +42,7 @@ export async function updateSubscription(context: Context, id: number, body: Val
 async function isPeriodPaid({ db }: Context, id: number, period_start: string | undefined): Promise<0 | 1> {
   const { rows } = await sql`
     select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
-    where b.subscription_id = ${id} and b.period_start = ${period_start} and d.status_id = ${DOCUMENT_STATUS.paid} limit 1`.execute(
+    where b.subscription_id = ${id} and b.period_start = ${period_start} and ${PAYS_PERIOD} limit 1`.execute(
     db,
   )
   return rows.length > 0 ? 1 : 0

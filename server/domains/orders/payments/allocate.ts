@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ACCOUNT_STATUSES, spread } from '#core/domains/orders/account.ts'
 import {
   type Allocated,
@@ -310,12 +310,15 @@ async function recount(
   ])
 }
 
+/** Whether an invoice `d` pays the period that it bills: it is paid, and not credited whole. */
+export const PAYS_PERIOD: RawBuilder<boolean> = sql<boolean>`(d.status_id = ${DOCUMENT_STATUS.paid} and not ${IS_CREDITED})`
+
 /**
  * Marks the present period of a subscription as paid while the invoice that bills it is paid, and not credited whole. Other invoices
  * change nothing.
  */
 export async function markSubscriptionPaid({ db }: Context, invoice_id: number): Promise<void> {
-  await sql`update subscriptions s set paid = (d.status_id = ${DOCUMENT_STATUS.paid} and not ${IS_CREDITED})::int
+  await sql`update subscriptions s set paid = ${PAYS_PERIOD}::int
     from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
     where b.invoice_id = ${invoice_id} and s.id = b.subscription_id and s.period_start = b.period_start`.execute(
     db,
