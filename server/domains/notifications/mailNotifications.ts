@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { eachInOwnTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { mayDisturb, stillVisible } from './channels/reach.ts'
-import { mailReaderOf, readMailReaders } from './mailReaders.ts'
+import { mailReaderOf, readMailReader } from './mailReaders.ts'
 import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
 /** Users per query. */
@@ -32,8 +32,14 @@ async function readDue({ db, now }: Context, after: number): Promise<number[]> {
 
 async function mailUser(context: Context, user_id: number): Promise<void> {
   const due = await claim(context, user_id)
-  const [reader] = await readMailReaders(context, [user_id])
-  if (due.length === 0 || !reader) return
+  if (due.length === 0) return
+  const ids = due.map(({ user_notification_id }) => user_notification_id)
+  const reader = await readMailReader(context, user_id)
+  if (!reader) {
+    await sql`update user_notifications set send_state = 'failed', send_error = concat_ws('; ', send_error, 'email: no address')
+      where user_notification_id = any(${ids}::int8[])`.execute(context.db)
+    return
+  }
   const lines: MailLine[] = due
     .map((row) => renderNotification(row, mailReaderOf(reader)))
     .map(({ subject, message }) => ({ title: subject, detail: message }))
@@ -47,9 +53,8 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
       : { template: 'told_one', params: { ...first } }),
     link: '/me/notifications',
   })
-  await sql`update user_notifications set mail_id = ${mail_id} where user_notification_id = any(${due.map(
-    ({ user_notification_id }) => user_notification_id,
-  )}::int8[])`.execute(context.db)
+  await sql`update user_notifications set mail_id = ${mail_id}
+    where user_notification_id = any(${ids}::int8[])`.execute(context.db)
 }
 
 interface Claimed extends NotificationRow {

@@ -16,13 +16,13 @@ export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
     order by e.notify desc, e.prime desc, e.entity_emails_id limit 1),
   case when u.username like '%@%' then u.username end)`
 
-/** Those of some active users who have an address. Whether they want a mail was decided when it was requested. */
-export async function readMailReaders({ db }: Context, users: readonly number[]): Promise<MailReader[]> {
-  const { rows } = await sql<MailReader & { address: string | null }>`
+/** An active user who has an address; undefined for another. Whether they want a mail was decided when it was requested. */
+export async function readMailReader({ db }: Context, user_id: number): Promise<MailReader | undefined> {
+  const { rows } = await sql<Omit<MailReader, 'address'> & { address: string | null }>`
     select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address
     from users u join people p using (people_id)
-    where u.user_id = any(${[...users]}::int8[]) and u.status = 1 order by u.user_id`.execute(db)
-  return rows.filter((row): row is MailReader => row.address !== null)
+    where u.user_id = ${user_id} and u.status = 1`.execute(db)
+  return rows.find((row): row is MailReader => row.address !== null)
 }
 
 export function mailReaderOf({

@@ -79,6 +79,20 @@ describe('mails about notifications', () => {
     expect(await mails()).toMatchObject([{ subject: 'Urgent: South' }])
   })
 
+  test('fail for a user without an address, and do not count as sent', async () => {
+    await prefer('technician', { notification_method: 'email' })
+    const rename = (from: string, to: string) =>
+      sql`update users set username = ${to} where username = ${from}`.execute(server.db)
+    await rename('technician@test.example', 'technician')
+    await report(10, 'North')
+    await within(mailNotifications, new Date())
+    await rename('technician', 'technician@test.example')
+    expect(await mails()).toEqual([])
+    const { rows } = await sql`select send_state, send_error from user_notifications
+      where channel is not null`.execute(server.db)
+    expect(rows).toEqual([{ send_state: 'failed', send_error: 'email: no address' }])
+  })
+
   test('are written once by two servers at once, and not at all if writing fails', async () => {
     for (const who of ['customer', 'technician', 'csr', 'driver'])
       await prefer(who, { notification_method: 'email' })
