@@ -144,7 +144,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
   return { document_id, document_number, is_priced: details.every(({ unpriced }) => unpriced === 0) }
 }
 
-/** Which saved address an order is shipped to; null where its site or the address of delivery stands for it. */
+/** Which saved address an order is shipped to; null where its site or the address of delivery is used instead. */
 async function shippingAddressOf(
   context: Context,
   { site_id, address, shipping_address_id }: Brought,

@@ -64,7 +64,7 @@ interface Seen {
   device_id: number | null
 }
 
-/** Records which devices a connection received, at most once a minute each. No uplink waits for it. */
+/** Records which devices reported over a connection, at most once a minute each. No uplink waits for it. */
 export function openNotes(db: Database, log: Log) {
   const noted = new LRUCache<string, { at: number; device_id: number | null }>({ max: MAX_NOTED })
   let waiting = new Map<string, Seen>()

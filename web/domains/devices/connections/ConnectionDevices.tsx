@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { type ConnectionDevice, useChangeConnection, useConnectionDevices } from './useConnection.ts'
 
-/** The devices that a connection has received, and when; an unknown one is linked to a device, or a device is created for it. */
+/** The devices that reported over a connection, and when; an unknown one is linked to a device, or a device is created for it. */
 export function ConnectionDevices({ connection_id }: { connection_id: number }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useConnectionDevices(connection_id)

@@ -14,7 +14,7 @@ export type UnreadUplink = AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][
 
 const KEY = 'connection_uplinks'
 
-/** The devices that a connection has received, the unknown ones first. */
+/** The devices that reported over a connection, the unknown ones first. */
 export function useConnectionDevices(connection_id: number) {
   return useQuery({
     queryKey: [KEY, connection_id, 'devices'],
