@@ -138,14 +138,16 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
   const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, requested))
   const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
+  const readValue = (name: string, value: RawBuilder<unknown>) =>
+    hidden.includes(name) ? sql`null` : unlessHidden(actor, resource, name, value)
   const titles = fields
     .filter(([, field]) => isReference(field))
-    .flatMap(([name, field]) => titleColumns(actor, resource, name, field))
+    .flatMap(([name, field]) => titlesOf(actor, resource, name, field))
+    .map(({ name, column, value }) => sql`${readValue(name, value)} as ${sql.id(column)}`)
   const owned = ownedByActor(actor, resource, resource.name)
-  const columns = own.map((name) => {
-    if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
-    return sql`${unlessHidden(actor, resource, name, shownSql(actor, resource, name))} as ${sql.id(name)}`
-  })
+  const columns = own.map(
+    (name) => sql`${readValue(name, shownSql(actor, resource, name))} as ${sql.id(name)}`,
+  )
   const lists = fields.flatMap(([name, field]) => {
     const kind = listedKind(field)
     return kind ? [titlesColumn(actor, resource, name, resourceOf(kind))] : []
@@ -187,14 +189,14 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
 }
 
 /** The title of a referenced record, and its display name where the title is a code. */
-function titleColumns(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown>[] {
+function titlesOf(actor: Actor, resource: Resource, name: string, field: Field) {
   const alias = `${name}_target`
   const target = resourceOf(isReference(field) ? field.to : '')
   const display = placeNameSql(actor, target, alias)
   const title = referredSql(actor, resource, name, titleSql(actor, target, alias))
   return [
-    sql`${title} as ${sql.id(titleKey(name))}`,
-    ...(display ? [sql`${referredSql(actor, resource, name, display)} as ${sql.id(nameKey(name))}`] : []),
+    { name, column: titleKey(name), value: title },
+    ...(display ? [{ name, column: nameKey(name), value: referredSql(actor, resource, name, display) }] : []),
   ]
 }
 

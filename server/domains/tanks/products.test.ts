@@ -53,6 +53,19 @@ describe('a product of a distributor', () => {
     expect((await history('distributor')).status).toBe(200)
   })
 
+  test('does not reveal its list price to those below, nor the unit of that price', async () => {
+    const price = { list_price: '3.379', list_price_unit_id: 1 }
+    const { product_id } = await testProduct(
+      server,
+      { product_name: 'Gasoline', ...price },
+      COMPANY.distributor,
+    )
+    const { tank_product } = (await read('customer', product_id)).body
+    for (const name of ['list_price', 'list_price_unit_id', 'list_price_unit_title'])
+      expect(tank_product[name], name).toBeNull()
+    expect((await read('distributor', product_id)).body.tank_product.list_price_unit_title).toBeTruthy()
+  })
+
   test('is changed by its owner only', async () => {
     const path = `/tank_products/${offered.product_id}`
     for (const [method, body] of [
