@@ -1,4 +1,4 @@
-import { Alert, List } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -24,13 +24,13 @@ export function HiddenFieldErrors({ resource, form, shown }: UnshownErrorsProps)
       icon={<IconAlertCircle size={18} aria-hidden />}
       title={t('resources.unshown_errors')}
     >
-      <List size="sm">
+      <ul>
         {unshown.map(([name, message]) => (
-          <List.Item key={name}>
+          <li key={name}>
             {t(`records.${resource.name}.fields.${name}`, name)}: {message}
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
     </Alert>
   )
 }

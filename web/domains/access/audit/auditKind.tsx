@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { AUDIT_ACTIONS } from '#core/resources/auditActions.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
-import { ActionText, ChangesText, KindText, WhenText } from './auditTexts.tsx'
+import { ActionText, KindText, WhenText } from './auditTexts.tsx'
+
+const AuditChanges = lazy(() => import('./AuditChanges.tsx').then((m) => ({ default: m.AuditChanges })))
 
 /**
  * The audit log as text, filtered by person, kind of record, action and days.
@@ -14,7 +17,11 @@ export const auditKind = (audited: readonly string[]): ListKind => ({
     resource: { text: 'records.audit_entries.fields.resource', Cell: KindText },
     changes: {
       text: 'records.audit_entries.fields.changes',
-      Cell: ({ record }: { record: AnyAuditEntry }) => <ChangesText record={record} />,
+      Cell: ({ record }: { record: AnyAuditEntry }) => (
+        <Suspense>
+          <AuditChanges record={record} />
+        </Suspense>
+      ),
     },
   },
   standard: ['at', 'user_id', 'action', 'resource', 'title', 'changes'],
