@@ -102,6 +102,7 @@ export const devices = defineResource({
     tags: null,
     connection_status: null,
     people_id: null,
+    product_id: null,
     level: null,
   },
   form: [

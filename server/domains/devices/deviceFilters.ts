@@ -19,6 +19,8 @@ export const deviceFilters: QueryFilters = {
   },
   tags: (_, value) => sql<boolean>`devices.device_id in (
     select device_id from device_tags where tag_id = any(${idsOf(value)}))`,
+  product_id: (_, value) => sql<boolean>`devices.device_id in (
+    select device_id from device_ports where active = 1 and product_id = any(${idsOf(value)}))`,
   people_id: (_, value) => sql<boolean>`devices.company_id in (
     select company_id from people where people_id = any(${idsOf(value)}))`,
   connection_status: (_, value) => connectionIs(value),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { litresToUsGallons } from '#core/platform/numbers/units.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -176,4 +177,16 @@ test('records whose title is a code are offered with their display name', async 
     company_title: expect.any(String),
     percent: null,
   })
+})
+
+test('devices are found by the product of a tank that is in use', async () => {
+  const [diesel, other] = [await deviceWithTanks(50), await deviceWithTanks(50)]
+  const { product_id } = await testProduct(server, { product_name: 'Only here' })
+  await sql`update device_ports set product_id = ${product_id} where device_id in (${diesel.device_id}, ${other.device_id})`.execute(
+    server.db,
+  )
+  await sql`update device_ports set active = 0 where device_id = ${other.device_id}`.execute(server.db)
+  const found = await read(`/devices?product_id=${product_id}`)
+  expect(found.devices.map(({ device_id }: { device_id: number }) => device_id)).toEqual([diesel.device_id])
+  expect((await server.as('customer').call('GET', '/devices?product_id=x')).status).toBe(400)
 })

@@ -7,6 +7,7 @@ import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { people } from '#core/domains/people/people.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { shownLevelOf } from '#core/domains/telemetry/levels/shownLevel.ts'
 import { worstFirst } from '#core/domains/telemetry/worstFirst.ts'
@@ -103,6 +104,7 @@ export const deviceList: ListKind = {
     tags: { text: 'records.tags.single', of: tags },
     device_type_id: { text: 'records.devices.fields.device_type_id', of: device_types },
     people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true },
+    product_id: { text: 'records.tank_products.single', of: tank_products, isFromLinkOnly: true },
     device_id: { text: 'records.devices.single', of: devices, isFromLinkOnly: true },
   },
   Card: DeviceCard,
