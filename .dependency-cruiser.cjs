@@ -68,7 +68,7 @@ const PARTS_SHOWN = {
   dispatch: ['shipments/loading', TANKS],
   finance: [TANKS],
   orders: ['finance/(journal|taxes)', 'people/contacts', 'prices/why', 'shipments/timeline', TANKS],
-  people: ['access/accounts', 'devices/list'],
+  people: ['access/accounts', 'companies/overview', 'devices/list'],
   settings: [TANKS],
   shipments: ['people/contacts', TANKS],
   tanks: [TANKS],

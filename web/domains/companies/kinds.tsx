@@ -29,14 +29,16 @@ const CompanyDevices = lazy(() =>
 )
 
 const CustomerOverview = lazy(() =>
-  import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview })),
+  import('./overview/CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview })),
 )
 
 const CustomerAccount = lazy(() =>
   import('#web/domains/orders/owed/CustomerAccount.tsx').then((m) => ({ default: m.CustomerAccount })),
 )
 
-const SiteOverview = lazy(() => import('./SiteOverview.tsx').then((m) => ({ default: m.SiteOverview })))
+const SiteOverview = lazy(() =>
+  import('./overview/SiteOverview.tsx').then((m) => ({ default: m.SiteOverview })),
+)
 const SiteDevices = lazy(() =>
   import('#web/domains/devices/list/deviceTabs.tsx').then((m) => ({ default: m.SiteDevices })),
 )

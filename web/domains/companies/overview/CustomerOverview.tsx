@@ -21,7 +21,7 @@ export function CustomerOverview({ record }: { record: ShownRecord<typeof custom
   const actions = <Actions company_id={company_id} />
   const owed = may('transaction_documents.read') && <MoneyOwed company_id={company_id} />
   const tanks = may('devices.read') && (
-    <PlaceTanks of={{ company_id }} limit={8} list={`/customers/profile/${company_id}/devices`} />
+    <PlaceTanks of={{ company_id }} limit={8} list={`/devices?company_id=${company_id}`} />
   )
   const others = (
     <>
