@@ -76,11 +76,11 @@ export const tank_products = defineResource({
   ],
   form: [
     { section: 'product', fields: ['product_name', 'company_id', 'color', 'status'] },
+    { section: 'price', fields: ['list_price', 'list_price_unit_id'] },
     {
       section: 'liquid',
       fields: ['product_group', 'specific_gravity', 'max_fill', 'unusable_bottom', 'degree_day_base'],
     },
-    { section: 'price', fields: ['list_price', 'list_price_unit_id'] },
     {
       section: 'loading',
       fields: ['grade', 'vehicle_class', 'expansion_room', 'not_followed_by', 'not_beside'],

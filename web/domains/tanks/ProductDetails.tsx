@@ -3,12 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { setOwnProductName } from '#core/domains/tanks/calls.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { PlaceTanks } from '#web/domains/telemetry/device/PlaceTanks.tsx'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { AffectedTanks } from './AffectedTanks.tsx'
+
+/** The tanks with a product that the user may see, the most urgent first. */
+export function ProductTanks({ record }: { record: ShownRecord<typeof tank_products> }) {
+  const product_id = Number(record.product_id)
+  return <PlaceTanks of={{ product_id }} limit={8} list={`/devices?product_id=${product_id}`} />
+}
 
 /** Below a product: the own company's name for it, and its tanks. */
 export function ProductDetails({ record }: { record: ShownRecord<typeof tank_products> }) {

@@ -10,10 +10,12 @@ import { ProductName } from '#web/domains/telemetry/tank/ProductName.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
+import { overviewTab } from '#web/resources/record/recordKind.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
 const belowProduct = lazy(() => import('./ProductDetails.tsx').then((m) => ({ default: m.ProductDetails })))
+const productTanks = lazy(() => import('./ProductDetails.tsx').then((m) => ({ default: m.ProductTanks })))
 const productName = lazy(() =>
   import('./ProductNameInput.tsx').then((m) => ({ default: m.ProductNameInput })),
 )
@@ -88,6 +90,11 @@ export const kinds: Kinds = {
         ...['hazard_class', 'packing_group', 'invoice_notice'],
       ],
       inputs: { product_name: productName },
+      facts: [
+        ...['company_id', 'list_price', 'list_price_unit_id'],
+        ...['product_group', 'specific_gravity', 'color'],
+      ],
+      tabs: [{ ...overviewTab(productTanks), isFor: (may) => may('devices.read') }],
       Below: belowProduct,
       lockOf: ({ is_offered }) => (is_offered === 1 ? { why: 'tanks.offered' } : undefined),
     },

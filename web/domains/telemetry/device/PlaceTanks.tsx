@@ -25,7 +25,7 @@ import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './PlaceTanks.module.css'
 
 interface PlaceTanksProps {
-  of: { site_id: number } | { company_id: number } | { device_id: number }
+  of: { site_id: number } | { company_id: number } | { device_id: number } | { product_id: number }
   /** Maximum number of devices shown. */
   limit: number
   /** The address of the whole list. */
@@ -37,12 +37,13 @@ const MAX_TANKS = 8
 /** Drawn at a time, so that a slow phone answers in between. */
 const AT_ONCE = 2
 
-/** The levels of the tanks of a site, company or device, the most urgent first. */
+/** The levels of the tanks of a site, company or device, or of those with a product, the most urgent first. */
 export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
   const tanks = data?.devices
     .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
+    .filter(({ tank }) => !('product_id' in of) || tank.product_id === of.product_id)
     // A device with an urgent tank can have others that are full.
     .toSorted((one, other) => LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level))
   const shown = tanks?.slice(0, MAX_TANKS)
