@@ -1,21 +1,17 @@
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { users } from '#core/domains/access/users.ts'
+import type { users } from '#core/domains/access/users.ts'
 import type { people } from '#core/domains/people/people.ts'
 import { PersonInvitation } from '#web/domains/access/accounts/PersonInvitation.tsx'
 import { UserAccounts } from '#web/domains/access/accounts/UserAccounts.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
-import { useRecords } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useUsersOf } from './useUsersOf.ts'
 
 /** Whether and how a person signs in, the companies they may work in, and the devices they are limited to. */
 export function PersonAccess({ record }: { record: ShownRecord<typeof people> }) {
-  const { data, isError, error, refetch } = useRecords(users, {
-    people_id: String(record.people_id),
-    page_num: '1',
-    page_size: '2',
-  })
+  const { data, isError, error, refetch } = useUsersOf(record)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={200} />
   if (data.rows.length === 0) return <PersonInvitation record={record} />

@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldValues, isKnown } from '#web/resources/record/FieldValues.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
-import { useRecords } from '#web/resources/useRecords.ts'
+import { useUsersOf } from './useUsersOf.ts'
 
-const NAMES = ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix', 'nick_name']
+/** Without the first and the last name: the title of the page says them. */
+const NAMES = ['prefix', 'middle_name', 'suffix', 'nick_name']
 
 interface OfPerson {
   record: ShownRecord<typeof people>
@@ -31,8 +31,7 @@ export function PersonDetails({ record }: OfPerson) {
 /** The user of a person with its role, or that there is none. */
 function SignIn({ record }: OfPerson) {
   const { t } = useTranslation()
-  const of = { people_id: String(record.people_id), page_num: '1', page_size: '2' }
-  const { data } = useRecords(users, of)
+  const { data } = useUsersOf(record)
   if (!data) return null
   if (data.rows.length === 0) {
     return (

@@ -5,7 +5,7 @@ import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
-import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import { overviewTab, type RecordKind, type RecordTab } from '#web/resources/record/recordKind.ts'
 import { contactTab, notesTab } from './contacts/contactTabs.tsx'
 import { PersonCard, PersonEmail, PersonPhone, PersonRole } from './PersonCard.tsx'
 import { PersonCell } from './PersonCell.tsx'
@@ -23,6 +23,11 @@ const departmentLocation = lazy(() =>
 const departmentTree = lazy(() => import('./DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })))
 const InvitePerson = lazy(() =>
   import('#web/domains/access/accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
+)
+const CompanyOverview = lazy(() =>
+  import('#web/domains/companies/overview/CustomerOverview.tsx').then((m) => ({
+    default: m.CustomerOverview,
+  })),
 )
 const ofPeople: Resource = people
 
@@ -42,7 +47,7 @@ function newPersonIn(timeZone: string | undefined): Resource {
 }
 
 /** The profile of a person: contacts, notes, access and notifications. */
-const personKind: RecordKind = {
+const personKind = {
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
   readAs: {
     gender: null,
@@ -66,7 +71,13 @@ const personKind: RecordKind = {
     },
     { name: 'notifications', text: 'records.people.sections.notifications', Panel: PersonNotifications },
   ],
-}
+} satisfies RecordKind
+
+/** What callers of another company ask about. */
+const overviewOutside = (own_company_id: number): RecordTab => ({
+  ...overviewTab(CompanyOverview),
+  isFor: (_, { company_id }) => company_id != null && company_id !== own_company_id,
+})
 
 const PHONE_FIELDS = ['phone_number', 'phone_number_formatted']
 
@@ -110,9 +121,13 @@ const personList: ListKind = {
 export const kinds: Kinds = {
   [people.name]: {
     list: personList,
-    record: ({ company_time_zone }) => {
+    record: ({ company_time_zone, company_id }) => {
       const asNew = newPersonIn(company_time_zone)
-      return { ...personKind, formOf: (isNew) => (isNew ? asNew : details) }
+      return {
+        ...personKind,
+        formOf: (isNew) => (isNew ? asNew : details),
+        tabs: [overviewOutside(company_id), ...personKind.tabs],
+      }
     },
   },
   [departments.name]: {
