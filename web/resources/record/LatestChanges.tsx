@@ -3,9 +3,12 @@ import type { Resource } from '#core/resources/definition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useHistory } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { useHistoryHeadline } from './useHistoryHeadline.ts'
 
 const MAX_SHOWN = 4
+/** Fields of one change that are shown. */
+const MAX_FIELDS = 2
 
 interface LatestChangesProps {
   resource: Resource
@@ -32,6 +35,9 @@ export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {headlineOf(entry)}
             </Text>
+            {entry.action === 'update' && (
+              <ChangeList resource={resource} changes={entry.changes.slice(0, MAX_FIELDS)} staysShort />
+            )}
             <Text size="xs" c="dimmed" component="div">
               <RelativeTime at={entry.at} size="xs" />
             </Text>
