@@ -36,9 +36,10 @@ export function LoadRow(props: LoadRowProps) {
 }
 
 function LoadRead(props: LoadRowProps) {
-  const { load, saved, index, volumes } = props
+  const { load, saved, index, vehicles, volumes } = props
   const { t } = useTranslation()
   const merged = { ...saved, ...load }
+  const lacksCompartment = saved?.delivered_liters == null && compartmentsOf(vehicles).length > 0
   return (
     <fieldset className={styles.load} aria-label={t('shipments.load', { number: index + 1 })} data-is-read>
       <Bound {...props} />
@@ -50,9 +51,13 @@ function LoadRead(props: LoadRowProps) {
           <About {...{ load: merged, delivered: saved?.delivered_liters, volumes }} />
         </Text>
       </div>
-      <Text size="sm" className={styles.figure} c={load.compartment == null ? 'dimmed' : undefined}>
+      <Text
+        size="sm"
+        className={styles.figure}
+        c={load.compartment == null ? 'var(--mantine-color-error)' : undefined}
+      >
         {load.compartment == null
-          ? t('shipments.no_compartment')
+          ? lacksCompartment && t('shipments.without_compartment')
           : t('shipments.compartment', { number: load.compartment })}
       </Text>
     </fieldset>

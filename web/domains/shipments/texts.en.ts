@@ -306,6 +306,7 @@ export const en = {
   compartments: 'Compartments',
   compartment: 'Compartment {{number}}',
   no_compartment: 'None yet',
+  without_compartment: 'No compartment yet',
   for_order: 'Order {{number}}',
   for_tank: 'Tank {{tank}}',
   choose_title: 'Choose what to load',

@@ -310,6 +310,7 @@ export const es: Translation<typeof en> = {
   compartments: 'Compartimentos',
   compartment: 'Compartimento {{number}}',
   no_compartment: 'Aún ninguno',
+  without_compartment: 'Sin compartimento todavía',
   for_order: 'Pedido {{number}}',
   for_tank: 'Tanque {{tank}}',
   choose_title: 'Elegir qué cargar',
