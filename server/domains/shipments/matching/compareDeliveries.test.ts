@@ -232,6 +232,8 @@ describe('warm product delivered into a cold tank', () => {
     const check = await warmPropane(549.8, { celsius: 0 })
     expect(check).toMatchObject({ state: 'agrees', ticket_celsius: '30.00', before_celsius: '0.00' })
     expect(check).toMatchObject({ after_celsius: '0.00', ticket_fahrenheit: '86.0' })
+    // When its stop was done, not when its round ended.
+    expect(Date.parse(check.delivered_at)).toBe(THEN + HOUR / 2)
     expect(Number(check.warmth_liters)).toBeCloseTo(50, -1)
     expect(Math.abs(Number(check.rise_liters) - 600)).toBeLessThan(5)
     const { before_liters, after_liters, used_liters, warmth_liters, rise_liters } = check

@@ -62,7 +62,7 @@ async function readRisenNearby(db: Context['db'], delivery: TankDelivery): Promi
       join device_ports p on p.device_id = c.device_id and p.port_number = c.port_number
     where v.company_id = ${delivery.customer_id} and c.kind = 'fill' and p.device_ports_id <> ${delivery.device_ports_id}
       and c.ended_at >= ${delivery.since}::timestamptz
-      and c.started_at <= ${delivery.until}::timestamptz + interval '2 hours'
+      and c.started_at <= ${delivery.delivered_at}::timestamptz + interval '2 hours'
       and not exists (select from shipment_planner_details l join shipment_planners s using (shipment_id)
         where l.device_ports_id = p.device_ports_id and l.delivered_liters > 0
           and s.delivered_at between c.started_at - interval '1 day' and c.ended_at + interval '1 day')

@@ -57,7 +57,7 @@ export async function measureRise(
 
 /** From the detected rise, whose volume already includes the usual use in the meantime. */
 async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise<Levels | null> {
-  const { device_id, port_number, since, until } = delivery
+  const { device_id, port_number, since, delivered_at } = delivery
   const celsius = (at: 'began_at' | 'ended_at') => sql<
     number | null
   >`(select r.temperature::float8 from readings r
@@ -69,7 +69,7 @@ async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise
         (array_agg(after_volume order by started_at desc))[1]::float8 as after
       from tank_changes
       where device_id = ${device_id} and port_number = ${port_number} and kind = 'fill'
-        and ended_at >= ${since}::timestamptz and started_at <= ${until}::timestamptz + interval '2 hours'
+        and ended_at >= ${since}::timestamptz and started_at <= ${delivered_at}::timestamptz + interval '2 hours'
       having count(*) > 0)
     select began_at, ended_at, before, after, volume - (after - before) as used,
       ${celsius('began_at')} as before_celsius, ${celsius('ended_at')} as after_celsius
@@ -80,9 +80,9 @@ async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise
 /** From the readings before and after, with the tank's usual use per day. */
 async function readLevels(
   { db, now }: Context,
-  { device_id, port_number, since, until, use_per_day }: TankDelivery,
+  { device_id, port_number, since, delivered_at, use_per_day }: TankDelivery,
 ): Promise<Levels | 'waiting' | 'unseen'> {
-  const isOver = now.getTime() - Date.parse(until) > MAX_WAIT_DAYS * DAY
+  const isOver = now.getTime() - Date.parse(delivered_at) > MAX_WAIT_DAYS * DAY
   const { rows } = await sql<{ at: string; volume: number; celsius: number | null; is_after: boolean }>`
     (select at, volume::float8 as volume, temperature::float8 as celsius, false as is_after from readings
       where device_id = ${device_id} and port_number = ${port_number} and quality = 0
@@ -91,8 +91,8 @@ async function readLevels(
     union all
     (select at, volume::float8, temperature::float8, true from readings
       where device_id = ${device_id} and port_number = ${port_number} and quality = 0
-        and volume is not null and at >= ${until}::timestamptz + ${sql.lit(SETTLING)}::interval
-        and at < ${until}::timestamptz + make_interval(days => ${MAX_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
+        and volume is not null and at >= ${delivered_at}::timestamptz + ${sql.lit(SETTLING)}::interval
+        and at < ${delivered_at}::timestamptz + make_interval(days => ${MAX_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
     db,
   )
   const before = rows.find(({ is_after }) => !is_after)
@@ -112,7 +112,7 @@ async function isSharedWithOthers(db: Context['db'], delivery: TankDelivery): Pr
     select from shipment_planner_details l join shipment_planners s using (shipment_id)
     where l.device_ports_id = ${delivery.device_ports_id} and s.shipment_id <> ${delivery.shipment_id}
       and l.delivered_liters > 0 and s.delivered_at >= ${delivery.since}::timestamptz
-      and coalesce(s.left_at, s.delivered_at - interval '1 day') <= ${delivery.until}::timestamptz limit 1`.execute(
+      and coalesce(s.left_at, s.delivered_at - interval '1 day') <= ${delivery.delivered_at}::timestamptz limit 1`.execute(
     db,
   )
   return rows.length > 0

@@ -20,10 +20,9 @@ export interface TankDelivery {
   product_id: number | null
   truck_id: number | null
   delivered_by: number | null
-  delivered_at: string
-  /** The tank was filled between these times. */
+  /** The tank was filled between these times: those of its stop, or of its round. */
   since: string
-  until: string
+  delivered_at: string
   planned: number
   ticket: number
   capacity: number
@@ -65,9 +64,9 @@ async function readDeliveries(
 ): Promise<TankDelivery[]> {
   const { rows } = await sql<TankDelivery>`
     with d as (
-      select s.shipment_id, l.device_ports_id, s.company_id, s.truck_id, s.delivered_by, s.delivered_at,
+      select s.shipment_id, l.device_ports_id, s.company_id, s.truck_id, s.delivered_by,
         least(coalesce(min(t.arrived_at), s.left_at, s.delivered_at - interval '1 day'), s.delivered_at) as since,
-        least(coalesce(max(t.done_at), s.delivered_at), s.delivered_at) as until,
+        least(coalesce(max(t.done_at), s.delivered_at), s.delivered_at) as delivered_at,
         sum(l.quantity_liters)::float8 as planned, sum(l.delivered_liters) as ticket, min(l.product_id) as product_id
       from shipment_planners s join shipment_planner_details l using (shipment_id)
         left join shipment_stops t on t.stop_id = l.stop_id
@@ -76,7 +75,7 @@ async function readDeliveries(
       group by s.shipment_id, l.device_ports_id
     )
     select c.delivery_check_id, d.shipment_id, d.device_ports_id, p.device_id, p.port_number, d.company_id,
-      v.company_id as customer_id, d.product_id, d.truck_id, d.delivered_by, d.delivered_at, d.since, d.until, d.planned,
+      v.company_id as customer_id, d.product_id, d.truck_id, d.delivered_by, d.delivered_at, d.since, d.planned,
       d.ticket::float8 as ticket, coalesce(p.def_liters, 0)::float8 as capacity, pr.product_group,
       coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, ps.use_per_day::float8 as use_per_day,
       warmth.celsius::float8 as ticket_celsius
