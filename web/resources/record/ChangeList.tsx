@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { formatOf } from '#core/resources/fields/formatOf.ts'
 import type { Change } from '#core/resources/kinds/listKinds.ts'
-import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { listText } from '#web/resources/kinds/listText.ts'
@@ -12,6 +11,8 @@ import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import styles from './ChangeList.module.css'
+import { RowChanges } from './RowChanges.tsx'
+import { useFieldLabel } from './useFieldLabel.ts'
 
 interface ChangeListProps {
   resource: Resource | undefined
@@ -83,7 +84,9 @@ interface LineProps {
 function ChangeLine({ resource, change, record, isWhole }: LineProps) {
   const { t } = useTranslation()
   const { field, before, after, before_title, after_title } = change
-  const label = useFieldLabel(resource, field)
+  const label = useFieldLabel(resource)(field)
+  if (field === 'details' && resource?.details)
+    return <RowChanges {...{ before, after, record }} resource={resource.details} />
   const isCut = !isWhole || change.is_cut === true
   const length = isLong(change) ? (isCut ? 'beginning' : 'whole') : undefined
   const side = { resource, field, record, length } as const
@@ -101,15 +104,6 @@ function ChangeLine({ resource, change, record, isWhole }: LineProps) {
       <Side {...side} value={after} title={after_title} />
     </Group>
   )
-}
-
-function useFieldLabel(resource: Resource | undefined, field: string): string {
-  const { t, i18n } = useTranslation()
-  if (resource?.fields[field]) return t(`records.${resource.name}.fields.${field}`)
-  const own = `resources.change_fields.${field}`
-  if (i18n.exists(own)) return t(own)
-  const target = registeredKinds().find(({ id, within }) => id === field && !within)
-  return target ? t(`records.${target.name}.single`) : field
 }
 
 function isEmpty(value: unknown): boolean {

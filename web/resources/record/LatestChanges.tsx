@@ -3,12 +3,12 @@ import type { Resource } from '#core/resources/definition.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useHistory } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { ChangeList } from './ChangeList.tsx'
+import { useFieldLabel } from './useFieldLabel.ts'
 import { useHistoryHeadline } from './useHistoryHeadline.ts'
 
 const MAX_SHOWN = 4
-/** Fields of one change that are shown. */
-const MAX_FIELDS = 2
+/** Fields of one change that are named. */
+const MAX_FIELDS = 3
 
 interface LatestChangesProps {
   resource: Resource
@@ -21,6 +21,7 @@ interface LatestChangesProps {
 export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
   const { t } = useTranslation()
   const headlineOf = useHistoryHeadline()
+  const labelOf = useFieldLabel(resource)
   const { data } = useHistory(resource, id)
   const entries = data?.pages.flatMap(({ audit_entries }) => audit_entries).slice(0, MAX_SHOWN) ?? []
   if (entries.length === 0) return null
@@ -36,7 +37,7 @@ export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
               {headlineOf(entry)}
             </Text>
             {entry.action === 'update' && (
-              <ChangeList resource={resource} changes={entry.changes.slice(0, MAX_FIELDS)} staysShort />
+              <Text size="xs">{shortList(entry.changes.map(({ field }) => labelOf(field)))}</Text>
             )}
             <Text size="xs" c="dimmed" component="div">
               <RelativeTime at={entry.at} size="xs" />
@@ -49,4 +50,9 @@ export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
       </Anchor>
     </Paper>
   )
+}
+
+function shortList(labels: readonly string[]): string {
+  const named = labels.slice(0, MAX_FIELDS).join(', ')
+  return labels.length > MAX_FIELDS ? `${named} …` : named
 }
