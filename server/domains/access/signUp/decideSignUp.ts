@@ -43,7 +43,6 @@ export async function approveSignUp(
     status: 1,
     owner: company === own ? 1 : 0,
   })
-  await sql`delete from accounts where user_id = ${user_id} and company_id <> ${company}`.execute(db)
   await sql`update people set company_id = ${company}, updated_at = ${now}
     where people_id = (select people_id from users where user_id = ${user_id})`.execute(db)
   return decide(context, signUp, { state: 'approved', company_id: company, reason: null })

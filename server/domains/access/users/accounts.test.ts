@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { newUser, PASSWORD, signIn, withToken } from '../testing/signInAs.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,6 +36,38 @@ test('a user with an account in a second company can work in it, and only with w
   const gone = await staff('DELETE', `/companies/${COMPANY.stranger}/users/${user_id}`)
   expect(gone.status).toBe(200)
   expect((await dispatcher('GET', '/users/current')).status).toBe(403)
+})
+
+test('a user who moves to another company leaves the one before, with sessions and API keys, but no third one', async () => {
+  const { user_id, username } = await newUser(server)
+  await staff('POST', `/companies/${COMPANY.branch}/users`, { user_id })
+  const { body } = await signIn(server, username)
+  const session = withToken(server, body.token)
+  const key = {
+    ...{ name: 'ERP', reads: ['tags'], writes: ['tags'], current_password: PASSWORD },
+    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  const { body: made } = await session('POST', '/me/api_keys', key)
+  const byKey = withToken(server, made.secret)
+  expect([(await session('GET', '/tags')).status, (await byKey('GET', '/tags')).status]).toEqual([200, 200])
+  const move = () => staff('PATCH', `/users/${user_id}`, { company_id: COMPANY.stranger })
+  for (const { status, raw } of await Promise.all([move(), move()])) expect(status, raw).toBe(200)
+  const tag = { tag: 'After', company_id: COMPANY.customer }
+  expect((await session('POST', '/tags', tag)).status).toBe(403)
+  expect((await byKey('POST', '/tags', tag)).status).toBe(401)
+  const companies = async () =>
+    (await staff('GET', `/users/${user_id}/accounts`)).body.accounts.map((one: any) => one.company_id)
+  expect(new Set(await companies())).toEqual(new Set([COMPANY.branch, COMPANY.stranger]))
+  const again = await staff('POST', `/companies/${COMPANY.customer}/users`, { user_id })
+  expect(again.status, again.raw).toBe(200)
+  expect(await companies()).toContain(COMPANY.customer)
+  expect((await byKey('GET', '/tags')).status).toBe(401)
+  const renamed = await staff('PATCH', `/users/${user_id}`, {
+    company_id: COMPANY.stranger,
+    last_name: 'New',
+  })
+  expect(renamed.status, renamed.raw).toBe(200)
+  expect(await companies()).toHaveLength(3)
 })
 
 test('the accounts of a stranger are not shown', async () => {

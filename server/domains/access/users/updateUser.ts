@@ -24,7 +24,10 @@ import {
 /** Fields that decide a user's rights and allowed networks. */
 const RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner'] as const
 
-/** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
+/**
+ * Changes a user; a new password ends the user's other sessions, a new home account takes its login type. In another company the user
+ * loses the account in the one before, with its sessions and API keys.
+ */
 export async function updateUser(
   context: Context,
   id: number,
@@ -60,6 +63,10 @@ export async function updateUser(
       on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
       context.db,
     )
+    if (user.company_id !== current.company_id)
+      await sql`delete from accounts where user_id = ${id} and company_id = ${current.company_id}`.execute(
+        context.db,
+      )
     if (isGivenMore) await withholdWhatIsClosed(context, user)
     return user
   })
