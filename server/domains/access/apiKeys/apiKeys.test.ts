@@ -180,6 +180,10 @@ describe('an API key', () => {
       expect((await staff('DELETE', `/users/${user.user_id}`)).status).toBe(200)
       expect((await here('GET', '/devices')).status).toBe(401)
       await expect.poll(async () => (await there('GET', '/devices')).status).toBe(401)
+      expect((await staff('PATCH', `/users/${user.user_id}`, { status: 1 })).body.user.status).toBe(1)
+      expect((await here('GET', '/devices')).status).toBe(401)
+      const { body } = await staff('GET', `/api_keys?user_id=${user.user_id}`)
+      expect(body.api_keys).toMatchObject([{ status: 'revoked' }])
     } finally {
       await other.close()
     }
