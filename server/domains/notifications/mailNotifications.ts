@@ -5,7 +5,7 @@ import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
 import { eachInOwnTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
-import { mayDisturb, stillVisible } from './channels/reach.ts'
+import { IS_OVER, mayDisturb, stillVisible } from './channels/reach.ts'
 import { mailReaderOf, readMailReader } from './mailReaders.ts'
 import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
@@ -59,10 +59,10 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
 
 interface Claimed extends NotificationRow {
   user_notification_id: number
-  is_removed: boolean
+  is_over: boolean
 }
 
-/** Claims a user's pending notifications that they may still see and have not removed; they are released if anything fails. */
+/** Claims a user's pending notifications that they may still see and that are not over; they are released if anything fails. */
 async function claim(context: Context, user_id: number): Promise<Claimed[]> {
   const { db, now } = context
   const { rows } = await sql<Claimed>`
@@ -73,17 +73,17 @@ async function claim(context: Context, user_id: number): Promise<Claimed[]> {
     claimed as (
       update user_notifications n set mail_due = false, send_state = 'sent', sent_at = ${now} from due
       where n.user_notification_id = due.user_notification_id returning n.*)
-    select c.user_notification_id, c.removed_at is not null as is_removed, c.told, c.params, coalesce(s.subject, c.subject) as subject,
-      coalesce(s.message, c.message) as message
-    from claimed c left join notifications s on s.notification_id = c.notification_id
-    order by c.created_at, c.user_notification_id`.execute(db)
+    select n.user_notification_id, ${IS_OVER} as is_over, n.told, n.params, coalesce(s.subject, n.subject) as subject,
+      coalesce(s.message, n.message) as message
+    from claimed n join users u using (user_id) left join notifications s on s.notification_id = n.notification_id
+    order by n.created_at, n.user_notification_id`.execute(db)
   const seen = await stillVisible(
     context,
     user_id,
     rows.map(({ user_notification_id }) => user_notification_id),
   )
   const dropped = rows.filter(
-    ({ user_notification_id, is_removed }) => is_removed || !seen.has(user_notification_id),
+    ({ user_notification_id, is_over }) => is_over || !seen.has(user_notification_id),
   )
   if (dropped.length > 0)
     await sql`update user_notifications set send_state = 'dropped' where user_notification_id = any(${dropped.map(

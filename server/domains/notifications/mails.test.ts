@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { closeAlerts, openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
 import { openListener } from '#server/platform/database/listen.ts'
 import { startSchedule } from '#server/platform/jobs/schedule.ts'
@@ -45,6 +47,16 @@ async function report(percent: number, label: string) {
   await server.settle()
 }
 
+async function offline(label: string) {
+  const { device_id } = await deviceWithTank(server, { device: { label } })
+  const alert = { device_id, company_id: COMPANY.customer, port_number: null, value: null }
+  const context = { actor: systemActor, now: new Date(), encryptor: server.encryptor }
+  const opened = await server.db
+    .transaction()
+    .execute((db) => openAlerts({ ...context, db }, [{ ...alert, level: 'offline' }]))
+  return opened[0]!
+}
+
 describe('mails about notifications', () => {
   test('go to users who chose e-mail, everything pending in one mail, and only once', async () => {
     await prefer('customer', { notification_method: 'email' })
@@ -77,6 +89,40 @@ describe('mails about notifications', () => {
     ).toBe(200)
     await within(mailNotifications, new Date())
     expect(await mails()).toMatchObject([{ subject: 'Urgent: South' }])
+  })
+
+  test('after quiet hours leave out what has closed, and readers who were removed or lost their right', async () => {
+    const night = { quiet_from: '22:00', quiet_until: '06:30', user_time_zone: 'UTC' }
+    const readers = ['customer', 'technician', 'csr']
+    for (const who of readers) await prefer(who, { ...night, notification_method: 'email' })
+    const devices = [await offline('North'), await offline('South')]
+    await server.settle()
+    await within(mailNotifications, new Date('2030-01-02T03:00:00Z'))
+    expect(await mails()).toEqual([])
+    const staff = server.as('administrator').call
+    const { rows } = await sql<{ user_id: number; people_id: number }>`select user_id, people_id from users
+      where username = any(${readers.map((who) => `${who}@test.example`)}) order by username`.execute(
+      server.db,
+    )
+    const [csr, , technician] = rows
+    const removed = await staff(
+      'DELETE',
+      `/devices/${devices[0]!.device_id}/alert_readers/${technician!.people_id}`,
+    )
+    expect(removed.status, removed.raw).toBe(200)
+    const rights = `/users/${csr!.user_id}/company/${COMPANY.customer}/permissions`
+    expect((await staff('PATCH', rights, { withdrawn: ['devices.read'] })).status).toBe(200)
+    await within((context) => closeAlerts(context, [devices[1]!.alert_id]), new Date())
+    await server.settle()
+    await within(mailNotifications, new Date('2030-01-02T06:30:00Z'))
+    expect(await mails()).toMatchObject([{ receiver: 'customer@test.example', subject: 'Offline: North' }])
+    const states = await sql<{ send_state: string; count: number }>`select send_state, count(*)
+      from user_notifications where channel is not null group by 1 order by 1`.execute(server.db)
+    expect(states.rows).toEqual([
+      { send_state: 'dropped', count: 5 },
+      { send_state: 'sent', count: 1 },
+    ])
+    await staff('PATCH', rights, { withdrawn: [] })
   })
 
   test('fail for a user without an address, and do not count as sent', async () => {

@@ -66,6 +66,12 @@ async function storeChoice(
   method: Method,
 ): Promise<void> {
   const isReceiver = method !== 'none'
+  if (method !== 'email')
+    await sql`update user_notifications set send_state = 'dropped', mail_due = false
+      where user_id in (select user_id from users where people_id = ${people_id}) and told = 'alert_opened'
+        and object_id = ${device_id} and send_state = 'waiting' and handed_over_at is null`.execute(
+      context.db,
+    )
   await audit(context, 'devices', device_id, isReceiver ? 'add_reader' : 'remove_reader', [
     { field: 'people_id', before: isReceiver ? null : people_id, after: isReceiver ? people_id : null },
   ])

@@ -9,7 +9,7 @@ import { translate } from '#server/platform/translate.ts'
 import { mailReaderOf } from '../mailReaders.ts'
 import { type NotificationRow, renderNotification } from '../renderNotification.ts'
 import { push } from './push.ts'
-import { mayDisturb, PHONE, stillVisible } from './reach.ts'
+import { IS_OVER, mayDisturb, PHONE, stillVisible } from './reach.ts'
 import { SendFailed, type SmsProvider } from './smsProvider.ts'
 
 /** Longer than a provider may take. */
@@ -66,11 +66,9 @@ async function claim(context: Context, { user_id, channel }: Due): Promise<Claim
     const { rows } = await sql<Claimed & { is_over: boolean }>`
       select n.user_notification_id, n.told, n.params, coalesce(s.subject, n.subject) as subject,
         coalesce(s.message, n.message) as message, n.object_ref, n.object_id, n.send_tries,
-        n.removed_at is not null or u.status <> 1 or coalesce(a.status = 'closed', false) as is_over
+        ${IS_OVER} as is_over
       from user_notifications n join users u using (user_id) join people p using (people_id)
         left join notifications s on s.notification_id = n.notification_id
-        left join alerts a on n.told = 'alert_opened' and n.cause = 'alert:' || a.alert_id
-          and a.device_id = n.object_id
       where n.user_id = ${user_id} and n.channel = ${channel} and n.send_state = 'waiting' and n.handed_over_at is null
         and n.send_next_at <= now() and ${mayDisturb(context.now)}
       order by n.created_at, n.user_notification_id for update of n skip locked`.execute(db)
