@@ -46,6 +46,7 @@ export const subscribers: Subscribers = {
     subscribeInBatches(judgeReadings),
   ],
   'alert.opened': [notifyOfAlerts],
+  'alert.woken': [notifyOfAlerts],
   'alert.unanswered': [subscribeToEach(escalate)],
   'alert.closed': [notifyOfClosedAlerts],
   'reset.requested': [subscribeToEach(mailReset)],

@@ -4,6 +4,7 @@ import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { applyToEach, type BulkTarget, itemsOf } from '#server/resources/changes/bulk.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -89,7 +90,7 @@ function snoozeEnd({ now }: Context, until: string): Date {
   return new Date(end)
 }
 
-/** Wakes alerts whose snooze has ended. */
+/** Wakes alerts whose snooze has ended, and notifies their receivers again. */
 export function wakeSnoozedAlerts(context: Context): Promise<void> {
   return inTransaction(context, wake)
 }
@@ -100,6 +101,11 @@ async function wake(context: Context): Promise<void> {
     where status = 'snoozed' and snoozed_until <= ${context.now}
     returning alert_id, device_id, company_id`.execute(context.db)
   for (const alert of rows) await remember(context, alert, 'woken', null)
+  await emit(
+    context,
+    'alert.woken',
+    rows.map(({ alert_id }) => ({ alert_id })),
+  )
 }
 
 async function lockOpen(context: Context, id: number): Promise<Alert> {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { alertReceivers, idsIn, type Receiver } from './alertReceivers.ts'
@@ -19,8 +20,11 @@ interface AlertRow {
   value: string | null
   level_source: string | null
   silent_hours: number | null
-  opened_at: string
+  /** When it opened, or woke last. */
+  since: string
   closed_at: string | null
+  /** Of its notifications, as `CAUSES` lists them; the last one is the present. */
+  causes: string[]
   label: string | null
   public_id: string
   product: string | null
@@ -36,7 +40,12 @@ export const URGENT: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'un
 /** In the product only: these can wait for the digest. */
 const NOT_BY_MAIL = new Set(['mild'])
 
-/** Notifies users of alerts whose devices they may see, if they want alerts. */
+/** The causes of the notifications of an alert `a`: that it opened, and each end of a snooze. */
+export const CAUSES: RawBuilder<string[]> = sql`array(
+  select concat_ws(':', 'alert', a.alert_id, nullif(woken, 0)) from generate_series(0, (
+    select count(*) from alert_events e where e.alert_id = a.alert_id and e.event = 'woken')) as woken order by woken)`
+
+/** Notifies users of alerts that opened or woke, whose devices they may see, if they want alerts. */
 export async function notifyOfAlerts(context: Context, opened: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, opened)
   const readers = await alertReceivers(context, alerts)
@@ -51,7 +60,7 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
   )
 }
 
-/** The notification of an opened alert, without its receivers. */
+/** The notification of an open alert, without its receivers. */
 export async function noticeOf(context: Context, alert_id: number): Promise<NotificationInput> {
   return openedNotice(firstOf(await findAlerts(context, [{ alert_id }])))
 }
@@ -59,9 +68,9 @@ export async function noticeOf(context: Context, alert_id: number): Promise<Noti
 function openedNotice(alert: AlertRow): NotificationInput {
   return {
     ...newsOf(alert),
-    cause: causeOf(alert),
+    cause: itemAt(alert.causes, alert.causes.length - 1),
     told: 'alert_opened',
-    at: new Date(alert.opened_at),
+    at: new Date(alert.since),
     mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
     isUrgent: URGENT.has(alert.level),
     mustReach: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
@@ -85,16 +94,16 @@ function receiversIn(receivers: readonly Receiver[], { first, waiting }: Duty = 
 export async function notifyOfClosedAlerts(context: Context, closed: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, closed)
   const { rows } = await sql<{ cause: string; user_id: number }>`
-    select cause, user_id from user_notifications where cause = any(${alerts.map(causeOf)}::text[])`.execute(
-    context.db,
-  )
+    select cause, user_id from user_notifications
+    where cause = any(${alerts.flatMap(({ causes }) => causes)}::text[])`.execute(context.db)
   const readers = groupBy(rows, ({ cause }) => cause)
+  const readersOf = ({ causes }: AlertRow) => causes.flatMap((cause) => readers.get(cause) ?? [])
   await notifyUsersOfMany(
     context,
     alerts.map((alert) => ({
       ...closedNews(alert),
-      users: (readers.get(causeOf(alert)) ?? []).map(({ user_id }) => user_id),
-      cause: `${causeOf(alert)}:closed`,
+      users: [...new Set(readersOf(alert).map(({ user_id }) => user_id))],
+      cause: `alert:${alert.alert_id}:closed`,
       told: 'alert_closed',
       at: new Date(alert.closed_at ?? context.now),
       mails: false,
@@ -116,8 +125,6 @@ export async function readAlertNews(context: Context, ids: readonly number[]) {
   )
   return new Map(alerts.map((alert) => [alert.alert_id, newsOf(alert).params]))
 }
-
-const causeOf = ({ alert_id }: Named) => `alert:${alert_id}`
 
 const newsOf = ({
   device_id,
@@ -144,13 +151,15 @@ const newsOf = ({
 
 async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
-    select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`a.opened_at`)} as silent_hours,
-      a.opened_at, a.closed_at, device_label(d) as label, d.public_id, pr.product_name as product, c.company,
-      a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group,
+    select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`since`)} as silent_hours,
+      since, a.closed_at, ${CAUSES} as causes, device_label(d) as label, d.public_id, pr.product_name as product, c.company,
+      since > now() - interval '1 day' as is_fresh, pr.product_group,
       a.level = 'mild' and exists (select from alerts u where u.device_id = a.device_id and u.level = 'urgent'
         and u.port_number is not distinct from a.port_number and u.opened_at <= a.closed_at
         and (u.closed_at is null or u.closed_at > a.closed_at)) as became_urgent
     from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
+      cross join lateral (select coalesce(max(e.at), a.opened_at) as since from alert_events e
+        where e.alert_id = a.alert_id and e.event = 'woken') lately
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
       left join tank_products pr using (product_id)
       left join port_states s on s.device_id = a.device_id and s.port_number = a.port_number

@@ -27,6 +27,8 @@ export interface Events {
   /** A device's monitoring or its limits have changed. */
   'device.status_changed': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }
+  /** The snooze of an alert has ended. */
+  'alert.woken': { alert_id: number }
   /** An urgent alert has had no answer for as long as its on-call plan allows. */
   'alert.unanswered': { alert_id: number; company_id: number; position: number }
   'alert.closed': { alert_id: number; device_id: number; level: string }
@@ -236,10 +238,10 @@ interface Lane {
 const LANES: readonly Lane[] = [
   { which: sql`name = 'readings.stored'`, atOnce: 20 },
   { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
-  { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
+  { which: sql`name in ('alert.opened', 'alert.woken', 'alert.closed')`, atOnce: 500 },
   { which: sql`name in ('record.changed', 'readings.to_report')`, atOnce: 500, isInOrder: true },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'record.changed', 'readings.to_report', 'import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.woken', 'alert.closed', 'record.changed', 'readings.to_report', 'import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
     atOnce: 20,
   },
   // Long work, a second at a time: other events run in between, and two such works take turns.

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
+import { wakeSnoozedAlerts } from '#server/domains/alerts/changeAlert.ts'
+import { closeAlerts, openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { mailNotifications } from '../mailNotifications.ts'
 import { sendDeliveries } from '../webhooks/sendDeliveries.ts'
@@ -202,6 +203,83 @@ describe('text messages', () => {
     )
     await send()
     expect(received).toEqual([])
+  })
+})
+
+async function snooze(): Promise<number> {
+  const { rows } = await sql<{ alert_id: number }>`select alert_id from alerts`.execute(server.db)
+  const { alert_id } = rows[0]!
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const { status, raw } = await customer('POST', `/alerts/${alert_id}/snooze`, { until })
+  if (status !== 200) throw new Error(raw)
+  return alert_id
+}
+async function wake(): Promise<void> {
+  const now = new Date(Date.now() + 7_200_000)
+  await Promise.all([wakeSnoozedAlerts(context(now)), wakeSnoozedAlerts(context(now))])
+  await server.settle()
+}
+
+describe('the end of a snooze', () => {
+  const receivers = async () => {
+    await mailNotifications(context())
+    const { rows } = await sql<{ receiver: string }>`select receiver from mails order by mail_id`.execute(
+      server.db,
+    )
+    return rows.map(({ receiver }) => receiver)
+  }
+
+  test('notifies again, once for each server and each snooze, also of an old alert', async () => {
+    await prefer({ notification_method: 'email' })
+    await report(10, 'North')
+    expect(await receivers()).toHaveLength(1)
+    await sql`update alerts set opened_at = opened_at - interval '3 days'`.execute(server.db)
+    for (const count of [2, 3]) {
+      await snooze()
+      expect(await receivers()).toHaveLength(count - 1)
+      await wake()
+      await wake()
+      expect(await receivers()).toHaveLength(count)
+    }
+    expect((await notices()).body.alert_notices).toHaveLength(3)
+    const { rows } = await sql<{ alert_id: number }>`select alert_id from alerts`.execute(server.db)
+    await server.db.transaction().execute((db) => closeAlerts({ ...context(), db }, [rows[0]!.alert_id]))
+    await server.settle()
+    const { body } = await customer('GET', '/me/notifications?page_size=0')
+    expect(body.notifications.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+      'Resolved: Urgent, North',
+      ...['Urgent: North', 'Urgent: North', 'Urgent: North'],
+    ])
+  })
+
+  test('notifies no one of an alert that has closed, or was acknowledged meanwhile', async () => {
+    await prefer({ notification_method: 'email' })
+    const device = await report(10, 'North')
+    await report(9, 'South')
+    await receivers()
+    const { rows } = await sql<{ alert_id: number; device_id: number }>`select * from alerts`.execute(
+      server.db,
+    )
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    for (const { alert_id } of rows) await customer('POST', `/alerts/${alert_id}/snooze`, { until })
+    const south = rows.find(({ device_id }) => device_id !== device.device_id)!
+    await customer('POST', `/alerts/${south.alert_id}/acknowledge`, {})
+    for (const minutes of [8, 4]) await device.send({ records: [record(Date.now() - minutes * 60_000, 60)] })
+    await server.settle()
+    await wake()
+    expect(await receivers()).toHaveLength(1)
+  })
+
+  test('in quiet hours that also held back the opening is one line of the message', async () => {
+    await givePhone()
+    await prefer({ notification_method: 'sms', quiet_from: '22:00', quiet_until: '06:30' })
+    await report(10, 'North')
+    await snooze()
+    await wake()
+    await sql`update user_notifications set is_urgent = false`.execute(server.db)
+    await send(new Date('2030-01-02T06:30:00Z'))
+    expect(texts()).toHaveLength(1)
+    expect(texts()[0]!.match(/Urgent: North/g)).toHaveLength(1)
   })
 })
 
@@ -435,6 +513,19 @@ describe('on call', () => {
     await customer('POST', `/alerts/${rows[0]!.alert_id}/acknowledge`, {})
     await pass()
     expect(await mailed()).toEqual(['customer', 'technician'])
+  })
+
+  test('the plan begins again when the snooze of the alert ends', async () => {
+    await planned('customer', 'technician')
+    await report(10, 'North')
+    expect(await mailed()).toEqual(['customer'])
+    await snooze()
+    await pass()
+    expect(await mailed()).toEqual(['customer'])
+    await wake()
+    expect(await mailed()).toEqual(['customer', 'customer'])
+    await pass()
+    expect(await mailed()).toEqual(['customer', 'customer', 'technician'])
   })
 
   test('a person without a notification method is mailed', async () => {

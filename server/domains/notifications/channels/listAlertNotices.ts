@@ -8,6 +8,7 @@ import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { isKnown } from '../listAlertReaders.ts'
+import { CAUSES } from '../notifyOfAlerts.ts'
 
 type Answer = AnswerOf<typeof definition>
 type Notice = Answer['alert_notices'][number]
@@ -26,7 +27,7 @@ export async function listAlertNotices(context: Context, alert_id: number): Prom
       ${isKnown(actor)} as is_seen
     from user_notifications n join users u using (user_id) join people using (people_id)
       join companies c on c.company_id = people.company_id left join mails m using (mail_id)
-    where n.cause = ${`alert:${alert_id}`} and n.channel is not null
+    where n.cause = any((select ${CAUSES} from alerts a where a.alert_id = ${alert_id})::text[]) and n.channel is not null
     union all
     select webhooks.name, c.company, webhooks.format, d.state, coalesce(d.tried_at, d.created_at), d.last_error,
       ${visibleIfRead(actor, webhooks)}

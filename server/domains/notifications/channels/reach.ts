@@ -19,10 +19,14 @@ export function mayDisturb(now: Date): RawBuilder<boolean> {
     then ${time} >= ${from} and ${time} < ${until} else ${time} >= ${from} or ${time} < ${until} end, false))`
 }
 
-/** Whether a notification `n` of a user `u` is over: its reader removed it or was deactivated, or its alert has closed. */
+/**
+ * Whether a notification `n` of a user `u` is over: its reader removed it or was deactivated, or its alert has closed, or woke and has
+ * a newer one.
+ */
 export const IS_OVER: RawBuilder<boolean> = sql`(n.removed_at is not null or u.status <> 1
   or n.told = 'alert_opened' and exists (select from alerts a
-    where a.device_id = n.object_id and n.cause = 'alert:' || a.alert_id and a.status = 'closed'))`
+    where a.device_id = n.object_id and split_part(n.cause, ':', 2) = a.alert_id::text and (a.status = 'closed'
+      or exists (select from alert_events e where e.alert_id = a.alert_id and e.event = 'woken' and e.at > n.created_at))))`
 
 /**
  * Of a user's notifications, those about records that one of their accounts may see now: rights can end between a
