@@ -77,6 +77,44 @@ test('tanks of one product are added up, whatever the case of its name; a month 
   expect(used!.at(-3)).toBeCloseTo(150 / GALLON, 1)
 })
 
+test('what a tank used before its product changed counts for the product before', async () => {
+  const change = at(2, 15)
+  const days = (count: number) => new Date(change.getTime() + count * 24 * 3_600_000)
+  const tank = await tankWith('Old oil', [
+    [at(3, 2), 1900],
+    [at(3, 20), 1800],
+    [days(-10), 1500],
+    [days(-1), 1300],
+    [days(1), 1200],
+    [days(10), 600],
+    [at(1, 2), 500],
+    [at(1, 20), 450],
+  ])
+  const admin = server.as('administrator')
+  const { body } = await admin.call('GET', `/devices/${tank.device_id}`)
+  const { device_ports_id } = body.device.ports[0]
+  const path = `/devices/${tank.device_id}/ports/${device_ports_id}`
+  const hold = async (product_name: string, moment: Date) => {
+    const { product_id } = await testProduct(server, { product_name })
+    const { status, raw } = await admin.call('PATCH', path, { product_id })
+    expect(status, raw).toBe(200)
+    await sql`update audit_entries set at = ${moment} where audit_id = (select max(audit_id) from audit_entries
+      where resource = 'device_ports' and record_id = ${device_ports_id} and action = 'update')`.execute(
+      server.db,
+    )
+  }
+  await hold('New oil', change)
+  const used = async (name: string) =>
+    usedOf(await read(), name)!.map((one) => one && Math.round(one * GALLON))
+  expect((await used('Old oil')).slice(-4)).toEqual([100, 200, null, null])
+  // From the level just before the change on.
+  expect((await used('New oil')).slice(-4)).toEqual([null, 700, 50, null])
+  await hold('Newest oil', days(5))
+  expect((await used('New oil')).slice(-4)).toEqual([null, 100, null, null])
+  expect((await used('Old oil')).slice(-4)).toEqual([100, 200, null, null])
+  expect((await used('Newest oil')).slice(-4)).toEqual([null, null, 50, null])
+})
+
 test('monthly usage covers one’s own tanks only, and those queried', async () => {
   const tank = await tankWith('Secret mixture', [
     [at(1, 2), 1000],

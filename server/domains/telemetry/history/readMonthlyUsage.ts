@@ -28,8 +28,8 @@ interface MonthRow {
 
 /**
  * Use of the tanks in each of the last months, in the user's units. The use of a month is its first level, plus
- * inflow, minus its last level: two levels a month are read, however many readings there are. Excludes the time
- * before a device came to its company.
+ * inflow, minus its last level: two levels a month are read, however many readings there are. In the month
+ * of a change of its product a tank counts for both. Excludes the time before a device came to its company.
  */
 export async function readMonthlyUsage(context: Context, query: ListQuery): Promise<MonthlyUsage> {
   const { actor, now } = context
@@ -88,6 +88,17 @@ const LEVEL_AT_START = sql`select * from (
           order by r.at limit 1)) found
         order by at limit 1`
 
+/**
+ * The products that a port `dp` held, by its history. What it held before its first product was entered was that product, too: it was
+ * not known yet.
+ */
+const HELD = sql`with changes as (
+    select e.at, (change ->> 'before')::int8 as product_id from audit_entries e cross join jsonb_array_elements(e.changes) as change
+    where e.resource = 'device_ports' and e.record_id = dp.device_ports_id and e.action = 'update'
+      and change ->> 'field' = 'product_id' and change ->> 'before' is not null)
+  select product_id, lag(at, 1, '-infinity') over (order by at) as since, at as until from changes
+  union all select dp.product_id, coalesce((select max(at) from changes), '-infinity'), 'infinity'`
+
 /** The use of each product in each month, in litres. */
 async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): Promise<MonthRow[]> {
   const since = actor.companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql`w.device_id`)
@@ -95,13 +106,14 @@ async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): 
   const { rows } = await sql<MonthRow>`
     with ${zonesOf(ids)},
     wanted as materialized (
-      select w.*, z.zone, pr.product_name, pr.color, ${since} as since
+      select w.*, z.zone, pr.product_name, pr.color, ${since} as since, held.since as held_since, held.until as held_until
       from unnest(${ids}::int8[], ${tanks.map((one) => one.port_number)}::int2[]) as w (device_id, port_number)
         join devices using (device_id) join zones z using (time_zone)
-        join device_ports dp using (device_id, port_number) left join tank_products pr on pr.product_id = dp.product_id),
+        join device_ports dp using (device_id, port_number) cross join lateral (${HELD}) held
+        left join tank_products pr on pr.product_id = held.product_id),
     months as (
-      select w.*, month, greatest(month at time zone zone, since) as starts,
-        least((month + interval '1 month') at time zone zone, ${now}::timestamptz) as ends
+      select w.*, month, greatest(month at time zone zone, since, held_since) as starts,
+        least((month + interval '1 month') at time zone zone, held_until, ${now}::timestamptz) as ends
       from wanted w cross join lateral generate_series(date_trunc('month', ${now}::timestamptz at time zone zone)
         - make_interval(months => ${MONTHS}), date_trunc('month', ${now}::timestamptz at time zone zone), interval '1 month') as month)
     select lower(m.product_name) as key, min(m.product_name) as product, min(m.color) as color, to_char(m.month, 'YYYY-MM') as month,
