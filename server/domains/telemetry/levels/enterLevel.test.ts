@@ -95,6 +95,28 @@ describe('an entered level', () => {
     expect(body.alerts).toMatchObject([{ level: 'urgent', status: 'open' }])
   })
 
+  test('of a tank without a sensor has the time of the newest entry, of another one that of the last reading', async () => {
+    const { device, path } = await tankWithoutSensor()
+    const readingAt = async () => (await tankOf(device)).reading_at
+    const [first, second, third] = [ago(9), ago(8), ago(7)]
+    await admin('POST', path, { percent: 40, at: second })
+    expect(await readingAt()).toBe(second)
+    await admin('POST', path, { percent: 60, at: first })
+    expect(await readingAt()).toBe(second)
+    const { body } = await admin('POST', path, { percent: 30, at: third })
+    expect(await readingAt()).toBe(third)
+    await admin('DELETE', `${path}/${body.levels[0].entered_level_id}`)
+    expect(await readingAt()).toBe(second)
+    const reported = Date.parse(ago(6))
+    await device.send({ records: [record(reported, 25)] })
+    await server.settle()
+    await admin('POST', path, { percent: 20 })
+    expect([await readingAt(), (await tankOf(device)).told_by]).toEqual([
+      new Date(reported).toISOString(),
+      'read',
+    ])
+  })
+
   test('can be deleted: the previous one counts again, or none', async () => {
     const { device, path } = await tankWithoutSensor()
     await admin('POST', path, { percent: 70, at: ago(0.02) })

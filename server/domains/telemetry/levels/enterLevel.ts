@@ -158,6 +158,7 @@ export async function showNewest(
   const { db } = context
   const newest = sql`(select * from entered_levels where device_id = ${device_id} and port_number = ${port_number}
     order by at desc limit 1)`
+  // Without a reading of a sensor (`trust_state`), the time of the state is that of the entry, too.
   // If no entered level is left, the sensor's last reading is the state again, or there is none.
   const hasNoEntry = sql`s.device_id = ${device_id} and s.port_number = ${port_number}
     and s.told_by is not null and not exists ${newest}`
@@ -166,7 +167,8 @@ export async function showNewest(
   await sql`
     insert into port_states (device_id, port_number, at, raw, quality, volume, temperature, trusted_at, told_by)
     select device_id, port_number, at, 0, 0, volume, celsius, at, source from ${newest} e
-    on conflict (device_id, port_number) do update set temperature = coalesce(excluded.temperature, port_states.temperature), volume = excluded.volume, trusted_at = excluded.trusted_at,
+    on conflict (device_id, port_number) do update set at = case when port_states.trust_state is null then excluded.at else port_states.at end,
+      temperature = coalesce(excluded.temperature, port_states.temperature), volume = excluded.volume, trusted_at = excluded.trusted_at,
       told_by = excluded.told_by, quality = 0, estimated_at = null,
       delivered_at = case when port_states.delivered_at > excluded.trusted_at then port_states.delivered_at end,
       deliveries = case when port_states.delivered_at > excluded.trusted_at then port_states.deliveries end
