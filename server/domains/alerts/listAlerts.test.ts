@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { sites } from '#core/domains/companies/sites.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -37,4 +40,43 @@ test('the worst come first: by level, then by the least content', async () => {
   expect(await order('urgency')).toEqual([3, 1, 4, 0, 2])
   expect(await order('-urgency')).toEqual([2, 0, 4, 1, 3])
   expect(await order('urgency', '&page_size=2&page_num=2')).toEqual([4, 0])
+})
+
+test('an alert of a device that has moved has the name that it had, and nothing of the new owner', async () => {
+  const admin = server.as('administrator')
+  const site = { ...(await exampleOf(server, sites, COMPANY.customer)), name: 'East yard' }
+  const { body: made, raw } = await admin.call('POST', '/sites', site)
+  expect(made.site, raw).toBeDefined()
+  const { site_id } = made.site
+  const named = await deviceWithTank(server, { device: { label: 'North' } })
+  const placed = await deviceWithTank(server, { device: { label: null, site_id } })
+  const bare = await deviceWithTank(server, { device: { label: null } })
+  const tanks = [named, placed, bare]
+  for (const { device_id, send } of tanks) {
+    await send({ records: [record(Date.now() - 60_000, 5)] })
+    await server.settle()
+    const move = { company_id: COMPANY.stranger }
+    const moved = await admin.call('PATCH', `/devices/${device_id}/move`, move)
+    expect(moved.status, moved.raw).toBe(200)
+    await server.settle()
+    await admin.call('PATCH', `/devices/${device_id}`, { label: 'Secret place' })
+  }
+  const namesFor = async (who: 'customer' | 'stranger') => {
+    const lists = await Promise.all(
+      tanks.map(({ device_id }) => server.as(who).call('GET', `/alerts?device_id=${device_id}`)),
+    )
+    return lists.flatMap(({ body }) =>
+      body.alerts.map(({ device_label, tank }: { device_label: string; tank: object | null }) => [
+        device_label,
+        tank !== null,
+      ]),
+    )
+  }
+  expect(await namesFor('customer')).toEqual([
+    ['North', false],
+    ['East yard', false],
+    [bare.public_id, false],
+  ])
+  expect(new Set((await namesFor('stranger')).map(([label]) => label))).toEqual(new Set(['Secret place']))
+  expect((await server.as('customer').call('GET', `/devices/${named.device_id}`)).status).toBe(404)
 })

@@ -37,7 +37,7 @@ interface AlertSurroundings {
   acknowledged_by_name: string | null
 }
 
-/** Alerts with their device's label, the current state of their tank, and the name of the user who answered them. */
+/** Alerts with their device's label, also of a device that has moved to another company, the current state of their tank, and the name of the user who answered them. */
 export async function listAlerts(context: Context, query: ListQuery): Promise<Page<RecordOf<typeof alerts>>> {
   const { actor, db } = context
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)
@@ -54,7 +54,12 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
   // The former owner of a moved device keeps the alerts, but does not see the current content of its tanks.
   const seen = query.fields ? [] : [...new Set(around.map(({ device_id }) => device_id))]
   const tanks = await portSummaries(db, actor, seen)
-  const more = new Map(around.map((row) => [row.alert_id, row]))
+  const named = new Set(around.map(({ alert_id }) => alert_id))
+  const former = await readFormerNames(
+    context,
+    ids.filter((id) => !named.has(id)),
+  )
+  const more = new Map([...around, ...former].map((row) => [row.alert_id, row]))
   return {
     rows: rows.map((alert) => ({
       ...alert,
@@ -63,6 +68,30 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
     })),
     page,
   }
+}
+
+/**
+ * What the devices of alerts that have moved to another company were called when they left: nothing that the new owner wrote, and the
+ * printed number of one without a name.
+ */
+async function readFormerNames(
+  { db }: Context,
+  ids: readonly number[],
+): Promise<Pick<AlertSurroundings, 'alert_id' | 'device_label'>[]> {
+  if (ids.length === 0) return []
+  const before = (field: string) =>
+    sql`(select change ->> 'before' from jsonb_array_elements(e.changes) as change where change ->> 'field' = ${field})`
+  const { rows } = await sql<Pick<AlertSurroundings, 'alert_id' | 'device_label'>>`
+    select a.alert_id, coalesce(nullif(moved.label, ''), s.name, d.public_id) as device_label
+    from alerts a join devices d using (device_id)
+      left join lateral (
+        select ${before('label')} as label, ${before('site_id')}::int8 as site_id from audit_entries e
+        where e.resource = 'devices' and e.record_id = a.device_id and e.action = 'move' and e.at >= a.opened_at
+          and ${before('company_id')}::int8 = a.company_id
+        order by e.audit_id limit 1) moved on true
+      left join sites s on s.site_id = moved.site_id and s.company_id = a.company_id
+    where a.alert_id = any(${ids})`.execute(db)
+  return [...rows]
 }
 
 /** The tank of an alert; for an alert about the whole device, its only tank. */
