@@ -20,7 +20,7 @@ export const messages: Translation<typeof englishMessages> = {
     'Nada cabe en este camión. Todavía lleva {{products}} de una ruta anterior: indíquelo como devuelto al finalizar una ruta, o coloque usted una carga con un motivo.',
   nothing_to_arrange: 'Agregue primero un camión y al menos una carga.',
   route_leave_at: 'Salga a las {{time}} para llegar a tiempo.',
-  route_opens_at: 'Próximo horario de entrega: {{time}}.',
+  route_opens_at: 'Próximo horario de entrega: {{time}}',
   route_without: 'Quite {{place}} para resolverlo.',
   route_other_driver: 'Pase una parte de la ruta a otro conductor o a otro día.',
   route_two_rounds: 'Divídala en dos rutas.',

@@ -88,7 +88,7 @@ export const es: Translation<typeof en> = {
     more_roles: 'Más tipos de acceso',
     send: 'Enviar la invitación',
     waiting: 'Tiene una invitación: {{role}}',
-    until: 'El enlace sirve hasta {{at}}.',
+    until: 'El enlace sirve hasta {{at}}',
     again: 'Enviar de nuevo',
     withdraw: 'Retirar la invitación',
     action: 'Invitar a iniciar sesión',
