@@ -55,7 +55,10 @@ function wayTo(element: Element): Way {
   const role = own.getAttribute('role') ?? ''
   const type = own.getAttribute('type') ?? ''
   // Arrows lead to these from the one of their group that Tab reaches.
-  const isInGroup = /^(menuitem|tab|radio|treeitem|gridcell)/.test(role) || type === 'radio'
+  const isInGroup =
+    /^(menuitem|tab|radio|treeitem|gridcell)/.test(role) ||
+    type === 'radio' ||
+    own.closest('[data-by-arrows]') !== null
   if (own.tabIndex < 0 && !isInGroup) throw new Error(`Tab never reaches ${own.outerHTML.slice(0, 200)}`)
   own.focus()
   if (document.activeElement !== own) throw new Error(`No focus for ${own.outerHTML.slice(0, 200)}`)

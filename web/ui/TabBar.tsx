@@ -1,6 +1,7 @@
 import { Button, Group, Menu, ScrollArea, Tabs } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface TabName {
@@ -14,14 +15,20 @@ interface TabName {
 interface TabBarProps {
   tabs: readonly TabName[]
   open: string
-  /** Opens a tab from the menu; required if one is rare. */
-  onOpen?: (name: string) => void
+  /** Opens a tab from the menu. */
+  onOpen: (name: string) => void
 }
 
-/** The tabs of a screen in one line; if it is too long it scrolls, and the open one is visible. */
+/** So many fit beside "More". */
+const PHONE_TABS = 3
+
+/** The tabs of a screen in one line, on a phone the first ones; a line that is too long scrolls, and the open tab is visible. */
 export function TabBar({ tabs, open, onOpen }: TabBarProps) {
   const line = useRef<HTMLDivElement>(null)
-  const shown = tabs.filter(({ name, isRare }) => !isRare || name === open)
+  const isPhone = useIsPhone()
+  const shown = tabs.filter(
+    ({ name, isRare }, index) => name === open || !(isRare || (isPhone && index >= PHONE_TABS)),
+  )
   const rare = tabs.filter((tab) => !shown.includes(tab))
   const place = shown.findIndex(({ name }) => name === open)
   useEffect(() => {
@@ -33,7 +40,7 @@ export function TabBar({ tabs, open, onOpen }: TabBarProps) {
       <ScrollArea type="never" viewportRef={line} style={{ minWidth: 0 }}>
         <Tabs.List style={{ flexWrap: 'nowrap' }}>
           {shown.map(({ name, label, icon }) => (
-            <Tabs.Tab key={name} value={name} leftSection={icon} style={{ flex: 'none' }}>
+            <Tabs.Tab key={name} value={name} leftSection={!isPhone && icon} style={{ flex: 'none' }}>
               {label}
             </Tabs.Tab>
           ))}
@@ -60,7 +67,7 @@ function RareTabs({ tabs, onOpen }: Pick<TabBarProps, 'tabs' | 'onOpen'>) {
       </Menu.Target>
       <Menu.Dropdown>
         {tabs.map(({ name, label, icon }) => (
-          <Menu.Item key={name} leftSection={icon} onClick={() => onOpen?.(name)}>
+          <Menu.Item key={name} leftSection={icon} onClick={() => onOpen(name)}>
             {label}
           </Menu.Item>
         ))}

@@ -66,7 +66,7 @@ export function Layout() {
   const environment = useEnvironment()
   const brand = environment?.company_name ?? 'Ullage'
   useLive()
-  useScreenAnimation(content, pathname)
+  useScreenChange(content, pathname)
   return (
     <AppShell
       header={{ height: 56 }}
@@ -296,19 +296,24 @@ function ReadOnlyNote() {
 }
 
 const DURATION_MS = 180
+/** Time in which a menu that closes returns the focus to its button. */
+const MENU_RETURN_MS = 50
 
-/** Animates a new screen as its user prefers; not if the system asks for reduced motion. */
-function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
+/** A new screen takes the focus from what led to it, and is animated as its user prefers; not if the system asks for reduced motion. */
+function useScreenChange(content: RefObject<HTMLElement | null>, pathname: string): void {
   const [{ animation }] = useAppearance()
   const isCalm = useMatches('(prefers-reduced-motion: reduce)')
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    // Tabs of a record and open dialogs keep it.
+    setTimeout(() => {
+      if (!document.activeElement?.matches('#content *, [role="dialog"] *'))
+        content.current?.focus({ preventScroll: true })
+    }, MENU_RETURN_MS)
     if (animation === 'none' || isCalm) return
-    const fade = { opacity: [0, 1] }
-    const frames =
-      animation === 'slide' ? { ...fade, transform: ['translateY(12px)', 'translateY(0)'] } : fade
-    content.current?.animate(frames, { duration: DURATION_MS, easing: 'ease-out' })
+    const slide = animation === 'slide' && { translate: ['0 12px', '0 0'] }
+    content.current?.animate({ opacity: [0, 1], ...slide }, { duration: DURATION_MS, easing: 'ease-out' })
   }, [content, pathname, animation, isCalm])
 }

@@ -119,7 +119,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
             </Button>
           )}
           {!isViewing && (
-            <Button type="submit" loading={saving.isSaving} disabled={!form.isDirty}>
+            <Button type="submit" loading={saving.isSaving}>
               {t('resources.save')}
             </Button>
           )}

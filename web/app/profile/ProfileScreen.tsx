@@ -29,17 +29,16 @@ export function ProfileScreen() {
   const isHimself = impersonated_by === null
   const [params, setParams] = useSearchParams()
   const open = params.get('tab') ?? 'preferences'
+  const change = (tab: string | null) =>
+    setParams(tab && tab !== 'preferences' ? { tab } : {}, { replace: true })
   return (
     <Stack maw="var(--ullage-page)">
       <Title order={1}>{t('preferences.title')}</Title>
       <OwnPhoto />
-      <Tabs
-        value={open}
-        onChange={(tab) => setParams(tab && tab !== 'preferences' ? { tab } : {}, { replace: true })}
-        keepMounted={false}
-      >
+      <Tabs value={open} onChange={change} keepMounted={false}>
         <TabBar
           open={open}
+          onOpen={change}
           tabs={[
             { name: 'preferences', label: t('preferences.tab') },
             ...SEGMENTS.map((segment) => ({

@@ -52,15 +52,14 @@ export function DeviceTabs({ device }: { device: DeviceRow }) {
       (!('permission' in tab) || may(tab.permission)),
   )
   const open = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'tanks'
+  const change = (name: string | null) =>
+    setParams(name === 'tanks' || !name ? {} : { tab: name }, { replace: true })
   usePageTitle(t(`devices.tabs.${open}`), deviceName(device))
   return (
-    <Tabs
-      value={open}
-      onChange={(name) => setParams(name === 'tanks' || !name ? {} : { tab: name }, { replace: true })}
-      keepMounted={false}
-    >
+    <Tabs value={open} onChange={change} keepMounted={false}>
       <TabBar
         open={open}
+        onOpen={change}
         tabs={tabs.map(({ name, Icon }) => ({
           name,
           label: t(`devices.tabs.${name}`),

@@ -94,3 +94,24 @@ test('a tank that runs dry and that no truck can fill is named with the reason',
   const link = screen.getByRole('link', { name: /^Building 2/ })
   expect(link.getAttribute('href')).toBe('/devices/profile/7')
 })
+
+test('Tab reaches one of the needs, and arrows lead to the same control of the others', async () => {
+  const need = (device_id: number, rank: string) => ({
+    ...{ key: `d${device_id}`, rank, device_id, place: `Yard ${device_id}`, product_title: 'Diesel' },
+    ...{ quantity_liters: 1000, percent: null, company_title: '' },
+    ...{ reason: 'level', params: {} },
+  })
+  const all = [need(1, 'must'), need(2, 'must'), need(3, 'could')]
+  show(needs({ needs: all, total: 3, counts: { must: 2, should: 0, could: 1, planned: 0 } }))
+  const box = (yard: number) => screen.getByRole('checkbox', { name: new RegExp(`Yard ${yard}`) })
+  await screen.findByText(/Yard 3/)
+  const reached = () =>
+    screen.getAllByRole('checkbox').flatMap((one, index) => (one.tabIndex === 0 ? [index + 1] : []))
+  expect(reached()).toEqual([1])
+  box(1).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(box(3))
+  expect(reached()).toEqual([3])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(box(2))
+})

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import {
   ActionIcon,
+  Box,
   Button,
   Group,
   SegmentedControl,
@@ -11,7 +12,7 @@ import {
   Title,
 } from '@mantine/core'
 import { IconCircleCheck, IconSearch, IconTruckLoading, IconX } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -55,6 +56,7 @@ export function NeedPanel(props: NeedPanelProps) {
   const { needs, chosen, mayPlan, onMore } = props
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
+  const [active, setActive] = useState<string>()
   const picked = needs.needs.filter(({ key }) => chosen.has(key))
   return (
     <section
@@ -64,12 +66,12 @@ export function NeedPanel(props: NeedPanelProps) {
       aria-label={t('dispatch.needs')}
     >
       <NeedFilters {...props} />
-      <div className={styles.list}>
+      <Box className={styles.list} data-by-arrows onKeyDown={walk}>
         <UnplannedTanks unplanned={needs.unplanned} />
         {needs.needs.length === 0 && <NothingNeeded {...props} />}
-        <RankSections {...props} rows={rowsOf(props)} />
+        <RankSections {...props} rows={rowsOf(props, active, setActive)} />
         {needs.total > needs.needs.length && <MoreNeeds needs={needs} onMore={onMore} />}
-      </div>
+      </Box>
       {picked.length > 0 && <ChosenBar {...props} picked={picked} />}
     </section>
   )
@@ -80,8 +82,11 @@ interface RankedRow {
   row: ReactElement
 }
 
-/** The rows of all needs, rank by rank. */
-function rowsOf({ needs, board, volumes, chosen, onChosen, mayPlan, onPut, onPoint }: NeedPanelProps) {
+/** The rows of all needs, rank by rank. Tab reaches one of them, arrows the others. */
+function rowsOf(props: NeedPanelProps, active: string | undefined, onActive: (key: string) => void) {
+  const { needs, board, volumes, chosen, onChosen, mayPlan, onPut, onPoint } = props
+  const all = NEED_RANKS.flatMap((rank) => needs.needs.filter((need) => need.rank === rank))
+  const reached = all.find(({ key }) => key === active) ?? all[0]
   const menu = { board, volumes }
   const toggle = ({ key }: Need) => {
     const next = new Set(chosen)
@@ -95,13 +100,31 @@ function rowsOf({ needs, board, volumes, chosen, onChosen, mayPlan, onPut, onPoi
         key={need.key}
         {...{ need, volumes, mayPlan, menu, onPoint }}
         isChosen={chosen.has(need.key)}
+        tabIndex={need === reached ? 0 : -1}
+        onFocus={() => onActive(need.key)}
         hasCompany={needs.companies.length > 1}
         onToggle={() => toggle(need)}
         onPut={(truck) => onPut([need], truck)}
       />
     ),
   })
-  return NEED_RANKS.flatMap((rank) => needs.needs.filter((need) => need.rank === rank)).map(rowOf)
+  return all.map(rowOf)
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Moves to the same control of the next or previous row. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  const { target, currentTarget } = event
+  const row = target instanceof Element && target.closest('li')
+  if (!step || !row) return
+  event.preventDefault()
+  const rows = [...currentTarget.querySelectorAll('li')]
+  const next = rows[rows.indexOf(row) + step]
+  const same =
+    next?.querySelector<HTMLElement>(target.tagName) ?? next?.querySelector<HTMLElement>('a, input')
+  same?.focus()
 }
 
 /** Needs that are drawn at once. */

@@ -22,6 +22,9 @@ interface NeedRowProps {
   /** False if all needs are of one customer. */
   hasCompany: boolean
   mayPlan: boolean
+  /** Of its controls. */
+  tabIndex: number
+  onFocus: () => void
   onToggle: () => void
   onPoint: (device_id: number | null) => void
   menu: Omit<TruckMenuProps, 'onChoose' | 'children'>
@@ -39,7 +42,7 @@ export function needName({
 
 /** A need in two lines: place and quantity, reason and level. Drag it to a truck, or put it on one by its menu. */
 export function NeedRow(props: NeedRowProps) {
-  const { need, volumes, isChosen, hasCompany, onToggle, onPoint, menu, onPut } = props
+  const { need, volumes, isChosen, hasCompany, tabIndex, onFocus, onToggle, onPoint, menu, onPut } = props
   // A need that a round serves too late is shown but changed at that round: no more can be put on another. Less than half of the
   // reader's unit counts as nothing.
   const isLeft = need.quantity_liters >= volumes.size / 2
@@ -59,6 +62,7 @@ export function NeedRow(props: NeedRowProps) {
       data-is-chosen={isChosen || undefined}
       data-is-dragging={isDragging || undefined}
       data-is-fixed={!mayPlan || undefined}
+      onFocus={onFocus}
       onPointerEnter={() => onPoint(need.device_id)}
       onPointerLeave={() => onPoint(null)}
       {...listeners}
@@ -67,23 +71,30 @@ export function NeedRow(props: NeedRowProps) {
         <Checkbox
           size="xs"
           className={styles.check}
+          tabIndex={tabIndex}
           checked={isChosen}
           onChange={onToggle}
           aria-label={t('dispatch.choose', { name })}
         />
       )}
-      <NeedText {...{ need, name, isLeft, volumes, hasCompany }} />
-      {mayPlan && <PutMenu {...{ menu, name, onPut }} />}
+      <NeedText {...{ need, name, isLeft, volumes, hasCompany, tabIndex }} />
+      {mayPlan && <PutMenu {...{ menu, name, tabIndex, onPut }} />}
     </li>
   )
 }
 
-function PutMenu({ menu, name, onPut }: Pick<NeedRowProps, 'menu' | 'onPut'> & { name: string }) {
+type PutMenuProps = Pick<NeedRowProps, 'menu' | 'tabIndex' | 'onPut'> & { name: string }
+
+function PutMenu({ menu, name, tabIndex, onPut }: PutMenuProps) {
   const { t } = useTranslation()
   return (
     <TruckMenu {...menu} onChoose={onPut}>
       <Hint label={t('dispatch.put_on')}>
-        <ActionIcon aria-label={t('dispatch.put_on_of', { name })} className={styles.action}>
+        <ActionIcon
+          tabIndex={tabIndex}
+          aria-label={t('dispatch.put_on_of', { name })}
+          className={styles.action}
+        >
           <IconTruckLoading size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Hint>
@@ -91,18 +102,18 @@ function PutMenu({ menu, name, onPut }: Pick<NeedRowProps, 'menu' | 'onPut'> & {
   )
 }
 
-interface NeedTextProps extends Pick<NeedRowProps, 'need' | 'volumes' | 'hasCompany'> {
+interface NeedTextProps extends Pick<NeedRowProps, 'need' | 'volumes' | 'hasCompany' | 'tabIndex'> {
   name: string
   isLeft: boolean
 }
 
-function NeedText({ need, name, isLeft, volumes, hasCompany }: NeedTextProps) {
+function NeedText({ need, name, isLeft, volumes, hasCompany, tabIndex }: NeedTextProps) {
   const { t } = useTranslation()
   const reasonOf = useReasonText()
   return (
     <div className={styles.what}>
       <div className={styles.line}>
-        <NeedTitle name={name} device_id={need.device_id} className={styles.name} />
+        <NeedTitle {...{ name, tabIndex }} device_id={need.device_id} className={styles.name} />
         <Text size="sm" fw={600} className={styles.quantity} data-figures>
           {isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
         </Text>

@@ -6,10 +6,12 @@ interface NeedTitleProps {
   device_id: number | null
   /** The style that truncates long names; the tooltip shows them whole. */
   className?: string | undefined
+  /** Of the link. */
+  tabIndex?: number
 }
 
 /** The name of a need; a link to its device if there is one. */
-export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
+export function NeedTitle({ name, device_id, className, tabIndex }: NeedTitleProps) {
   const textProps = {
     size: 'sm',
     fw: 600,
@@ -25,6 +27,7 @@ export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
       underline="hover"
       c="inherit"
       draggable={false}
+      tabIndex={tabIndex}
       {...textProps}
     >
       {name}

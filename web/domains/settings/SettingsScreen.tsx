@@ -96,6 +96,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
         <Tabs value={wanted ? null : chosen} onChange={(name) => name && choose(name)}>
           <TabBar
             open={chosen}
+            onOpen={choose}
             tabs={settings.form.map(({ section }) => ({
               name: section,
               label: t(`records.settings.sections.${section}`),

@@ -51,9 +51,10 @@ export function RecordTable(props: RecordTableProps) {
         horizontalSpacing={8}
         style={{ '--row-height': rem(HEIGHTS[appearance.density]) }}
         data-is-compact={appearance.density === 'compact' || undefined}
+        onKeyDown={walk}
       >
         <Head {...{ columns, rows, state, appearance, selection }} />
-        <Table.Tbody onKeyDown={walk} {...whole.listeners}>
+        <Table.Tbody {...whole.listeners}>
           {rows.map((record, index) => (
             <Row
               key={String(record[resource.id])}
@@ -222,11 +223,11 @@ const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {
   End: (_, rows) => rows - 1,
 }
 
-function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
+function walk(event: KeyboardEvent<HTMLTableElement>): void {
   const step = STEPS[event.key]
   const { target } = event
   if (!step || !(target instanceof Node)) return
-  const rows = [...event.currentTarget.rows]
+  const [, ...rows] = event.currentTarget.rows
   const at = rows.findIndex((row) => row.contains(target))
   event.preventDefault()
   rows[step(at, rows.length)]?.focus()

@@ -115,6 +115,21 @@ describe('the list of any kind of record', () => {
     )
   })
 
+  test('is reached in few Tabs: arrows lead from a heading to the rows, and resize its column', async () => {
+    answering(found)
+    showList(payment_terms)
+    await screen.findByRole('link', { name: 'Net 30' })
+    const [heading, edge] = screen
+      .getByRole('columnheader', { name: /^Description/ })
+      .querySelectorAll('button')
+    expect(edge?.tabIndex).toBe(-1)
+    heading?.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(heading?.closest('th')?.style.width).toBe('60px')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toContain('Net 10')
+  })
+
   test('has no chip for its default filter; another value has one, which removes the filter', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')

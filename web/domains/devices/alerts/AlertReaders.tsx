@@ -33,6 +33,8 @@ export function AlertReaders({ device }: { device: DeviceRow }) {
               {t('devices.readers.nobody')}
             </Text>
           )}
+          {/* First: a key or a finger would have to pass the whole list. */}
+          <AddReader device_id={device_id} />
           {data.alert_readers.map((reader) => (
             <Reader key={reader.people_id} reader={reader} device={device} />
           ))}
@@ -41,7 +43,6 @@ export function AlertReaders({ device }: { device: DeviceRow }) {
               {t('devices.readers.others', { count: data.others })}
             </Text>
           )}
-          <AddReader device_id={device_id} />
         </Stack>
       )}
     </WidgetPanel>

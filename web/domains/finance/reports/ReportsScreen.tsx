@@ -51,6 +51,7 @@ export function ReportsScreen() {
       <Tabs value={name} onChange={(next) => next && open(next)}>
         <TabBar
           open={name}
+          onOpen={open}
           tabs={REPORT_NAMES.map((one) => ({ name: one, label: t(`records.reports.names.${one}`) }))}
         />
       </Tabs>
