@@ -20,6 +20,7 @@ interface RecordTabsProps {
   record: AnyRecord
   /** The open tab, as in the address. */
   open: string | undefined
+  /** Called with an empty name for the first tab, which has the address of the record. */
   onOpen: (tab: string) => void
   onSaved: (record: AnyRecord) => void
 }
@@ -33,18 +34,20 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   // A record of a company above has its history there.
   const hasHistory = record.is_offered !== 1
   const tabs = tabsOf(own, hasHistory, t)
-  const value = tabs.find(({ name }) => name === open)?.name ?? firstOf(tabs).name
+  const first = firstOf(tabs).name
+  const value = tabs.find(({ name }) => name === open)?.name ?? first
+  const go = (tab: string) => onOpen(tab === first ? '' : tab)
   // Drawn when first opened, and mounted from then on: it may hold changes.
   const [isForm, setIsForm] = useState(false)
   if (value === 'details' && !isForm) setIsForm(true)
   return (
-    <Tabs value={value} onChange={(tab) => onOpen(tab ?? value)} keepMounted={false}>
-      <TabBar open={value} tabs={tabs} onOpen={onOpen} />
+    <Tabs value={value} onChange={(tab) => go(tab ?? value)} keepMounted={false}>
+      <TabBar open={value} tabs={tabs} onOpen={go} />
       <Tabs.Panel value="details" keepMounted>
         {isForm && (
           <Details
             {...{ resource, kind, record, onSaved }}
-            onShowAll={hasHistory ? () => onOpen('history') : undefined}
+            onShowAll={hasHistory ? () => go('history') : undefined}
           />
         )}
       </Tabs.Panel>

@@ -68,9 +68,7 @@ export function ResourceRecord(props: ResourceRecordProps) {
           {...{ resource, kind, onSaved }}
           record={data}
           open={tab?.open ?? params.get('tab') ?? undefined}
-          onOpen={
-            tab?.onOpen ?? ((name) => setParams(name === 'details' ? {} : { tab: name }, { replace: true }))
-          }
+          onOpen={tab?.onOpen ?? ((name) => setParams(name === '' ? {} : { tab: name }, { replace: true }))}
         />
       )}
     </Stack>

@@ -44,5 +44,5 @@ const SAME_RECORD = { replace: true, state: { isSameRecord: true } } as const
 
 function tabAddress(path: string, id: string | undefined, name: string): string {
   const record = recordAddressIn(path, Number(id), '')
-  return name === 'details' ? record : `${record}/${name}`
+  return name === '' ? record : `${record}/${name}`
 }
