@@ -41,6 +41,10 @@ export const CurrentUserAnswer = () =>
     is_developer: z.boolean(),
     impersonated_by: z.object({ username: z.string(), combined_name: z.string() }).nullable(),
     can_save: z.boolean(),
+    only_buys: z
+      .literal(true)
+      .optional()
+      .describe('No company in the user’s reach sells: they decide about no payments and no credit.'),
     must_enrol: z
       .boolean()
       .describe('A second factor is required but not set up: all other calls are refused.'),

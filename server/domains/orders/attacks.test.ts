@@ -64,7 +64,7 @@ describe('when the database goes away in the middle', () => {
     const { statusCode, body } = await losing.app.inject({
       ...{ method: 'POST', url: `/api${path}`, payload },
       headers: {
-        ...{ 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('csr')}` },
+        ...{ 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('employee')}` },
         'idempotency-key': key,
       },
     })

@@ -216,10 +216,14 @@ describe('an invoice without a price', () => {
     const details = [{ product_id: await sold(), quantity: '10' }]
     const { document_id } = await invoice(details)
     const line = [['details.0.unit_price', 'unpriced']]
-    expect(refused(await step(document_id, IS.open, 'A sample', 'csr'))).toEqual(line)
+    await sql`update accounts set withdrawn_permissions = '{shipment_planners.overrule}' where login_type_id = 'employee'`.execute(
+      server.db,
+    )
+    await server.forgetRights()
+    expect(refused(await step(document_id, IS.open, 'A sample', 'employee'))).toEqual(line)
     expect(refused(await step(document_id, IS.open))).toEqual([['reason', 'reason_without_price']])
     expect((await step(document_id, IS.open, 'A sample')).status).toBe(200)
-    expect(refused(await step(document_id, IS.sent, 'A sample', 'csr'))).toEqual(line)
+    expect(refused(await step(document_id, IS.sent, 'A sample', 'employee'))).toEqual(line)
     expect((await step(document_id, IS.sent, 'A sample')).status).toBe(200)
     const { body } = await call('GET', `/${document_id}/history`)
     expect(JSON.stringify(body)).toContain('A sample')

@@ -3,9 +3,12 @@ import { mayDecideOrders, ORDERED_FIELDS, PRICE_FIELDS } from '#core/domains/ord
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
+import { reachSells } from '#server/domains/access/users/reachSells.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
@@ -20,6 +23,20 @@ const writable = writableFields(transaction_documents)
 /** @throws Refusal 405 for users who only order: they do not convert, bill or record payments. */
 export function requireOrderDecisionRight({ actor }: Context): void {
   if (!mayDecideOrders(actor.loginType)) throw notPermitted()
+}
+
+/**
+ * Whether a user decides what a seller decides: payments, credit and debts written off. Staff and distributors do, others only if a company in
+ * their reach sells: not those of a company that buys. Which documents a distributor sells is in their visibility.
+ */
+export async function decidesForSeller(context: Context): Promise<boolean> {
+  const { loginType } = context.actor
+  return mayDecideOrders(loginType) && (isOneOf(DISTRIBUTORS, loginType) || (await reachSells(context)))
+}
+
+/** @throws Refusal 405 for users who do not decide for a seller */
+export async function requireSellerRight(context: Context): Promise<void> {
+  if (!(await decidesForSeller(context))) throw notPermitted()
 }
 
 /** The defaults of a new document of a user who only orders: its company's terms, currency and dates. */

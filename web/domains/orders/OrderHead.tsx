@@ -13,7 +13,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { request } from '#web/platform/calls/request.ts'
-import { useMay } from '#web/platform/session/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
@@ -49,7 +49,10 @@ export function OrderHead({ record }: { record: OrderRecord }) {
     type === 'sales_order' &&
     [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved].some((one) => one === status)
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
-  const without = isOpen ? [DOCUMENT_STATUS.closed] : []
+  const without = [
+    ...(isOpen ? [DOCUMENT_STATUS.closed] : []),
+    ...(useUser().only_buys ? [DOCUMENT_STATUS.write_off] : []),
+  ]
   const lines = record.details ?? []
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
   const asks: Record<number, () => void> = {}

@@ -7,7 +7,7 @@ import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
-import { useMay } from '#web/platform/session/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -26,7 +26,8 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
-  const mayChange = useMay()('transaction_documents.update')
+  const { only_buys } = useUser()
+  const mayChange = useMay()('transaction_documents.update') && !only_buys
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
     queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {

@@ -7,6 +7,7 @@ import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
+import { decidesForSeller } from '../orderingLimits.ts'
 import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
 import { unappliedByCompany } from './unapplied.ts'
@@ -47,7 +48,7 @@ export async function readCreditStandings(
  * @throws Refusal 409 for the customer, 422 at `credit_reason` for the office
  */
 export async function refuseHeldCustomer(
-  { db, actor }: Context,
+  context: Context,
   {
     company_id,
     document_type,
@@ -56,9 +57,9 @@ export async function refuseHeldCustomer(
 ): Promise<void> {
   if (document_type !== 'sales_order') return
   const { rows } = await sql<{ reason: string | null }>`select credit_hold_reason as reason from companies
-    where company_id = ${company_id} and credit_hold = 1`.execute(db)
+    where company_id = ${company_id} and credit_hold = 1`.execute(context.db)
   if (!rows[0]) return
-  if (!mayDecideOrders(actor.loginType)) throw conflict('messages.credit_hold')
+  if (!(await decidesForSeller(context))) throw conflict('messages.credit_hold')
   if (!String(credit_reason ?? '').trim())
     throw invalid([{ field: 'credit_reason', rule: 'credit_hold', params: { reason: rows[0].reason ?? '' } }])
 }

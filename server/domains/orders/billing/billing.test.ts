@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
@@ -35,7 +36,8 @@ const as = (account: Account, method: string, path: string, body?: unknown) =>
   server.as(account).call(method, `/billing${path}`, body)
 const read = async (id: number) =>
   (await admin('GET', `/transaction_documents/${id}`)).body.transaction_document
-const unbilled = async (account: Account = 'csr') => (await as(account, 'GET', '/unbilled')).body.unbilled
+const unbilled = async (account: Account = 'employee') =>
+  (await as(account, 'GET', '/unbilled')).body.unbilled
 
 /** An order whose goods the customer fetched. */
 async function fetched(more: object = {}, line: object = {}) {
@@ -60,7 +62,7 @@ async function fetchedUnpriced() {
 }
 
 /** Starts a run, and waits until the worker has finished it. */
-async function bill(deliveries: object[], account: Account = 'csr') {
+async function bill(deliveries: object[], account: Account = 'employee') {
   const { status, body, raw } = await as(account, 'POST', '/runs', { deliveries })
   expect(status, raw).toBe(200)
   await server.settle()
@@ -174,7 +176,7 @@ describe('unbilled deliveries', () => {
       from device_ports where device_id = ${device_id}`.execute(server.db)
     const shownTo = async (account: Account) =>
       (await unbilled(account)).find((one: { device_id: number }) => one.device_id === device_id)
-    expect(await shownTo('csr')).toMatchObject({
+    expect(await shownTo('employee')).toMatchObject({
       ...{ odd: expect.arrayContaining(['difference']), ticket_liters: '227.1', rise_liters: '200.5' },
     })
     const hidden = await shownTo('dispenser_mgr')
@@ -188,7 +190,7 @@ describe('a billing run', () => {
     const ids = [await fetched(), await fetched(), await fetched()]
     const deliveries = ids.map((document_id) => ({ document_id }))
     const runs = await Promise.all([
-      as('csr', 'POST', '/runs', { deliveries }),
+      as('employee', 'POST', '/runs', { deliveries }),
       as('administrator', 'POST', '/runs', { deliveries: deliveries.toReversed() }),
     ])
     await server.settle()
@@ -215,11 +217,11 @@ describe('a billing run', () => {
       server.db,
     )
     const start = async (some: readonly number[]) =>
-      (await as('csr', 'POST', '/runs', { deliveries: some.map((document_id) => ({ document_id })) })).body
-        .billing_run.billing_run_id
+      (await as('employee', 'POST', '/runs', { deliveries: some.map((document_id) => ({ document_id })) }))
+        .body.billing_run.billing_run_id
     const run_id = await start(ids)
     const settled = server.settle()
-    const doneOf = async () => (await as('csr', 'GET', `/runs/${run_id}/progress`)).body.billing_run.done
+    const doneOf = async () => (await as('employee', 'GET', `/runs/${run_id}/progress`)).body.billing_run.done
     await expect.poll(doneOf).toBe(200)
     const { rows } =
       await sql`select 1 from transaction_documents where source_document_id = any(${ids})`.execute(server.db)
@@ -228,7 +230,9 @@ describe('a billing run', () => {
     const other_id = await start(ids.toReversed())
     await Promise.all([settled, server.settle()])
     const [run, other] = await Promise.all(
-      [run_id, other_id].map(async (id) => (await as('csr', 'GET', `/runs/${id}/progress`)).body.billing_run),
+      [run_id, other_id].map(
+        async (id) => (await as('employee', 'GET', `/runs/${id}/progress`)).body.billing_run,
+      ),
     )
     expect([run.status, other.status, run.invoices + other.invoices]).toEqual(['done', 'done', 450])
     const { rows: made } = await sql<{ invoices: number; orders: number; gaps: number }>`
@@ -345,10 +349,10 @@ describe('a billing run that has ended', () => {
     const ids = [await fetched(), await fetched()]
     const run = await bill(ids.map((document_id) => ({ document_id })))
     expect(run).toMatchObject({ is_undoable: true, totals: [{ total: '500.000' }] })
-    const undo = () => as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+    const undo = () => as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
     expect((await undo()).status).toBe(200)
     await server.settle()
-    const { billing_run } = (await as('csr', 'GET', `/runs/${run.billing_run_id}/progress`)).body
+    const { billing_run } = (await as('employee', 'GET', `/runs/${run.billing_run_id}/progress`)).body
     expect(billing_run).toMatchObject({ status: 'undone', is_undoable: false, failures: [] })
     for (const id of ids) {
       const [invoice] = await invoicesOf(id)
@@ -368,10 +372,10 @@ describe('a billing run that has ended', () => {
     const run = await bill(ids.map((document_id) => ({ document_id })))
     const [sent] = await invoicesOf(ids[1]!)
     await admin('POST', `/transaction_documents/${sent!.document_id}/status`, { status_id: IS.sent })
-    const answer = await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+    const answer = await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
     expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('INV-')])
     expect(
-      (await as('csr', 'GET', `/runs/${run.billing_run_id}/progress`)).body.billing_run.is_undoable,
+      (await as('employee', 'GET', `/runs/${run.billing_run_id}/progress`)).body.billing_run.is_undoable,
     ).toBe(false)
     for (const id of ids) expect((await invoicesOf(id))[0]!.status_id).not.toBe(IS.void)
   })
@@ -387,9 +391,13 @@ describe('invoices of a run', () => {
       server.db,
     )
     const start = async (id: number) => {
-      const { body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id: id }], mails: true })
+      const { body } = await as('employee', 'POST', '/runs', {
+        deliveries: [{ document_id: id }],
+        mails: true,
+      })
       await server.settle()
-      return (await as('csr', 'GET', `/runs/${body.billing_run.billing_run_id}/progress`)).body.billing_run
+      return (await as('employee', 'GET', `/runs/${body.billing_run.billing_run_id}/progress`)).body
+        .billing_run
     }
     expect(await start(document_id)).toMatchObject({
       ...{ invoices: 1, mailed: 0, is_mailing: false, failures: [{ refusal: expect.any(String) }] },
@@ -557,7 +565,7 @@ describe('invoices of a run', () => {
       expect(await totalsOf(orders)).toEqual(['229.950', '164.950'])
       const run = await bill(orders.map((document_id) => ({ document_id })))
       expect(await read(run.billed[0].document_id)).toMatchObject(WHOLE)
-      await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+      await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
       await server.settle()
       expect(await totalsOf(orders)).toEqual(['229.950', '164.950'])
       expect(await billed(orders)).toMatchObject(WHOLE)
@@ -598,7 +606,7 @@ describe('invoices of a run', () => {
     })
     expect(await waiting()).toEqual([])
     expect(await bill([{ subscription_id }])).toMatchObject({ invoices: 0, refused: 1 })
-    await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+    await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
     await server.settle()
     expect(await waiting()).toHaveLength(1)
     const again = await bill([{ subscription_id }])
@@ -714,7 +722,7 @@ describe('only users who decide about documents', () => {
       expect([account, (await as(account, 'GET', '/unbilled')).status]).toEqual([account, 405])
       expect((await as(account, 'POST', '/runs', { deliveries: [{ document_id }] })).status).toBe(405)
     }
-    const { body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id }] })
+    const { body } = await as('employee', 'POST', '/runs', { deliveries: [{ document_id }] })
     const { billing_run_id } = body.billing_run
     expect((await as('administrator', 'GET', `/runs/${billing_run_id}/progress`)).status).toBe(200)
     expect((await as('distributor', 'GET', `/runs/${billing_run_id}/progress`)).status).toBe(405)
@@ -733,12 +741,14 @@ describe('only users who decide about documents', () => {
     await broughtWithoutOrder('60')
     expect(await unbilled()).toHaveLength(2)
     await sql`update accounts set withdrawn_permissions = '{shipment_planners.read}'
-      where login_type_id = 'csr'`.execute(server.db)
+      where login_type_id = 'employee'`.execute(server.db)
     await server.forgetRights()
     expect(await unbilled()).toMatchObject([
       { document_id: order.document_id, shipment_id: null, shipment_number: null, total: '250.000' },
     ])
-    await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'csr'`.execute(server.db)
+    await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'employee'`.execute(
+      server.db,
+    )
     await server.forgetRights()
   })
 
@@ -747,10 +757,19 @@ describe('only users who decide about documents', () => {
     await sql`update transaction_documents set company_id = ${COMPANY.stranger} where document_id = ${document_id}`.execute(
       server.db,
     )
-    expect(await unbilled()).toEqual([])
-    const run = await bill([{ document_id }])
-    expect(run).toMatchObject({ invoices: 0, refused: 1 })
+    const sells = (organisation_type_id: number) =>
+      sql`update companies set organisation_type_id = ${organisation_type_id} where company_id = ${COMPANY.customer}`.execute(
+        server.db,
+      )
+    await sells(ORGANISATION_TYPE.distributor)
+    expect(await unbilled('csr')).toEqual([])
+    const { status, body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id }] })
+    expect(status).toBe(200)
+    await server.settle()
+    const { billing_run } = (await as('csr', 'GET', `/runs/${body.billing_run.billing_run_id}/progress`)).body
+    expect(billing_run).toMatchObject({ invoices: 0, refused: 1 })
     expect(await invoicesOf(document_id)).toEqual([])
+    await sells(ORGANISATION_TYPE.customer)
   })
 
   test('and an invalid delivery is refused with its field', async () => {
@@ -762,7 +781,7 @@ describe('only users who decide about documents', () => {
       'all',
       undefined,
     ]) {
-      const { status, body } = await as('csr', 'POST', '/runs', { deliveries })
+      const { status, body } = await as('employee', 'POST', '/runs', { deliveries })
       expect([status, body.errors[0].field.split('.')[0]]).toEqual([422, 'deliveries'])
     }
   })

@@ -32,7 +32,7 @@ import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { insertDocuments } from '../insertDocuments.ts'
 import { insertTaxes } from '../lines/taxLines.ts'
-import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { requireSellerRight } from '../orderingLimits.ts'
 import { allocate, markSubscriptionPaid } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from '../readDocument.ts'
@@ -72,7 +72,7 @@ export async function creditInvoice(
   id: number,
   { reason, ...request }: ReceivedBy<typeof creditInvoiceCall>['body'],
 ): Promise<Document> {
-  requireOrderDecisionRight(context)
+  await requireSellerRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   if (!mayBeCredited(document)) throw conflict('messages.not_creditable')
   const places = await readDecimalPlaces(context, document)

@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireSource } from '../accounts/accountsSeenBy.ts'
-import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { requireSellerRight } from '../orderingLimits.ts'
 import {
   decimalIssues,
   lockDocuments,
@@ -38,7 +38,7 @@ export async function giveBack(
   { amount, date, reason }: { amount?: string | null; date?: string | null; reason: string },
 ): Promise<void> {
   await requireSource(context, source)
-  requireOrderDecisionRight(context)
+  await requireSellerRight(context)
   const { db, actor } = context
   const note_id = 'credit_note_id' in source ? source.credit_note_id : null
   const documents = await lockDocuments(context, note_id === null ? [] : [note_id])

@@ -98,7 +98,7 @@ test('a forecast’s delivery is ordered as it was delivered, at the last price,
     details: [{ quantity: '98.500', quantity_delivered: '98.500', unit_price: '3.123456', unit_id: gallon }],
   })
   const invoice = await server
-    .as('csr')
+    .as('employee')
     .call('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' })
   expect(invoice.body.transaction_document).toMatchObject({ total_amount: '307.660' })
   expect((await read(document_id)).status_id).toBe(IS.invoiced)
@@ -159,7 +159,7 @@ test('a delivery without a price is received, and billed once the office has pri
   const made = await read(document_id)
   expect([is_priced, made.status_id, made.details[0].unpriced]).toEqual([false, IS.received, 1])
   const csr = (method: string, path: string, body: object) =>
-    server.as('csr').call(method, `/transaction_documents/${document_id}${path}`, body)
+    server.as('employee').call(method, `/transaction_documents/${document_id}${path}`, body)
   const bill = () => csr('POST', '/convert', { document_type: 'invoice' })
   expect((await bill()).body.errors).toMatchObject([{ field: 'details.0.unit_price', rule: 'unpriced' }])
   const { document_detail_id } = made.details[0]

@@ -13,7 +13,7 @@ import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { requireSellerRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, readDocument } from '../readDocument.ts'
 import { allocate, decimalIssues, lockDocuments, payable, readDays } from './allocate.ts'
@@ -42,7 +42,7 @@ export async function recordPayment(
   id: number,
   { payment_date, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
-  requireOrderDecisionRight(context)
+  await requireSellerRight(context)
   const document = payable(context, getOrThrow(await lockDocuments(context, [id]), id))
   const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id

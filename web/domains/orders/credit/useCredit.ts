@@ -5,7 +5,7 @@ import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading } from '#web/platform/calls/request.ts'
-import { useMay } from '#web/platform/session/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { idOf } from '../idOf.ts'
 
 export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
@@ -13,8 +13,10 @@ export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
 /** Whether the reader can credit a document: an invoice that was sent. */
 export function useMayCredit(record: OrderRecord): boolean {
   const mayChange = useMay()('transaction_documents.update')
+  const { only_buys } = useUser()
   return (
     mayChange &&
+    !only_buys &&
     record.document_type === 'invoice' &&
     isSentInvoice(record) &&
     isCreditable(Number(record.status_id))

@@ -23,12 +23,12 @@ export function CustomerAccount({ record }: { record: ShownRecord<typeof custome
 export function AccountOf({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { login_type_id } = useUser()
+  const { login_type_id, only_buys } = useUser()
   const [isPaying, setPaying] = useState(false)
   const { data, isError, error, refetch } = useAccount(company_id)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
-  const mayChange = may('transaction_documents.update') && mayDecideOrders(login_type_id)
+  const mayChange = may('transaction_documents.update') && mayDecideOrders(login_type_id) && !only_buys
   return (
     <Stack gap="md">
       <Paper p="md" component="section" aria-labelledby="account-ageing">
