@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { root } from './build.mjs'
 
-/** In CI the largest matrices are tested in so many turns, one for each commit. `npm run test:long` tests them whole. */
+/** Number of turns in which CI tests the largest matrices, one turn for each commit. `npm run test:long` tests them whole. */
 export const TURNS = 4
 
 /**

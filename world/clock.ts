@@ -34,7 +34,7 @@ export class Clock {
     return Date.now() + this.shift * 1000 + this.leaps
   }
 
-  /** Leaps ahead by so many ms. */
+  /** Leaps ahead by `milliseconds`. */
   leap(milliseconds: number): void {
     this.leaps += Math.round(milliseconds)
     const bytes = Buffer.alloc(8)

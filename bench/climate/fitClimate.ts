@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { CLIMATE_DEGREES } from '#core/domains/weather/climate.ts'
-import { sphericalWaves } from '#core/domains/weather/sphericalWaves.ts'
+import { sphericalHarmonics } from '#core/domains/weather/sphericalHarmonics.ts'
 
 /**
  * Makes `core/domains/weather/climateWaves.ts` from the monthly means of the air near the ground of a reanalysis:
@@ -89,7 +89,7 @@ function leastSquares(points: readonly Point[], degree: number, wave: number): n
   for (const { latitude, longitude, isLand, year } of points) {
     const counts = isLand && latitude > SOUTHERNMOST ? LAND_COUNTS : 1
     const weight = counts * Math.max(Math.cos(latitude * RADIAN), 0.001)
-    const waves = sphericalWaves(latitude, longitude, degree)
+    const waves = sphericalHarmonics(latitude, longitude, degree)
     for (let i = 0; i < size; i += 1) {
       const scaled = weight * waves[i]!
       for (let j = 0; j < size; j += 1) rows[i]![j]! += scaled * waves[j]!
@@ -110,7 +110,7 @@ function errorOf(points: readonly Point[], fitted: readonly number[][]): string 
   let sum = 0
   for (const { latitude, longitude, months } of points) {
     const year = fitted.map((weights, wave) => {
-      const waves = sphericalWaves(latitude, longitude, CLIMATE_DEGREES[wave]!)
+      const waves = sphericalHarmonics(latitude, longitude, CLIMATE_DEGREES[wave]!)
       return waves.reduce((all, value, i) => all + value * weights[i]!, 0)
     })
     for (const [month, mean] of months.entries())

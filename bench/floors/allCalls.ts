@@ -5,7 +5,7 @@ import { officeKinds } from './officeKinds.ts'
 import { telemetryCalls } from './telemetryCalls.ts'
 
 /**
- * All reading calls with a floor, for a business with so many devices: devices, and the ten kinds that grow with them. These kinds grow
+ * All reading calls with a floor, for a business with `devices` devices: devices, and the ten kinds that grow with them. These kinds grow
  * with the fleet or with every day of work and are retained, so that people page through their lists; kinds with a retention period (mails,
  * sign-in attempts, notifications) and those that are read with another record (lines, addresses, readings) are left out.
  */

@@ -56,7 +56,7 @@ export interface Question {
   values: readonly unknown[]
 }
 
-/** The number of other kinds' records in a filled fleet of so many devices. */
+/** The number of other kinds' records in a filled fleet of `devices`. */
 export function otherRecordCounts(devices: number): number {
   return Math.min(devices, 200_000)
 }

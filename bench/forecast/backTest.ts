@@ -112,7 +112,7 @@ export function backTest(
 
 const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
 
-/** Days until so many litres are used, for one course of days; the rest of today comes first. */
+/** Days until each quantity of `litres` is used, for one course of days; the rest of today comes first. */
 function daysTo(litres: readonly number[], use: (day: number) => number, elapsed: number): number[] {
   const found: number[] = []
   let gone = 0

@@ -28,7 +28,7 @@ const FLOORS = 'floors'
 export const benchFolder = process.env['BENCH_DIR'] ?? path.join(os.tmpdir(), 'ullage-bench')
 
 /**
- * Starts the database with so many devices and all related records. It is filled once and retained; a later run migrates it and reuses it.
+ * Starts the database with `devices` devices and all related records. It is filled once and retained; a later run migrates it and reuses it.
  * With `watched` the database counts and explains its statements.
  */
 export async function openLargeFleet(

@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /**
- * Sends requests over ten persistent connections (or so many) for so long, the next one of each as soon as the answer is there.
+ * Sends requests over `connections` persistent connections for `seconds`; each sends its next request as soon as it has an answer.
  * @returns answers a second, without refusals, which an overloaded server sends.
  */
 export async function runLoad(

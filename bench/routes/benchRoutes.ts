@@ -25,7 +25,7 @@ interface Result {
   seconds: number
 }
 
-/** s of CPU: up to so many stops, and above. */
+/** s of CPU: up to `FEW` stops, and above. */
 const SECONDS = { few: 10, many: 60 }
 const FEW = 200
 /** Maximum percent above the best known value. */

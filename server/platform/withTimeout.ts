@@ -1,4 +1,4 @@
-/** Waits for a promise, at most so many milliseconds. @returns whether it settled in time. */
+/** Waits for a promise, at most `milliseconds`. @returns whether it settled in time. */
 export async function withTimeout(milliseconds: number, what: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

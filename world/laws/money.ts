@@ -22,7 +22,7 @@ export const divided = (dividend: bigint, divisor: bigint) => (2n * dividend + d
 /** Cents of thousandths at millionths of a dollar each. */
 export const priced = (quantity: bigint, price: bigint) => divided(quantity * price, 10n ** 7n)
 
-/** Cents of so many percent, in millionths, of an amount in cents. */
+/** A share of an amount in cents; `percent` is in millionths. */
 export const percentOf = (amount: bigint, percent: bigint) => divided(amount * percent, 10n ** 8n)
 
 export const sum = (values: Iterable<bigint>) => [...values].reduce((all, value) => all + value, 0n)

@@ -69,7 +69,7 @@ function standingOval(width: number, height: number, level: number): number {
 /** Litres of the whole tank. */
 export const capacityOf = (shape: Shape) => volumeTo(shape, heightOf(shape))
 
-/** The height of so many litres in a tank, mm. */
+/** The height of `litres` in a tank, mm. */
 export function heightFor(shape: Shape, litres: number): number {
   let [low, high] = [0, heightOf(shape)]
   for (let turn = 0; turn < 60; turn++) {

@@ -40,7 +40,9 @@ export const readBadges = defineCall({
       badges: z.object({ rfid: Badge(), qr: Badge() }),
       may_change: z
         .boolean()
-        .describe('Whether the caller may change how the user signs in: not for users with more rights.'),
+        .describe(
+          'Whether the caller may change the user’s badges; false if the user has more rights than the caller.',
+        ),
     }),
 })
 

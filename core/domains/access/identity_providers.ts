@@ -8,15 +8,15 @@ import {
 import type { Values } from '#core/platform/values.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The login type of accounts that are made for members of a group. */
+/** The login type of accounts that are created for members of a group. */
 export type GroupRole = {
   group: string
   login_type_id: LoginType
 }
 
 /**
- * Services by which a company's users sign in (OpenID Connect). A provider enters accounts of its company and the companies below it, with
- * no more rights than the user who last saved it.
+ * Services by which a company's users sign in (OpenID Connect). A provider signs users in to accounts of its company and of companies
+ * below it, with no more rights than the user who last saved it has.
  */
 export const identity_providers = defineResource({
   name: 'identity_providers',
@@ -39,7 +39,7 @@ export const identity_providers = defineResource({
     only_single_sign_on: { kind: 'flag', required: true, default: 0 },
     creates_accounts: { kind: 'flag', required: true, default: 0 },
     group_claim: { kind: 'text', required: true, max: 100, default: 'groups' },
-    // The first that fits decides.
+    // The first matching group decides.
     group_roles: { kind: 'rows', of: 'object' },
     user_id: { kind: 'reference', to: 'users', computed: true },
     last_sign_in_at: { kind: 'instant', computed: true },

@@ -249,7 +249,7 @@ export const en = {
   } satisfies ResourceTexts<typeof users>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   never_exempt:
     'This permission can grant other permissions or change the product, so it must be granted explicitly',
@@ -278,7 +278,7 @@ export const rules = {
   single_sign_on_again: 'You signed in by single sign-on: log out and sign in again',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   sign_up_requested:
     'Account created! We have sent you an e-mail: confirm your address with its link within 24 hours.',

@@ -44,12 +44,12 @@ export const en = {
   } satisfies ResourceTexts<typeof alerts>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   snooze_end: 'Must be within the next {{days}} days',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   alert_closed: 'This alert has already closed.',
   alert_acknowledged: 'Acknowledged.',

@@ -11,11 +11,11 @@ test.each([
   ['2026-11-29', 'week', '2026-11-30'],
   ['2026-11-30', 'week', '2026-12-07'],
   ['2026-12-31', 'month', '2027-01-01'],
-] as const)('a delivery of %s is billed by %s from %s on', (delivered, rhythm, from) => {
+] as const)('a delivery on %s, billed per %s, is billable from %s', (delivered, rhythm, from) => {
   expect(billedFrom(delivered, rhythm)).toBe(from)
 })
 
-test('a delivery is never billed before it, and deliveries of one period on the same day', () => {
+test('a delivery is never billable before its day, and all deliveries of a period become billable on the same day', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => calendarDay(days * 86_400_000))
   fc.assert(
     fc.property(day, fc.constantFrom(...BILLING_RHYTHMS), (delivered, rhythm) => {

@@ -237,7 +237,7 @@ export const en = {
   } satisfies ResourceTexts<typeof vendors>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   currency_in_use: 'The currency can no longer be changed: documents, payments or prices have amounts in it',
   parent_cycle: 'A company cannot belong to itself or to one below it',
@@ -247,7 +247,7 @@ export const rules = {
   contract_decided: 'Only your supplier can change the contract',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   own_company: 'This is your own business. It cannot be archived.',
 }

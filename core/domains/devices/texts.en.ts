@@ -248,7 +248,7 @@ export const en = {
   } satisfies ResourceTexts<typeof tags>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   differs_from_row: 'Row {{row}} has a different value',
   same_tank_as_row: 'The same tank as in row {{row}}',
@@ -267,7 +267,7 @@ export const rules = {
   strapping_no_capacity: 'The tank would have no capacity',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   saved_level_renewed:
     'Saved. The current level uses the new dimensions. The history stays as it was until you recalculate it.',

@@ -1,4 +1,4 @@
-/** What is said when a round breaks one of the rules of its day. */
+/** Validation messages of rounds on their day. */
 export const rules = {
   outside_window: 'Arrives at {{found}}, after closing at {{limit}}',
   site_closed: 'No deliveries that day',

@@ -1,6 +1,6 @@
 import { CONFIGURATION_LOGIN_TYPES, VENDORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { VEIL } from '#core/resources/veil.ts'
+import { MASK } from '#core/resources/mask.ts'
 
 const SHOWN = 4
 
@@ -44,5 +44,5 @@ export const MASKED_FIELDS = ['account_number', 'routing_number'] as const
 /** Masks a number: shows its last four characters, if most of it stays hidden. */
 export function maskNumber(number: string): string {
   const shown = number.length > 2 * SHOWN ? number.slice(-SHOWN) : ''
-  return VEIL + shown
+  return MASK + shown
 }

@@ -289,7 +289,7 @@ export const en = {
   },
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   code_in_use: 'The code stays: there are already amounts in this currency',
   precision_in_use: 'The precision stays: there are already amounts in this currency',
@@ -308,7 +308,7 @@ export const rules = {
   month_open: 'Choose a month that is over and not closed yet',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   rates_fetched: 'The exchange rates are up to date.',
   rates_fresh: 'The exchange rates were fetched within the last 12 hours; they are up to date.',

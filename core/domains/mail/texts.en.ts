@@ -25,7 +25,7 @@ export const en = {
   } satisfies ResourceTexts<typeof mails>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   too_many_addresses: '{{max}} addresses at most',
 }

@@ -205,7 +205,7 @@ export const notificationTemplates = {
   },
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   no_receivers: 'Choose at least one login type, company or person',
   reader_sees_device: 'This person cannot see this device',
@@ -214,7 +214,7 @@ export const rules = {
   https_only: 'The address must begin with https',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   webhook_is_chat: 'A chat has no signing secret.',
   push_on: 'Push messages are on in this browser.',

@@ -266,7 +266,7 @@ export const en = {
   },
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   no_lines: 'Add at least one line',
   too_many_decimals: 'At most {{scale}} digits after the decimal point',
@@ -301,7 +301,7 @@ export const rules = {
   purchase_only: 'Only a purchase order is addressed to a vendor',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   door_money_changed: 'The amounts of this driver have changed. Check them again.',
   invoice_mail_subject: 'Invoice {{number}} from {{seller}}',

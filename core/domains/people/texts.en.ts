@@ -198,7 +198,7 @@ export const en = {
   } satisfies ResourceTexts<typeof newPerson>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   not_after_end: 'Must not be after the end',
   quiet_hours: 'Enter two different times, or none',

@@ -52,7 +52,7 @@ const quantities = fc
 const sum = (values: readonly { readonly quantity: string }[]) =>
   Decimal.sum('0', ...values.map(({ quantity }) => quantity))
 
-test('whatever is billed and credited, as much is open as is not billed', () => {
+test('after any invoices and credits, the open quantity is the delivered minus the billed one, at least 0', () => {
   const days = fc
     .array(quantities, { maxLength: 5 })
     .map((all) => all.map((quantity, day) => delivery(day + 1, quantity)))

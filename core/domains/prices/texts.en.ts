@@ -116,7 +116,7 @@ export const en = {
   } satisfies ResourceTexts<typeof price_fees>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   one_level: 'Choose a customer, a site or a class, not several of them',
   one_product: 'Choose a product or a group, not both',

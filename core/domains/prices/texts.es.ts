@@ -114,7 +114,7 @@ export const es = {
   } satisfies ResourceTexts<typeof price_fees>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   one_level: 'Elija un cliente, un sitio o una clase, no varios',
   one_product: 'Elija un producto o un grupo, no ambos',

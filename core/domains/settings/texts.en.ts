@@ -189,7 +189,7 @@ export const en = {
   } satisfies ResourceTexts<typeof units_of_measure>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   origin: '{{text}} is not an origin such as https://shop.example.com',
   network: '{{text}} is not a network such as 203.0.113.0/24',
@@ -197,7 +197,7 @@ export const rules = {
   system_list: 'Cannot be changed in a list that the product needs',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   system_list: 'The product needs this list. It cannot be archived.',
   own_unit: 'The product uses this unit. It cannot be deleted.',

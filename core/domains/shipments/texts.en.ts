@@ -378,7 +378,7 @@ export const en = {
   } satisfies ResourceTexts<typeof lift_tickets>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   load_has_ticket: 'This load has ticket {{other}} and cannot be removed',
   stops_of_round: 'List each stop of the shipment once',
@@ -426,7 +426,7 @@ export const rules = {
   payload_above_gvwr: 'Must not be above the gross vehicle weight rating',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   driver_above_max_fill:
     'The gauge reading is above the maximum fill of this tank. Ask the office whether this delivery counts.',

@@ -115,7 +115,7 @@ export const en = {
   } satisfies ResourceTexts<typeof tank_types>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   capacity_differs:
     'Differs by {{percent}} % from the dimensions. Correct it, or confirm that the capacity is right',
@@ -139,7 +139,7 @@ export const rules = {
   formula_exceeds_capacity: 'The volume is larger than the tank',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   saved_levels_renewed:
     'Saved. The levels of all tanks that use it have changed. Their histories stay as they were until you recalculate them.',

@@ -41,7 +41,7 @@ export const en = {
   } satisfies ResourceTexts<typeof connections>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   not_a_batch: 'Not a device batch: it contains none of records, confirm and fail',
   too_many_records: 'At most {{max}} records in a batch',
@@ -55,7 +55,7 @@ export const rules = {
   beyond_capacity: 'More than the capacity of the tank, or the capacity is unknown',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   wrong_address: 'This is not a valid address.',
   wrong_device_key: 'This is not a valid device key.',

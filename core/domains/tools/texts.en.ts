@@ -210,7 +210,7 @@ export const en = {
   } satisfies ResourceTexts<typeof user_defined_fields>,
 }
 
-/** What is said when one of the rules here is broken. */
+/** Validation messages. */
 export const rules = {
   quote_inside: 'Contains an unpaired quotation mark; it was read as part of the text: {{value}}',
   quote_open: 'Starts with a quotation mark that is not closed; it was read as part of the text: {{value}}',
@@ -236,7 +236,7 @@ export const rules = {
   from_catalogue: 'Set by the database',
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   sheet_no_headings:
     'No row of headings was found: in row {{row}}, column {{column}} holds “{{value}}”. Put a row of headings above the data.',

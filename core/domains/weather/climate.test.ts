@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { climateAt, expectedDegreeDays } from './climate.ts'
 import { degreeDays } from './degreeDays.ts'
-import { sphericalWaves } from './sphericalWaves.ts'
+import { sphericalHarmonics } from './sphericalHarmonics.ts'
 
 const DAY = 86_400_000
 const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
@@ -14,12 +14,12 @@ const anyPlace = fc.record({
 
 describe('spherical harmonics', () => {
   test('match known values, and add up to a constant everywhere (Unsöld)', () => {
-    const [zero, sine, up] = sphericalWaves(30, 60, 1)
+    const [zero, sine, up] = sphericalHarmonics(30, 60, 1)
     expect([zero, up]).toEqual([1, expect.closeTo(Math.sqrt(3) / 2, 12)])
     expect(sine).toBeCloseTo(1.5 * Math.sin(Math.PI / 3), 12)
     fc.assert(
       fc.property(anyPlace, ({ latitude, longitude }) => {
-        const sum = sphericalWaves(latitude, longitude, 10).reduce((all, value) => all + value * value, 0)
+        const sum = sphericalHarmonics(latitude, longitude, 10).reduce((all, value) => all + value * value, 0)
         expect(sum).toBeCloseTo(121, 6)
       }),
     )

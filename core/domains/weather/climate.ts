@@ -3,7 +3,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { CLIMATE_WAVES } from './climateWaves.ts'
 import { DEGREE_DAY_BASES, type DegreeDayBase } from './degreeDays.ts'
 import type { WeatherDay } from './openMeteo.ts'
-import { sphericalWaves } from './sphericalWaves.ts'
+import { sphericalHarmonics } from './sphericalHarmonics.ts'
 
 /** Degrees of the spherical harmonics of the yearly mean, of the annual wave (cosine, sine) and of the semi-annual wave. */
 export const CLIMATE_DEGREES = [10, 8, 8, 4, 4] as const
@@ -32,7 +32,7 @@ export interface ClimateDay {
 export function climateAt(latitude: number, longitude: number): (date: string) => ClimateDay {
   const figureOf = (wave: number) => {
     const weights = itemAt(CLIMATE_WAVES, wave)
-    const waves = sphericalWaves(latitude, longitude, itemAt(CLIMATE_DEGREES, wave))
+    const waves = sphericalHarmonics(latitude, longitude, itemAt(CLIMATE_DEGREES, wave))
     return waves.reduce((sum, value, i) => sum + value * itemAt(weights, i), 0)
   }
   const mean = figureOf(0)

@@ -52,7 +52,7 @@ function outdoorBlock(
   )
   const off = days.map(({ date, mean }) => mean - climate(date).mean)
   const middle = meanOf(off)
-  // Allowed deviation: the weather of so many correlated days, and the uncertainty of the climate formula.
+  // Allowed deviation: the weather of `days.length` correlated days, and the uncertainty of the climate formula.
   const lasting = (1 + CLIMATE_CORRELATION) / (1 - CLIMATE_CORRELATION)
   const allowed = Math.hypot(CLIMATE_DOUBT, Math.sqrt((variance * lasting) / days.length))
   if (Math.abs(middle) > MAX_MEAN_DEVIATIONS * allowed) return null

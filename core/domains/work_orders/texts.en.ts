@@ -63,7 +63,7 @@ export const en = {
   } satisfies ResourceTexts<typeof work_orders>,
 }
 
-/** What the calls here answer. */
+/** Response messages. */
 export const messages = {
   work_order_over: 'This work order is finished. A closed one can be changed after it is reopened.',
 }

@@ -8,7 +8,7 @@ export function sumOf(amounts: readonly Decimal.Value[]): Decimal {
   return amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), new Exact(0))
 }
 
-/** A figure rounded to so many decimals; zero has no sign. */
+/** A figure rounded to `places` decimals; zero has no sign. */
 export function fixedText(value: Decimal, places: number): string {
   const rounded = value.toDecimalPlaces(places)
   return (rounded.isZero() ? rounded.abs() : rounded).toFixed(places)

@@ -2,7 +2,7 @@ import type { Field } from '../field.ts'
 import { resourceOf } from '../registeredKinds.ts'
 import { isReference } from './isReference.ts'
 
-/** Whether the record that a field refers to is named by its contents besides its title. */
+/** Whether the display name of the referenced record also includes its contents, such as a tank’s product. */
 export function isNamedByContents(field: Field | undefined): boolean {
   return isReference(field) && resourceOf(field.to).naming.holds !== undefined
 }

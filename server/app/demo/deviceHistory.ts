@@ -22,7 +22,7 @@ const DAYS_IN_FULL = 92
 /** Hours of the records of older days: enough to measure days and their quiet nights like the later ones. */
 const HOURS_BEFORE: readonly number[] = [4, 10, 16, 22]
 
-/** Everything that a device has reported in so many days, oldest first. */
+/** All records that a device has reported in the last `days`, oldest first. */
 export function deviceHistory(device: PlannedDevice, now: number, days: number): UplinkRecord[] {
   const all = timesOf(device, now, days)
   const end = all.at(-1) ?? now
@@ -156,7 +156,7 @@ export function uplinkBody(records: readonly UplinkRecord[], confirm?: readonly 
 }
 
 /**
- * The true deliveries to a device's tanks in so many days, whatever their sensors show, each tank's oldest first. Percent of the capacity
+ * The true deliveries to a device's tanks in the last `days`, whatever their sensors show, each tank's oldest first. Percent of the capacity
  * at the liquid's temperature then.
  */
 export function pastDeliveries(device: PlannedDevice, now: number, days: number) {

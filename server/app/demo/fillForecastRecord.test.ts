@@ -9,7 +9,7 @@ import { fillForecastRecord } from './fillForecastRecord.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOON = Math.floor(Date.now() / DAY) * DAY - DAY / 2
-/** More than one thread takes at a time. */
+/** More than one batch, so that the fill spans several. */
 const TANKS = 8
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A tank of 2,000 L that loses so much a day for 160 days, and is refilled at 300 L. */
+/** A tank of 2,000 L that loses `perDay` litres for 160 days, and is refilled at 300 L. */
 async function usedTank(perDay: number): Promise<TestDevice> {
   const device = await deviceWithTank(server)
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)

@@ -18,9 +18,9 @@ export interface TankNature {
   filledTo: readonly number[]
   /** The level at the end of the history. */
   finalPercent: number
-  /** A leak: percent a day, for so many days before the end. */
+  /** A leak: percent a day, for the last `days`. */
   leak?: { perDay: number; days: number }
-  /** A theft within two hours, so many nights ago. */
+  /** A theft within two hours, `nights` ago. */
   theft?: { nights: number; percent: number }
 }
 

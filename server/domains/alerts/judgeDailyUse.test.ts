@@ -205,7 +205,7 @@ test('stopped use raises an alert; a suspended device is not judged', async () =
 })
 
 describe('a rise', () => {
-  /** A tank whose level rose by 1.8 % yesterday evening, with so many litres booked to it then. */
+  /** A tank whose level rose by 1.8 % yesterday evening, with `booked` litres booked to it then. */
   async function tankRisen(booked: number | null): Promise<TestDevice> {
     const device = await deviceWithTank(server)
     await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)

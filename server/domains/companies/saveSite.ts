@@ -6,7 +6,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { VEIL } from '#core/resources/veil.ts'
+import { MASK } from '#core/resources/mask.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { notPermitted, stillReferenced } from '#server/platform/refusal.ts'
@@ -26,7 +26,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 type Site = RecordOf<typeof sites>
 
 /** A code is masked completely: it is so short that any part of it would help. */
-const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
+const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, mask: () => MASK }
 
 /** Sites store their gate codes encrypted, and the time zone of their position. */
 export function siteOperations(

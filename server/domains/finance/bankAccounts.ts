@@ -17,7 +17,7 @@ type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
 const NUMBERS: EncryptedFields<typeof bank_accounts> = {
   resource: bank_accounts,
   names: MASKED_FIELDS,
-  veil: maskNumber,
+  mask: maskNumber,
 }
 
 /** Bank accounts are written with their numbers in full; the database stores them encrypted next to the masked ones. */

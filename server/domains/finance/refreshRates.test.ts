@@ -10,7 +10,7 @@ import { type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { refreshRates } from './refreshRates.ts'
 
 const DAY = 24 * 3600_000
-/** A day so many days from today, in the bank's format. */
+/** The day `days` from today, in the bank's format. */
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 const YESTERDAY = day(-1)
 

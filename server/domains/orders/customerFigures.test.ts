@@ -24,7 +24,7 @@ async function figuresOf(account: Account, company_id: number) {
   return body.customers.find((one: { company_id: number }) => one.company_id === company_id)
 }
 
-/** An open invoice of the customer that is due in so many days. */
+/** An open invoice of the customer that is due in `days`. */
 async function invoice(days: number, unit_price: string) {
   const { document_id } = await testDocument(server, { document_type: 'invoice' })
   await sql`update transaction_documents set status_id = ${IS.open}, due_date = business_today() + ${days}::int,

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, `/transaction_documents${path}`, body)
 
-test('a quote is not approved by being offered, and its timeline has its own date', async () => {
+test('sending a quote does not approve it, and the order’s timeline shows the quote’s own date', async () => {
   const { product_id } = await testProduct(server)
   const { document_id: id } = await testDocument(server, {
     details: [{ product_id, quantity: '5', unit_price: '2' }],

@@ -7,12 +7,12 @@ import { checkedOperations } from '#server/resources/checkedOperations.ts'
 import { removeRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
-/** Changes a person. @throws Refusal 409 if it would archive one who signs in or drives */
+/** Changes a person. @throws Refusal 409 if the person to archive has an active user or an unfinished round */
 export const { update: updatePerson } = checkedOperations(people, async (context, { status }, current) => {
   if (current && status === 0 && current.status !== 0) await refuseActive(context, current.people_id)
 })
 
-/** Archives a person. @throws Refusal 409 for one who signs in or drives */
+/** Archives a person. @throws Refusal 409 if the person has an active user or an unfinished round */
 export async function archivePerson(context: Context, id: number): Promise<void> {
   await lockRecord(context, people, id)
   await refuseActive(context, id)

@@ -54,7 +54,7 @@ test('a new person is created, gets a mail, and chooses their own password', asy
   expect((await signIn(server, receiver)).status).toBe(200)
 })
 
-test('they have the time zone of their company, and the language of the inviter; a call for a person stores Detroit', async () => {
+test('an invitee gets their company’s time zone and the inviter’s language; POST /people defaults to America/Detroit', async () => {
   await sql`insert into sites (company_id, name, time_zone) values
     (${COMPANY.customer}, 'A', 'America/Denver'), (${COMPANY.customer}, 'B', 'America/Denver'),
     (${COMPANY.customer}, 'C', 'America/Chicago')`.execute(server.db)
@@ -105,7 +105,7 @@ test('an address in use is an error at its field, also for two concurrent invita
   expect(rows).toHaveLength(1)
 })
 
-test('for people out of reach only the use of the address for sign-in is revealed', async () => {
+test('an address of a person out of reach is accepted if no one signs in with it', async () => {
   const { body } = await server.as('administrator').call('POST', '/people', {
     ...{
       first_name: 'Far',
@@ -136,7 +136,7 @@ test('no one grants more than their own rights, nor in a company out of reach', 
   expect(await countOf()).toBe(before)
 })
 
-test('a user who may create no people invites no new ones', async () => {
+test('a user without people.create cannot invite new people', async () => {
   await sql`update accounts set withdrawn_permissions = '{people.create}' where login_type_id = 'customer'`.execute(
     server.db,
   )
@@ -148,7 +148,7 @@ test('a user who may create no people invites no new ones', async () => {
   await server.forgetRights()
 })
 
-test('a pending invitation is seen, sent again and withdrawn; an earlier link is invalid', async () => {
+test('a pending invitation can be seen, resent and withdrawn; an earlier link is invalid', async () => {
   const body = invitee()
   const { people_id } = (await invite(body)).body.invite
   const first = await codeTo(server, body.email_address)
@@ -166,7 +166,7 @@ test('a pending invitation is seen, sent again and withdrawn; an earlier link is
   expect(await waiting(people_id)).toBeNull()
 })
 
-test('a stranger sees and withdraws no invitation, and no one withdraws one that they could not make', async () => {
+test('a stranger can neither see nor withdraw an invitation, and no one can withdraw one that they could not issue', async () => {
   const body = invitee({ company_id: COMPANY.customer, login_type_id: 'customer' })
   const { people_id } = (await invite(body)).body.invite
   expect((await server.as('stranger').call('GET', `/people/${people_id}/invite`)).status).toBe(404)

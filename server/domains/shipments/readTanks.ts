@@ -16,7 +16,7 @@ export interface LoadTank {
   whole_room: number | null
   /** °C to which the room of a liquefied gas refers. */
   celsius: number | null
-  /** L of room at a gauge reading of so many percent of capacity; null if the load has several tanks. */
+  /** L of room at a gauge reading in percent of capacity; null if the load has several tanks. */
   roomAt: (percent: number) => number | null
 }
 

@@ -10,7 +10,7 @@ export const LEASE_SECONDS = 20
  * connected; a server leases it in the shared database. A running server takes over the slots of a dead one when its lease has ended.
  */
 export interface BrokerSlots {
-  /** Acquires so many slots under this server's name: its previous ones, unless another server has them. */
+  /** Acquires `count` slots under this server's name: its previous ones, unless another server has them. */
   acquire: (count: number) => Promise<string[]>
   /** Renews this server's leases. @returns the slots that it still has. */
   renew: () => Promise<Set<string>>

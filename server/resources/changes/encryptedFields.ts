@@ -8,7 +8,7 @@ import {
   type Resource,
   tableOf,
 } from '#core/resources/definition.ts'
-import { isVeiled } from '#core/resources/veil.ts'
+import { isMasked } from '#core/resources/mask.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -26,7 +26,7 @@ export interface EncryptedFields<R extends Resource> {
   resource: R
   names: readonly string[]
   /** The text shown in place of a secret. */
-  veil: (text: string) => string
+  mask: (text: string) => string
 }
 
 /** The context for which a field's text is encrypted. */
@@ -56,9 +56,9 @@ export async function insertEncrypted<R extends Resource>(
   values: Stored<NewRecordOf<R>>,
 ): Promise<RecordOf<R>> {
   const { resource } = fields
-  refuseVeiled(fields, values)
-  const record = await insertRecord(context, resource, withVeils(fields, values))
-  await writeSealed(context, encryptor, resource, idIn(resource, record), secretsIn(fields, values))
+  refuseMasked(fields, values)
+  const record = await insertRecord(context, resource, withMasks(fields, values))
+  await writeEncrypted(context, encryptor, resource, idIn(resource, record), secretsIn(fields, values))
   return record
 }
 
@@ -71,13 +71,13 @@ export async function insertManyEncrypted<R extends Resource>(
 ): Promise<ManyOutcome[]> {
   const { resource } = fields
   const secrets = new Map<number, Partial<Secrets>>()
-  const veiled = async (body: Values, at: number) => {
+  const masked = async (body: Values, at: number) => {
     const values = await accept(body)
-    refuseVeiled(fields, values)
+    refuseMasked(fields, values)
     secrets.set(at, secretsIn(fields, values))
-    return withVeils(fields, values)
+    return withMasks(fields, values)
   }
-  return createMany(context, resource, bodies, veiled, {
+  return createMany(context, resource, bodies, masked, {
     after: ({ db }, made) =>
       writeManyEncrypted(
         db,
@@ -96,19 +96,19 @@ export async function updateEncrypted<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const { resource } = fields
   const id = idIn(resource, current)
-  // The form sends back what it has shown.
+  // A form sends unchanged masks back.
   const changes = { ...input }
   for (const [name, value] of Object.entries(input))
-    if (isVeilOf(fields, current, name, value)) Reflect.deleteProperty(changes, name)
-  refuseVeiled(fields, changes)
+    if (isUnchangedMask(fields, current, name, value)) Reflect.deleteProperty(changes, name)
+  refuseMasked(fields, changes)
   const changed = await changedSecrets(context, encryptor, fields, id, secretsIn(fields, changes))
-  await updateRecord(context, resource, id, withVeils(fields, changes))
-  await writeSealed(context, encryptor, resource, id, changed)
+  await updateRecord(context, resource, id, withMasks(fields, changes))
+  await writeEncrypted(context, encryptor, resource, id, changed)
   await recordUnseenChanges(context, fields, current, changed)
   return readRecord(context, resource, id)
 }
 
-/** The secrets in full of a record that the caller has found. @throws Refusal 409 when their key is not available. */
+/** Decrypts the secrets of a record that the caller has already read. @throws Refusal 409 when their key is not available. */
 export async function readEncrypted<R extends Resource>(
   { db }: Context,
   encryptor: Encryptor,
@@ -123,22 +123,22 @@ export async function readEncrypted<R extends Resource>(
   return Object.fromEntries(
     names.map((name) => {
       const encrypted = row[`${name}_sealed`]
-      return [name, encrypted ? openOrRefuse(encryptor, resource, name, String(encrypted)) : null]
+      return [name, encrypted ? decryptOrRefuse(encryptor, resource, name, String(encrypted)) : null]
     }),
   )
 }
 
-function openOrRefuse(encryptor: Encryptor, resource: Resource, name: string, encrypted: string): string {
-  const opened = decryptIfPossible(encryptor, encrypted, fieldEncryptionContext(resource, name))
-  if (opened === undefined) throw conflict('messages.seal_lost')
-  return opened
+function decryptOrRefuse(encryptor: Encryptor, resource: Resource, name: string, encrypted: string): string {
+  const decrypted = decryptIfPossible(encryptor, encrypted, fieldEncryptionContext(resource, name))
+  if (decrypted === undefined) throw conflict('messages.seal_lost')
+  return decrypted
 }
 
 function idIn({ id }: Resource, record: Values): number {
   return Number(record[id])
 }
 
-function isVeilOf<R extends Resource>(
+function isUnchangedMask<R extends Resource>(
   { names }: EncryptedFields<R>,
   current: Values,
   name: string,
@@ -148,9 +148,9 @@ function isVeilOf<R extends Resource>(
 }
 
 /** A modified mask is neither the old text nor a new one. */
-function refuseVeiled<R extends Resource>({ names }: EncryptedFields<R>, values: Values): void {
+function refuseMasked<R extends Resource>({ names }: EncryptedFields<R>, values: Values): void {
   refuseIssues(
-    names.filter((name) => isVeiled(values[name])).map((field) => ({ field, rule: 'veiled' as const })),
+    names.filter((name) => isMasked(values[name])).map((field) => ({ field, rule: 'veiled' as const })),
   )
 }
 
@@ -163,12 +163,12 @@ function secretsIn<R extends Resource>({ names }: EncryptedFields<R>, values: Va
   )
 }
 
-function withVeils<R extends Resource, T extends Values>(fields: EncryptedFields<R>, values: T): T {
-  const veils = Object.entries(secretsIn(fields, values)).map(([name, text]) => [
+function withMasks<R extends Resource, T extends Values>(fields: EncryptedFields<R>, values: T): T {
+  const masks = Object.entries(secretsIn(fields, values)).map(([name, text]) => [
     name,
-    text && fields.veil(text),
+    text && fields.mask(text),
   ])
-  return { ...values, ...Object.fromEntries(veils) }
+  return { ...values, ...Object.fromEntries(masks) }
 }
 
 /** The sent texts that differ from the stored ones. */
@@ -185,7 +185,7 @@ async function changedSecrets<R extends Resource>(
   return Object.fromEntries(Object.entries(input).filter(([name, text]) => text !== before?.[name]))
 }
 
-async function writeSealed(
+async function writeEncrypted(
   { db }: Context,
   encryptor: Encryptor,
   resource: Resource,
@@ -200,7 +200,7 @@ async function writeSealed(
     .execute()
 }
 
-/** Writes the encrypted columns of many records: for each only its own. */
+/** Writes the encrypted columns of many records, each only where the record has a value. */
 async function writeManyEncrypted(
   db: Context['db'],
   resource: Resource,
@@ -227,7 +227,7 @@ async function recordUnseenChanges<R extends Resource>(
 ): Promise<void> {
   const { resource } = fields
   const unseen = Object.entries(changed).filter(([name, text]) =>
-    isVeilOf(fields, current, name, text && fields.veil(text)),
+    isUnchangedMask(fields, current, name, text && fields.mask(text)),
   )
   if (unseen.length === 0) return
   await namedTables(context.db)

@@ -21,7 +21,7 @@ const LONG = ['reason_for_return', 'return_address', 'work_performed'] as const
 const longTexts = (round: number) =>
   Object.fromEntries(LONG.map((field) => [field, `${round} ${field} ${'x'.repeat(60_000)}`]))
 
-/** A work order whose long texts were rewritten so many times. */
+/** A work order whose long texts were rewritten `times` times. */
 async function rewrittenOrder(times: number): Promise<number> {
   const { body } = await staff('POST', '/work_orders', await exampleOf(server, work_orders))
   const id = body.work_order.id

@@ -48,7 +48,7 @@ export function dateText(actor: Actor, date: string): string {
   return days(localeOfActor(actor)).format(new Date(`${date}T00:00:00Z`))
 }
 
-/** A figure in the actor's format, with at most so many decimals. */
+/** A figure in the actor's format, with at most `decimals` decimals. */
 export function figureText(actor: Actor, value: number, decimals: number): string {
   return figures(localeOfActor(actor), decimals).format(value)
 }

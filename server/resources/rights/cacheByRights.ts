@@ -7,14 +7,14 @@ const MAX_ENTRIES = 500
 
 /**
  * Caches values for all actors with the same rights while the fields of the kinds stay the same: composing a part of a statement for each
- * call takes longer than many a query.
+ * call takes longer than many queries.
  */
 export class CacheByRights<T> {
   private readonly known = new LRUCache<string, { version: number; made: T }>({ max: MAX_ENTRIES })
 
-  /** @param what the rest of the cache key; read as JSON. */
-  of(actor: Actor, what: readonly unknown[], make: () => T): T {
-    const key = `${JSON.stringify(what)} ${rightsOf(actor)}`
+  /** @param keyParts the rest of the cache key; read as JSON. */
+  of(actor: Actor, keyParts: readonly unknown[], make: () => T): T {
+    const key = `${JSON.stringify(keyParts)} ${rightsOf(actor)}`
     const version = userFieldsVersion()
     const found = this.known.get(key)
     if (found?.version === version) return found.made

@@ -88,7 +88,7 @@ test.each([
   [401, true, 1],
   [401, false, 0],
   [405, true, 0],
-])('%i with a token: %s ends the session %i times', async (status, hasToken, times) => {
+])('status %i (token present: %s) ends the session %i times', async (status, hasToken, times) => {
   if (hasToken) writeToken('a-token', new Date(Date.now() + 60_000).toISOString())
   const lost = vi.fn()
   onSessionLost(lost)
@@ -113,7 +113,7 @@ test('a prefetched answer is discarded after a change', async () => {
   await expect(call('GET', '/users/current')).resolves.toEqual({ rights: 'new' })
 })
 
-test('a prefetched answer is used neither by the next session nor when it is old', async () => {
+test('a prefetched answer is not used by another session or after it expires', async () => {
   writeToken('first', '2099-01-01')
   answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))
   void prefetch('/me')

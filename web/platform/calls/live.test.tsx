@@ -47,7 +47,7 @@ function liveStream(): { send: (event: string, data?: object) => Promise<void> }
   }
 }
 
-test('a query is refetched once after several events, others again', async () => {
+test('several events refetch a query once; a query started after them is refetched only by the next event', async () => {
   const { send } = liveStream()
   const client = makeQueryClient()
   const executed: string[] = []

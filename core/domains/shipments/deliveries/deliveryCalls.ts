@@ -11,13 +11,13 @@ const MAX_DELIVERIES = 100
 const figure = z.number().nullable()
 
 /** The quantity of one product. */
-const BroughtLoad = () =>
+const DeliveryLoad = () =>
   z.object({
     product_id: z.int(),
     product_title: z.string(),
     color: z.string().nullable(),
     liters: z.number().describe('Planned or ordered quantity; once the stop is done, the delivered one.'),
-    device_ports_ids: z.array(z.int()).describe('Tanks that it is for.'),
+    device_ports_ids: z.array(z.int()).describe('Tanks that receive the load.'),
     document_id: z.int().nullable(),
     document_number: z.string().nullable(),
   })
@@ -56,7 +56,7 @@ const Delivery = () =>
       .date()
       .nullable()
       .describe(
-        'Planned day; for an order, the wished day. Customers see the day of a draft only once it is firm.',
+        'Planned day; for an order, the requested day. Customers see the day of a draft only once it is firm.',
       ),
     is_firm: z.boolean().describe('The round was sent, or its day is marked as firm.'),
     arrival: z.iso.datetime().nullable().describe('Planned arrival; for a truck in route, the expected one.'),
@@ -65,7 +65,7 @@ const Delivery = () =>
     at: z.iso.datetime().nullable().describe('Time of the delivery.'),
     signed_by: z.string().nullable(),
     reason: z.string().nullable().describe('Why nothing was delivered.'),
-    loads: z.array(BroughtLoad()),
+    loads: z.array(DeliveryLoad()),
     tickets: z.array(DeliveryTicket()),
   })
 
@@ -98,7 +98,7 @@ const Ids = () =>
 const ComingLoad = () =>
   z.object({
     kind: z.enum(['stop', 'order']),
-    device_ports_ids: z.array(z.int()).describe('Tanks that it is for.'),
+    device_ports_ids: z.array(z.int()).describe('Tanks that receive the load.'),
     shipment_id: z
       .int()
       .nullable()
@@ -110,7 +110,7 @@ const ComingLoad = () =>
       .date()
       .nullable()
       .describe(
-        'Planned day; for an order, the wished day. Customers see the day of a draft only once it is firm.',
+        'Planned day; for an order, the requested day. Customers see the day of a draft only once it is firm.',
       ),
     arrival: z.iso.datetime().nullable().describe('Planned arrival; for a truck in route, the expected one.'),
     time_zone: z.string().describe('Time zone of the site.'),
@@ -124,8 +124,8 @@ export const listComingLoads = defineCall({
   access: may(shipment_planners, 'read'),
   query: () =>
     z.object({
-      device_ports_ids: Ids().optional().describe('Loads for these tanks …'),
-      document_ids: Ids().optional().describe('… and loads of these orders: ids with commas between them.'),
+      device_ports_ids: Ids().optional().describe('Comma-separated tank ids: include loads for these tanks.'),
+      document_ids: Ids().optional().describe('Comma-separated order ids: include loads of these orders.'),
     }),
   answer: () =>
     z.object({

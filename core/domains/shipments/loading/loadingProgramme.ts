@@ -283,7 +283,7 @@ function addTanks({ loads, holds, aboard, rows }: Model): void {
   })
 }
 
-/** The goal of fewest pieces, and second of fewest compartments, with at least so many litres aboard. */
+/** The goal of fewest pieces, and second of fewest compartments, with at least `leastAboard` litres aboard. */
 function fewestPieces(model: Model, leastAboard: number): string {
   const { compartments, aboard, parts, loadIn, litresOf, takes, rows, binaries } = model
   rows.push(`${sum(aboard)} >= ${figure(Math.max(leastAboard - SLACK, 0))}`)

@@ -63,7 +63,7 @@ export function riseAsMetered(
 
 const unknownBy = (ticket: number | null) => Math.hypot(APART, ((ticket ?? MEAN_WARMTH) - MEAN_WARMTH) / 2)
 
-/** Relative expansion of a liquid over so many degrees; 0 if it is not corrected. */
+/** Relative expansion of a liquid over `degrees`; 0 if it is not corrected. */
 function shareOf(liquid: DeliveredLiquid, degrees: number): number {
   const warmer = netVolume(1, { ...liquid, celsius: MEAN_WARMTH + degrees }, MEAN_WARMTH)
   return warmer === null ? 0 : Math.abs(1 - warmer)

@@ -10,7 +10,7 @@ const moved = (more: Partial<Movements> = {}): Movements => ({
   ...more,
 })
 
-test('loaded and carried over, less metered and returned, is on board', () => {
+test('the balance is loaded plus carried over, minus metered and returned', () => {
   expect(
     balanceOf(moved({ carried: '120', lifted: ['3000', '2000'], metered: '4600', returned: '400' })),
   ).toMatchObject({
@@ -26,7 +26,7 @@ test('without a lift ticket the loaded volume is unknown, and there is no differ
   expect(closeBalance(unknown, '300')).toMatchObject({ on_board: '300', difference: null })
 })
 
-describe('a round that is over', () => {
+describe('closing a round', () => {
   test('leaves the expected content in a compartment without inspection', () => {
     expect(closeBalance(moved({ metered: '4000' }), null)).toMatchObject({
       on_board: '1000',
@@ -34,7 +34,7 @@ describe('a round that is over', () => {
       isBeyond: false,
     })
   })
-  test('leaves it empty if the rest is below the precision of meters', () => {
+  test('leaves the compartment empty if the rest is below the precision of meters', () => {
     expect(closeBalance(moved({ metered: '4985' }), null)).toMatchObject({
       on_board: '0',
       difference: '-15',
@@ -48,7 +48,7 @@ describe('a round that is over', () => {
   ] as const)('needs a reason where %s', (_, more, found) => {
     expect(closeBalance(moved(more), found).isBeyond).toBe(true)
   })
-  test('of liquefied gas has the wider margin of its meters', () => {
+  test('allows liquefied gas the wider margin of its meters', () => {
     const off = moved({ metered: '5060' })
     expect(closeBalance(off, null).isBeyond).toBe(true)
     expect(closeBalance({ ...off, isGas: true }, null).isBeyond).toBe(false)
@@ -59,11 +59,11 @@ describe('volume metered beyond a compartment’s content', () => {
   const one = (lifted: string, metered: string, more: object = {}) => ({
     ...{ movements: moved({ lifted: [lifted], metered }), product_id: 1, isFound: false, ...more },
   })
-  test('came from others with the same product', () => {
+  test('came from other compartments with the same product', () => {
     expect(drawnFrom([one('300', '900'), one('638', '0')])).toEqual(['300', '600'])
     expect(drawnFrom([one('300', '900'), one('200', '0'), one('500', '100')])).toEqual(['300', '200', '500'])
   })
-  test('stays if no other has it, if a person inspected it, and if meters explain it', () => {
+  test('stays if no other compartment holds the product, if a person inspected the compartment, or if meter tolerance explains it', () => {
     expect(drawnFrom([one('300', '900'), one('638', '0', { product_id: 2 })])).toEqual(['900', '0'])
     expect(drawnFrom([one('300', '900'), one('638', '0', { isFound: true })])).toEqual(['900', '0'])
     expect(drawnFrom([one('300', '301'), one('638', '0')])).toEqual(['301', '0'])
@@ -92,14 +92,14 @@ describe('the first sign of a bad meter', () => {
   })
 })
 
-/** Simulates a sequence of mishaps on a truck: what its papers say, and what really happened. */
+/** Simulates a sequence of mishaps on a truck: what is recorded, and what actually happened. */
 const anyRound = fc.record({
   // Whole gallons on bills of lading; tenths on meters.
   lifts: fc.array(fc.integer({ min: 400, max: 2500 }), { minLength: 1, maxLength: 2 }),
   part: fc.integer({ min: 0, max: 100 }),
   error: fc.constantFrom('none', 'none', 'none', 'other_compartment', 'mistyped', 'return', 'correction'),
   size: fc.integer({ min: 150, max: 390 }),
-  isBack: fc.boolean(),
+  hasReturn: fc.boolean(),
 })
 
 test('in a thousand rounds with planted errors, balances match the content, and each error shows', () => {
@@ -107,42 +107,42 @@ test('in a thousand rounds with planted errors, balances match the content, and 
   fc.assert(
     fc.property(fc.array(anyRound, { minLength: 1000, maxLength: 1000 }), (rounds) => {
       const totals = { lifted: ['0'], gone: ['0'], difference: ['0'] }
-      // Tenths of a gallon that are really in each of two compartments, and what the papers carry over.
-      const really = [0, 0]
+      // Tenths of a gallon that each of two compartments actually holds, and the recorded carry-over.
+      const actual = [0, 0]
       const carried = ['0', '0']
-      for (const { lifts, part, error, size, isBack } of rounds) {
+      for (const { lifts, part, error, size, hasReturn } of rounds) {
         const one = lifts.reduce((sum, lift) => sum + lift * 10, 0)
-        really[0]! += one
-        really[1]! += 20_000
-        const delivered = Math.floor(((really[0]! - 4000) * part) / 100)
-        really[0]! -= delivered
-        const back = isBack ? Math.min(really[0]!, 700) : 0
-        really[0]! -= back
-        const papers = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
-        really[1]! -= 15_000
+        actual[0]! += one
+        actual[1]! += 20_000
+        const delivered = Math.floor(((actual[0]! - 4000) * part) / 100)
+        actual[0]! -= delivered
+        const back = hasReturn ? Math.min(actual[0]!, 700) : 0
+        actual[0]! -= back
+        const recorded = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
+        actual[1]! -= 15_000
         if (error === 'other_compartment') {
           // Metered from the second compartment, recorded for the first.
-          really[0]! += size
-          really[1]! -= size
+          actual[0]! += size
+          actual[1]! -= size
         }
-        if (error === 'mistyped') papers.metered[0]! += size
-        if (error === 'return') really[0]! -= size
-        const first = error === 'correction' ? [...papers.lifts, String(size)] : papers.lifts
+        if (error === 'mistyped') recorded.metered[0]! += size
+        if (error === 'return') actual[0]! -= size
+        const first = error === 'correction' ? [...recorded.lifts, String(size)] : recorded.lifts
         const movements = (at: number, some: readonly string[]): Movements => ({
           carried: carried[at]!,
           lifted: some.map((lift) => gallons(Number(lift))),
-          metered: gallons(papers.metered[at]! / 10),
-          returned: gallons(papers.returned[at]! / 10),
+          metered: gallons(recorded.metered[at]! / 10),
+          returned: gallons(recorded.returned[at]! / 10),
           isGas: false,
         })
-        const found = really.map((tenths) => gallons(tenths / 10))
+        const found = actual.map((tenths) => gallons(tenths / 10))
         if (error === 'correction') {
           // A mistyped lift: once corrected before the round is closed, the balance matches.
           const mistaken = closeBalance(movements(0, first), found[0]!)
           expect(mistaken.difference).toBe(gallons(-size))
           expect(mistaken.isBeyond).toBe(size * Number(GALLON) > Number(mistaken.margin))
         }
-        const some = [papers.lifts, ['2000']]
+        const some = [recorded.lifts, ['2000']]
         for (const at of [0, 1]) {
           const closed = closeBalance(movements(at, some[at]!), found[at]!)
           const off =
@@ -156,8 +156,8 @@ test('in a thousand rounds with planted errors, balances match the content, and 
           carried[at] = closed.on_board
         }
         // The rest in the second is pumped off before it overflows, and recorded.
-        const off = Math.max(really[1]! - 9000, 0)
-        really[1]! -= off
+        const off = Math.max(actual[1]! - 9000, 0)
+        actual[1]! -= off
         totals.gone.push(gallons(off / 10))
         carried[1] = sumOf([carried[1]!, gallons(-off / 10)])
       }
@@ -165,7 +165,7 @@ test('in a thousand rounds with planted errors, balances match the content, and 
         .minus(sumOf(totals.gone))
         .plus(sumOf(totals.difference))
       expect(inLitres.toFixed()).toBe(new Decimal(sumOf(carried)).toFixed())
-      expect(sumOf(carried)).toBe(gallons((really[0]! + really[1]!) / 10))
+      expect(sumOf(carried)).toBe(gallons((actual[0]! + actual[1]!) / 10))
     }),
     { numRuns: 3 },
   )

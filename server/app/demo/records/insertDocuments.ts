@@ -61,7 +61,7 @@ interface Planned {
 interface Choice {
   now: number
   zone: string
-  /** Chooses a tank for an order of so many gallons. */
+  /** Chooses a tank for an order of `gallons`. */
   tankFor: (gallons: number, liquid: string, isOnRoute: boolean) => Tank
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A round that was driven so many days ago. */
+/** Completes a round and backdates it by `days`. */
 async function driven(days: number) {
   const { id, event, ticket, signed } = await on.round([on.load('Barn')])
   const events = [event('left', {}), event('arrived', {}), ticket(), signed(), event('closed', {})]
@@ -23,7 +23,7 @@ async function driven(days: number) {
     where shipment_id = ${id}`.execute(server.db)
 }
 
-test('the demo has money from rounds of the last days: the latest with its driver, earlier money counted', async () => {
+test('the demo has recent doorstep payments: the driver holds the latest, earlier ones are settled', async () => {
   for (const days of [0, 4, 40]) await driven(days)
   await insertDoorMoney({
     ...{ db: server.db, actor: systemActor, now: new Date(), encryptor: undefined as never },

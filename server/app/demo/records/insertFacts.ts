@@ -5,7 +5,7 @@ import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
-import { VEIL } from '#core/resources/veil.ts'
+import { MASK } from '#core/resources/mask.ts'
 import { addresses, emails, phones } from '#server/domains/people/contacts.ts'
 import { formattedPhone } from '#server/domains/work_orders/workOrderOperations.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -75,7 +75,7 @@ function completed(
     case 'sites': {
       const { gate_code } = row
       const encrypted = gate_code
-        ? { ...encryptedColumns(encryptor, sites, { gate_code }), gate_code: VEIL }
+        ? { ...encryptedColumns(encryptor, sites, { gate_code }), gate_code: MASK }
         : {}
       return { ...withBothSiteFigures(row).values, ...encrypted }
     }

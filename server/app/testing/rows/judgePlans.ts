@@ -31,7 +31,7 @@ const SMALL = new Set(
   (Object.values(registry) as Resource[]).filter(({ staysSmall }) => staysSmall).map((kind) => tableOf(kind)),
 )
 
-/** Judges the statements of a page of so many rows, by the one nearest to or furthest beyond its limit. */
+/** Judges the statements of a page of `pageRows`, by the one nearest to or furthest beyond its limit. */
 export function readingOf(ran: readonly RanStatement[], pageRows: number): Reading {
   const page = Math.max(MAX_PER_ROW * pageRows, MIN_LIMIT)
   let worst: Reading = { statements: ran.length, rows: 0, limit: page, node: '', estimateOff: 1 }

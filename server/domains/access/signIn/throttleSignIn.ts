@@ -105,7 +105,7 @@ function isKnown(name: string, address: RawBuilder<unknown>): RawBuilder<boolean
     and known.attempted_at > now() - make_interval(days => ${KNOWN_DAYS}))`
 }
 
-/** When fewer than so many failures are within the window: as soon as the oldest one that counts leaves it. */
+/** When fewer than `most` failures remain within the window: as soon as the oldest one that counts leaves it. */
 function blockEnd(whose: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   return sql`select attempted_at + make_interval(mins => ${WINDOW_MINUTES}) as ends from login_attempts
     where status = 'fail' and attempted_at > now() - make_interval(mins => ${WINDOW_MINUTES}) and ${whose}

@@ -3,7 +3,7 @@ import { identity_providers, isGroupRole, PROVIDER_SECRETS } from '#core/domains
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
-import { VEIL } from '#core/resources/veil.ts'
+import { MASK } from '#core/resources/mask.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -28,7 +28,7 @@ export const CLIENT_SECRET_ENCRYPTION_CONTEXT = fieldEncryptionContext(identity_
 const CLIENT_SECRETS: EncryptedFields<typeof identity_providers> = {
   resource: identity_providers,
   names: PROVIDER_SECRETS,
-  veil: () => VEIL,
+  mask: () => MASK,
 }
 
 /**

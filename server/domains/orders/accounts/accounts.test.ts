@@ -28,7 +28,7 @@ const pay = (amount: string, more: object = {}) =>
 const document = async (id: number): Promise<Row> =>
   (await call('GET', `/transaction_documents/${id}`)).body.transaction_document
 
-/** An open invoice so many days old, due 10 days later. */
+/** An open invoice, `days` old, due 10 days later. */
 async function invoice(amount: string, days: number, more: object = {}): Promise<number> {
   const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const { document_id } = await testDocument(server, {

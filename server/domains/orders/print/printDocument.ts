@@ -26,12 +26,12 @@ import { printedTaxes } from './printTaxes.ts'
 type Deliveries = Awaited<ReturnType<typeof readBilledDeliveries>>
 
 /** Formatters for the amounts of the document: sums, and unit prices. */
-interface Write {
+interface Formatters {
   money: (amount: string) => string
   price: (amount: string) => string
 }
 
-interface Surroundings {
+interface PrintDetails {
   company: string
   account_number: string | null
   tax_number: string | null
@@ -39,7 +39,7 @@ interface Surroundings {
   discount_percent: string | null
   /** The last day of the early payment discount. */
   discount_until: string | null
-  /** Of its products. */
+  /** Invoice notices of the products on the document. */
   notices: string[]
 }
 
@@ -62,13 +62,13 @@ const FACTS = [
 export async function printDocument(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
   const document = await readDocument(context, id)
-  const around = await readSurroundings(context, document)
+  const details = await readPrintDetails(context, document)
   const deliveries = await readBilledDeliveries(context, id)
   const sender = await readLetterhead(context, document.seller_id)
   const row: Record<string, unknown> = document
   const marks = await readMarksFor(context, transaction_documents)
   const ownMarks = getOrThrow(marks, document.currency_id)
-  const write: Write = {
+  const formatters: Formatters = {
     money: (amount) => formatMoney(amount, ownMarks, localeOfActor(actor)),
     price: (amount) => formatPrice(amount, ownMarks, localeOfActor(actor)),
   }
@@ -84,26 +84,26 @@ export async function printDocument(context: Context, id: number): Promise<Print
     })}`,
     language: actor.language,
     ...sender,
-    letterhead: [...sender.letterhead, ...taxNumberOf(context, around)],
+    letterhead: [...sender.letterhead, ...taxNumberOf(context, details)],
     blocks: [
-      { title: translate(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', around) },
-      { title: translate(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', around) },
+      { title: translate(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', details) },
+      { title: translate(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', details) },
     ],
     facts: [...facts, ...deliveryFacts(context, deliveries), ...creditedFact(context, document, choice)],
-    ...linesTable(context, document, write, deliveries),
+    ...linesTable(context, document, formatters, deliveries),
     totals: [
-      ...totalsOf(context, document, write),
-      ...(await printedTaxes(context, document, write)),
-      ...(await paymentsOf(context, document, { ...write, marks })),
+      ...totalsOf(context, document, formatters),
+      ...(await printedTaxes(context, document, formatters)),
+      ...(await paymentsOf(context, document, { ...formatters, marks })),
     ],
-    closing: closingOf(context, document, around, write).join('\n\n') || undefined,
+    closing: closingOf(context, document, details, formatters).join('\n\n') || undefined,
   }
 }
 
 function linesTable(
   context: Context,
   document: WholeDocument,
-  { money, price }: Write,
+  { money, price }: Formatters,
   deliveries: Deliveries,
 ): Pick<PrintDocument, 'head' | 'rows' | 'figures'> {
   const { actor } = context
@@ -115,7 +115,7 @@ function linesTable(
   const { document_type, exchange_rate } = document
   const isNotPriced = (line: DocumentLine) => isSold(document_type) && isUnpriced(line)
   const notPriced = fieldLabel(actor, transaction_document_details, 'unpriced')
-  const there = (amount: string) => money(inDocumentCurrency(amount, exchange_rate))
+  const inDocumentCurrencyText = (amount: string) => money(inDocumentCurrency(amount, exchange_rate))
   return {
     head: names.map((name) => fieldLabel(actor, transaction_document_details, name)),
     figures: [1, 2, 3, 4],
@@ -131,13 +131,13 @@ function linesTable(
         : `${price(priceInDocumentCurrency(line.unit_price, exchange_rate))} / ${line.unit_title}`,
       line.line_discount_type === 'P'
         ? `${percent(line.line_discount_percentage)} %`
-        : there(line.line_discount_amount),
-      isNotPriced(line) ? notPriced : there(line.line_total),
+        : inDocumentCurrencyText(line.line_discount_amount),
+      isNotPriced(line) ? notPriced : inDocumentCurrencyText(line.line_total),
     ]),
   }
 }
 
-function totalsOf({ actor }: Context, document: WholeDocument, { money }: Write): [string, string][] {
+function totalsOf({ actor }: Context, document: WholeDocument, { money }: Formatters): [string, string][] {
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
   if (isSold(document.document_type) && document.details.some(isUnpriced))
     return [[label('document_total_amount'), fieldLabel(actor, transaction_document_details, 'unpriced')]]
@@ -156,7 +156,7 @@ function totalsOf({ actor }: Context, document: WholeDocument, { money }: Write)
 async function paymentsOf(
   context: Context,
   document: Document,
-  { money, marks }: Write & { marks: MarksById },
+  { money, marks }: Formatters & { marks: MarksById },
 ): Promise<[string, string][]> {
   const { actor } = context
   if (document.document_type !== 'invoice') return []
@@ -194,7 +194,7 @@ function titleOf({ actor }: Context, document: Document, type: string): string {
   return `${translate(actor.language, 'print.draft')}: ${type} ${number}`
 }
 
-function taxNumberOf({ actor }: Context, { tax_number }: Surroundings): string[] {
+function taxNumberOf({ actor }: Context, { tax_number }: PrintDetails): string[] {
   return tax_number
     ? [`${translate(actor.language, 'records.companies.fields.tax_number')}: ${tax_number}`]
     : []
@@ -243,12 +243,12 @@ function creditedFact(
   return [[translate(actor.language, 'print.credited'), textOf('source_document_id')]]
 }
 
-/** Comments, notices of products, and for an invoice with a debt how and how early it is paid. */
+/** Comments, notices of products, and for an unpaid invoice the payment instructions and early-payment discount. */
 function closingOf(
   { actor }: Context,
   document: Document,
-  { notices, payment_text, discount_percent, discount_until }: Surroundings,
-  { money }: Write,
+  { notices, payment_text, discount_percent, discount_until }: PrintDetails,
+  { money }: Formatters,
 ): string[] {
   const isSale = isSold(document.document_type)
   const isOwed = document.document_type === 'invoice' && Number(document.balance) > 0
@@ -273,7 +273,7 @@ function closingOf(
 function addressLines(
   document: Readonly<Record<string, unknown>>,
   side: 'bill' | 'ship',
-  { company, account_number }: Surroundings,
+  { company, account_number }: PrintDetails,
 ): string[] {
   const part = (name: string) => String(document[`${side}_${name}`] ?? '').trim()
   const zip = [part('zip_code'), part('zip_code_ext')].filter(Boolean).join('-')
@@ -288,10 +288,10 @@ function addressLines(
   ].filter(Boolean)
 }
 
-async function readSurroundings({ db }: Context, document: Document): Promise<Surroundings> {
+async function readPrintDetails({ db }: Context, document: Document): Promise<PrintDetails> {
   const found = await runPrepared(
     db,
-    sql<Surroundings>`
+    sql<PrintDetails>`
     select c.company, c.account_number, s.tax_number, s.payment_text, t.discount_percent,
       ${document.document_date}::date + t.discount_days as discount_until,
       array(select distinct p.invoice_notice from transaction_document_details l join tank_products p using (product_id)

@@ -9,35 +9,38 @@ import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
 import type { Document } from '../readDocument.ts'
 
-function rateText({ basis, rate, unit_title }: TaxSum, write: { price: (amount: string) => string }): string {
+function rateText(
+  { basis, rate, unit_title }: TaxSum,
+  formatters: { price: (amount: string) => string },
+): string {
   const plain = rate.replace(/\.?0+$/, '')
-  return basis === 'percent' ? `${plain} %` : `${write.price(plain)} / ${unit_title}`
+  return basis === 'percent' ? `${plain} %` : `${formatters.price(plain)} / ${unit_title}`
 }
 
 /**
- * The taxes of a printed document, and its grand total, in its own currency: each tax with its rate and what it is of, exempt parts with
+ * The taxes of a printed document, and its grand total, in its own currency: each tax with its rate and taxable base, exempt parts with
  * their certificate. Nothing if no tax code applies.
  */
 export async function printedTaxes(
   context: Context,
   document: Document,
-  write: { money: (amount: string) => string; price: (amount: string) => string },
+  formatters: { money: (amount: string) => string; price: (amount: string) => string },
 ): Promise<[string, string][]> {
   const { actor } = context
   const taxes = sumTaxes(await listDocumentTaxes(context, document.document_id))
   if (taxes.length === 0) return []
-  const there = (amount: string) => inDocumentCurrency(amount, document.exchange_rate)
+  const converted = (amount: string) => inDocumentCurrency(amount, document.exchange_rate)
   const part = (
     { basis, unit_title, unit_liters }: (typeof taxes)[number],
     amount: string,
     liters: string | null,
   ) =>
     basis === 'percent'
-      ? write.money(there(amount))
+      ? formatters.money(converted(amount))
       : quantityText(taxedQuantity(liters, unit_liters) ?? '0', unit_title ?? '', localeOfActor(actor))
   const rows = taxes.flatMap((tax): [string, string][] => {
     const { tax_name, certificate, exempt_use } = tax
-    const each = rateText(tax, write)
+    const each = rateText(tax, formatters)
     const isExempt = Number(tax.exempt_amount) !== 0 || Number(tax.exempt_liters ?? 0) !== 0
     const isTaxed = Number(tax.tax) !== 0 || !isExempt
     const use =
@@ -45,16 +48,19 @@ export async function printedTaxes(
     const proof = `${translate(actor.language, 'records.tax_exemptions.fields.certificate')} ${certificate}`
     const taxed: [string, string] = [
       `${tax_name}, ${each} × ${part(tax, tax.taxable_amount, tax.taxable_liters)}`,
-      write.money(there(tax.tax)),
+      formatters.money(converted(tax.tax)),
     ]
     const exempt: [string, string] = [
       `${tax_name}, ${part(tax, tax.exempt_amount, tax.exempt_liters)} (${use}, ${proof})`,
-      write.money('0'),
+      formatters.money('0'),
     ]
     return [...(isTaxed ? [taxed] : []), ...(isExempt ? [exempt] : [])]
   })
   return [
     ...rows,
-    [fieldLabel(actor, transaction_documents, 'grand_total'), write.money(document.document_grand_total)],
+    [
+      fieldLabel(actor, transaction_documents, 'grand_total'),
+      formatters.money(document.document_grand_total),
+    ],
   ]
 }

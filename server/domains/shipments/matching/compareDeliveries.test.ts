@@ -63,7 +63,7 @@ async function newTruck(): Promise<number> {
   return body.tanker_truck.truck_id
 }
 
-/** A round delivering so many litres to a tank, in so many loads, by its driver's report. */
+/** A round that delivers `litres` to a tank in `loads`, by its driver's report. */
 async function delivered(
   port: number | null,
   litres: number,
@@ -218,7 +218,7 @@ describe('warm product delivered into a cold tank', () => {
       event('closed', {}),
       event('round_closed', {}),
     )
-    // The driver alone may not deliver so much propane: the dispatcher has overruled the limit.
+    // The driver alone may not deliver that quantity of propane: the dispatcher has overruled the limit.
     await sql`update shipment_planners set status_id = ${SHIPMENT_STATUS.finalized}, left_at = ${new Date(THEN - 2 * HOUR)}, delivered_at = ${new Date(THEN + 3 * HOUR)}
       where shipment_id = ${id}`.execute(server.db)
     await sql`update shipment_stops set arrived_at = ${new Date(THEN - HOUR / 2)}, done_at = ${new Date(THEN + HOUR / 2)}

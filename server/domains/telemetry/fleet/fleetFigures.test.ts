@@ -19,7 +19,7 @@ type Account = Parameters<TestServer['as']>[0]
 const read = async (path: string, as: Account = 'customer') =>
   (await server.as(as).call('GET', `/devices/${path}`)).body
 
-/** Tanks of a product of the customer, with so many percent each. */
+/** Tanks of a product of the customer, one for each of `percents`. */
 async function tanksOf(product_name: string, percents: readonly number[]) {
   const { product_id } = await testProduct(server, { product_name })
   const made = []

@@ -28,7 +28,7 @@ const context = (now = NOW) => ({
 })
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** A tank of 2,000 L in UTC with so much use a day, filled below 400 L at half past eleven. */
+/** A tank of 2,000 L in UTC that uses `perDay` litres, filled below 400 L at half past eleven. */
 async function usedTank(perDay: number, days: number, { silent = [0, 0] } = {}): Promise<TestDevice> {
   const device = await deviceWithTank(server)
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)

@@ -41,7 +41,7 @@ const NOWHERE: TankDegreeDays = {
   isMeasured: false,
 }
 
-/** Degree days at the places of tanks, for so many past days and the horizon of forecasts. */
+/** Degree days at the places of tanks, for the last `daysBack` and the horizon of forecasts. */
 export async function readDegreeDays<P extends Port>(
   { db, now }: Context,
   ports: readonly P[],

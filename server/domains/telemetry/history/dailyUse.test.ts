@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Epoch milliseconds of so many hours past midnight in Chicago, so many days ago. */
+/** Epoch milliseconds of `hours` past midnight in Chicago, `daysAgo`. */
 async function inChicago(daysAgo: number, hours: number): Promise<number> {
   const { rows } = await sql<{ at: string }>`
     select (date_trunc('day', now() at time zone 'America/Chicago')

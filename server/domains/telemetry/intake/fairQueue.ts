@@ -8,7 +8,7 @@ interface Waiting {
 export interface FairQueue<T extends Waiting> {
   push: (one: T) => void
   /**
-   * Takes the next items, of each company in order of arrival: at most so many records (each batch counts as one
+   * Takes the next items, of each company in order of arrival: at most `records` (each batch counts as one
    * more), but at least one batch if any waits. The waiting companies share the records; those that got no turn come
    * first next time.
    */

@@ -202,7 +202,7 @@ function acceptedFrom(now: number, rawMonths: number): number {
   return monthsAfter(now, -Math.max(rawMonths, MIN_MONTHS))
 }
 
-/** The start of the month so many months after a time. */
+/** The start of the month that is `months` after a time. */
 function monthsAfter(time: number, months: number): number {
   const date = new Date(time)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)

@@ -42,8 +42,8 @@ async function rawOf(device_id: number) {
 }
 
 /**
- * Opens an intake of its own.
- * @returns a function that sends so many records of a device, starting at one; it resolves to the number accepted, or
+ * Opens a separate intake.
+ * @returns a function that sends a number of records of a device, starting at one; it resolves to the number accepted, or
  * -503
  */
 async function intakeWith(recordsOfCompany: number) {

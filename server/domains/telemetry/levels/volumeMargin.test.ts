@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const LYING = { tank_type: 'Lying', slug: 'lying_box', formula: 'segment(D,h)*L/1e6' }
 const sizes = { metric_diameter: '2000', metric_length: '20000', metric_width: '0', metric_height: '0' }
 
-/** Reads a port after a reading of so many mm, on a device with a lying tank of 2 m by 20 m. */
+/** Reads a port after a reading of `value`, on a device with a horizontal tank of 2 m by 20 m. */
 async function readAt(value: number, tank: object, measure = 'height') {
   const admin = server.as('administrator')
   const made = async (path: string, single: string, body: object) => {

@@ -14,7 +14,7 @@ import type { ImportLog } from './useImport.ts'
 export function ImportKeys({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const may = useMay()
-  const make = useMaking(log)
+  const make = useCreateKeys(log)
   const keys = make.data?.device_keys ?? []
   const { without_key, unheard } = log
   if (!may('devices.update') || (without_key === 0 && unheard === 0 && keys.length === 0)) return null
@@ -35,7 +35,7 @@ export function ImportKeys({ log }: { log: ImportLog }) {
   )
 }
 
-function useMaking({ import_id }: ImportLog) {
+function useCreateKeys({ import_id }: ImportLog) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (again: boolean) =>
@@ -50,10 +50,10 @@ function useMaking({ import_id }: ImportLog) {
 
 interface MakeButtonProps {
   log: ImportLog
-  make: ReturnType<typeof useMaking>
+  make: ReturnType<typeof useCreateKeys>
 }
 
-/** Makes the first keys, or others in place of those that no device has used. */
+/** Creates the first keys, or replaces keys that no device has used. */
 function MakeButton({ log: { without_key, unheard }, make }: MakeButtonProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -33,14 +33,14 @@ import { type ImportLog, type ImportWork, isWorking, useImport } from './useImpo
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
 
-/** Imports records from a file, step by step; later it is the log of that import, from which it can be undone. */
+/** Wizard that imports records from a file; afterwards it shows the import’s log and offers to undo it. */
 export function ImportScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
   const { found, work } = useImport(id)
   const log = found.data
-  const [isBack, setIsBack] = useState(false)
-  const step = log ? stepOf(log, isBack) : 0
+  const [isEditingColumns, setIsEditingColumns] = useState(false)
+  const step = log ? stepOf(log, isEditingColumns) : 0
   const isPhone = useIsPhone()
   return (
     <Stack gap="md">
@@ -63,9 +63,9 @@ export function ImportScreen() {
           key={`${log.import_id} ${step}`}
           {...{ log, step }}
           isPending={work.isPending}
-          onBack={() => setIsBack(true)}
+          onBack={() => setIsEditingColumns(true)}
           onWork={(next) => {
-            setIsBack(false)
+            setIsEditingColumns(false)
             work.mutate(next)
           }}
         />
@@ -75,12 +75,12 @@ export function ImportScreen() {
 }
 
 /** The current step of an import. */
-function stepOf({ status, imported_at }: ImportLog, isBack: boolean): number {
+function stepOf({ status, imported_at }: ImportLog, isEditingColumns: boolean): number {
   if (status === 'imported' || status === 'undone' || status === 'undoing') return STEPS.length
   if (status === 'importing' || status === 'stopped') return 3
   if (status === 'failed') return imported_at === null ? 1 : 3
   if (status === 'checking') return 2
-  return status === 'checked' && !isBack ? 2 : 1
+  return status === 'checked' && !isEditingColumns ? 2 : 1
 }
 
 interface StepProps {
@@ -158,7 +158,7 @@ function Stopped({ log, isPending, onWork }: WorkProps) {
 }
 
 /** Links to the created records. */
-function Made({ log: { made, total_records_imported } }: { log: ImportLog }) {
+function CreatedRecords({ log: { made, total_records_imported } }: { log: ImportLog }) {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
   const more = total_records_imported - made.length
@@ -213,8 +213,8 @@ function UndoButton({ isPending, onWork }: Omit<WorkProps, 'log'>) {
   )
 }
 
-/** What undoing has left, and why. */
-function Left({ log: { left } }: { log: ImportLog }) {
+/** Records that the undo kept, and why. */
+function KeptRecords({ log: { left } }: { log: ImportLog }) {
   const { t } = useTranslation()
   if (left.length === 0) return null
   return (
@@ -241,10 +241,10 @@ function Done({ log, isPending, onWork }: WorkProps) {
           {isUndone && t('tools.imports.undone')}
         </Text>
         {!isUndone && <ImportCounts log={log} />}
-        <Left log={log} />
+        <KeptRecords log={log} />
         {log.summary.length > 0 && <ImportSummary log={log} />}
         {!isUndone && <ImportRefused {...{ log, isPending, onWork }} />}
-        {log.made.length > 0 && <Made log={log} />}
+        {log.made.length > 0 && <CreatedRecords log={log} />}
         {!isUndone && <ImportKeys log={log} />}
         {!isUndone && (
           <Text size="sm" c="dimmed">

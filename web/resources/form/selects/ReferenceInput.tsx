@@ -28,7 +28,7 @@ function OptionsInput({
   const owner = ofCompany && form.values[ofCompany.field]
   const choices = useChoices(to, useMaySelect()(to, resource), chosen === null ? [] : [chosen], {
     ...field.narrowed,
-    ...(ofCompany && owner ? ofOwner(ofCompany.reach, String(owner)) : {}),
+    ...(ofCompany && owner ? ownerFilter(ofCompany.reach, String(owner)) : {}),
   })
   // The referenced record keeps its name even if it can no longer be chosen, or not by this user.
   const known = nameOfReference(form.first, name)
@@ -49,8 +49,8 @@ function OptionsInput({
   )
 }
 
-/** A truck or a terminal of a company above is offered as well. */
-function ofOwner(reach: 'same' | 'below' | 'line', owner: string): Record<string, string> {
+/** Filter by the owner’s company; `line` has none, so that records of companies above are offered too. */
+function ownerFilter(reach: 'same' | 'below' | 'line', owner: string): Record<string, string> {
   if (reach === 'line') return {}
   return reach === 'same' ? { of_company: owner } : { within_company: owner }
 }

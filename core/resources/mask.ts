@@ -1,9 +1,9 @@
 const SIGN = '•'
 
 /** Stands for a masked value; no input contains its sign. */
-export const VEIL = SIGN.repeat(4)
+export const MASK = SIGN.repeat(4)
 
 /** Whether a text is a masked value, or an edited one. */
-export function isVeiled(text: unknown): boolean {
+export function isMasked(text: unknown): boolean {
   return String(text ?? '').includes(SIGN)
 }
