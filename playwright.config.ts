@@ -40,7 +40,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Tests of the shell without a network allow it; elsewhere nothing may come from a cache.
     serviceWorkers: 'block',
-    // What moves is waited for; that it moves is looked at by people.
+    // Animations would only delay the tests; people judge how they look.
     contextOptions: { reducedMotion: 'reduce' },
   },
   // The pictures show the demo as it begins, before any journey has changed it.

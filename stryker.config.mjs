@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What a record holds and what is said: the compiler and the contract tests judge these. */
+/** Field definitions and texts: the compiler and the contract tests judge these. */
 const IS_OTHER =
   /\.test\.ts$|\/testing\/|(?:^|\/)(?:texts|templates)\.\w+\.ts$|\/(?:defaultTemplates|permissionTexts)\.ts$/
 const IS_DEFINITION = /\bdefineResource\(/

@@ -97,7 +97,7 @@ const CHUNKS = [
   },
   { name: 'decimal', priority: 0.9, test: files(/node_modules\/decimal\.js\//) },
   {
-    // Of the dashboard and the list of devices.
+    // Parts of the dashboard and the list of devices.
     name: 'levels',
     priority: 0.75,
     test: files(
@@ -189,7 +189,7 @@ export default defineConfig({
     // A data: address would be refused by the content policy of fonts and is no gain with HTTP/2.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What imports what: `scripts/checkBundle.mjs` reads it.
+    // The import graph, for `scripts/checkBundle.mjs`.
     manifest: true,
     // The libraries in the bundle: `scripts/listPackages.mjs` reads it.
     license: { fileName: '.vite/licenses.json' },

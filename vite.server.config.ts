@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the server's own modules, and what runs in a thread of its own; packages stay where npm put them. */
+/** Bundles the server's own modules, and what runs in a separate thread; packages stay where npm put them. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -45,7 +45,7 @@ const ON_THE_OLDEST_DATABASE = [
 /** Matrices over login types: `npm test` tries five types, `npm run test:all` adds the others (`triedTypes`). */
 const MATRICES = [...tests('server/app/', 'permissionMatrix'), ...tests('server/resources/', 'statuses')]
 
-/** Tests of the server that need programs besides Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
+/** Tests of the server that need programs other than Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
 const SERVER_ONLY_IN_ALL = [
   ...tests('server/platform/', 'database/databaseHosts database/listen jobs/processes'),
   ...tests('server/platform/', 'mqtt/externalBroker mqtt/mqttTls'),
@@ -115,7 +115,7 @@ export default defineConfig({
             'server/app/testing/statements/watchStatements.ts',
             ...(process.env['TEST_MAP'] ? ['server/app/testing/testMap/recordTestMap.ts'] : []),
           ],
-          // To load the whole server again for each file takes longer than its tests; each has a database of its own.
+          // To load the whole server again for each file takes longer than its tests; each has its own database.
           isolate: false,
         },
       },

@@ -23,7 +23,7 @@ const PATHS = [
   { path: 'battery', port: 1, unit: '%', value: 'battery_percent' },
 ]
 
-/** Measures uplinks of bytes through a connection, each in a call of its own, by a pasted decoder and by one that ships. */
+/** Measures uplinks of bytes through a connection, each in a separate call, by a pasted decoder and by one that ships. */
 export async function benchConnections({ server, quick, ...profiled }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 300 : 3000
   const rounds = quick ? 1 : 3

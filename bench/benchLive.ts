@@ -17,7 +17,7 @@ const ACCOUNTS = 20
 /** Records of two ports per uplink: as many uplinks a second as make 5,000 readings. */
 const READINGS = 5_000
 const UPLINK = { records: 12, ports: 2 } as const
-/** After an event each page requests at a moment of its own; this is the last one, in milliseconds. */
+/** After an event each page requests at its own moment; this is the last one, in milliseconds. */
 const MAX_TURN_MS = 120
 const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
 /** Time until an event counts as lost. */

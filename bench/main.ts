@@ -62,7 +62,7 @@ const { values: options, positionals: wanted } = parseArgs({
     when: { type: 'string', default: '' },
   },
 })
-/** Parts with a database of their own. */
+/** Parts with their own database. */
 const parts = {
   kinds: benchKinds,
   ingest: benchIngest,
@@ -73,7 +73,7 @@ const parts = {
   live: benchLive,
   webhooks: benchWebhooks,
 }
-/** The same, but only on request: they take long, or need a machine of their own. */
+/** The same, but only on request: they take long, or need a dedicated machine. */
 const onRequest = {
   servers: benchServers,
   million: benchMillion,

@@ -9,7 +9,7 @@ export function profiling(folder: string | undefined): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }
 
-/** What is profiled, and into which folder; nothing without a folder. */
+/** Profiled process and output folder; nothing without a folder. */
 export interface Profiled {
   connection: pg.PoolConfig
   profile: string | undefined

@@ -38,7 +38,7 @@ over a larger fleet.
 `
 }
 
-/** A part of the report with a heading of its own: the heading, and its body. */
+/** A part of the report with its own heading: the heading, and its body. */
 export type Section = [heading: string, body: string]
 
 /**

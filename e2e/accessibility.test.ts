@@ -109,7 +109,7 @@ async function isInOrder(page: Page, address: string): Promise<void> {
   expect(jumps, address).toEqual([])
 }
 
-test('in forced colors levels and selections are visible', async ({ page }) => {
+test('levels and selections are visible in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openAs(page, 'administrator', '/shipment_planners')
   await page

@@ -9,7 +9,7 @@ test('a delivery is billed in two clicks, and paid with one, which closes the or
   const office = await apiOf(request, 'customer-support')
   await openAs(page, 'customer-support')
   await page.getByRole('link', { name: 'Billing' }).click()
-  // By forecast: orders of other tests are in other currencies than their customers.
+  // Uses a delivery without an order: orders of other tests are in other currencies than their customers.
   const deliveries = page.getByRole('list', { name: 'To be billed' }).getByRole('listitem')
   const delivery = deliveries.filter({ hasNotText: 'SO-' }).first()
   const total = (await delivery.getByText(/^\$[\d,.]+$/).textContent())!

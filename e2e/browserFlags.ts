@@ -1,7 +1,7 @@
 import { findBrowser } from '../scripts/findBrowser.mjs'
 
 /**
- * Features that the browser leaves out. Its own address bar is a page of its own, loaded for every window, and takes as long as ours: it is
+ * Features that the browser leaves out. Its address bar is a separate page, loaded for every window, and takes as long as ours: it is
  * invisible here. The last such list counts, so those that Playwright leaves out are included.
  */
 const WITHOUT = [

@@ -43,7 +43,7 @@ function wayTo(element: Element): Way {
     'a[href], button, input, select, textarea, summary, label, [tabindex]',
   )
   const named = reached instanceof HTMLLabelElement ? reached.control : reached
-  // Of several links to one record Tab reaches the first of its row.
+  // Tab reaches only the first of several links to one record in its row.
   const twin =
     named instanceof HTMLAnchorElement && named.tabIndex < 0
       ? [...(named.closest('tr, li, article')?.querySelectorAll('a') ?? [])].find(

@@ -23,7 +23,7 @@ test('a vendor is created, with a contact, and archived', async ({ page }) => {
   await expect(page.getByText('“Journey Valves” was archived.')).toBeVisible()
 })
 
-test('the parts of a customer have addresses of their own', async ({ page }) => {
+test('the parts of a customer have their own addresses', async ({ page }) => {
   await openAs(page, 'administrator', '/customers/profile/4')
   await page.getByRole('tab', { name: 'Devices' }).click()
   await expect(page).toHaveURL(/\/customers\/profile\/4\/devices$/)

@@ -38,7 +38,7 @@ test('an impersonator sees one notice of it', async ({ page, request }) => {
   const { user } = await (await apiOf(request, 'customer'))('GET', '/users/current')
   await openAs(page, 'administrator', `/user/${user.user_id}`)
   await page.getByRole('button', { name: 'Log in as' }).click()
-  // The dashboard has notes of its own: which levels are estimated.
+  // The dashboard has its own notes: which levels are estimated.
   await expect(page.getByText('Nothing can be saved.')).toHaveCount(1)
   await expect(page.getByRole('note').filter({ hasText: 'Nothing can be saved.' })).toBeVisible()
 })

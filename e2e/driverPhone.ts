@@ -130,7 +130,7 @@ async function openNetwork() {
   }
 }
 
-/** A phone: a browser with a disk of its own, which can lose its power. */
+/** A phone: a browser with its own disk, which can lose its power. */
 export class Phone {
   context!: BrowserContext
   page!: Page

@@ -61,7 +61,7 @@ test('a new person is invited in three clicks, and chooses their own password', 
   for (const secret of await visitor.locator('input[type=password]').all()) await secret.fill(NEW_PASSWORD)
   await visitor.locator('button[type=submit]').click()
   await expect(visitor.getByRole('status')).toBeVisible()
-  // One use is enough: the same link then says so.
+  // The link can be used once: afterwards it reports that it was used.
   await visitor.goto(new URL(link).pathname)
   await expect(visitor.getByText(/already been used or has expired/)).toBeVisible()
   await visitor.close()

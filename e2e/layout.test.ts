@@ -27,7 +27,7 @@ test('the user menu leads to the user’s own pages, shows the version, and lead
   await expect(page.getByRole('menuitem', { name: 'Configuration' })).toHaveCount(0)
 })
 
-test('on a phone the header shows the time, too, and opens the menu', async ({ page }) => {
+test('the header on a phone shows the time, too, and opens the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, 'developer', '/tags')
   const header = page.getByRole('banner')
@@ -41,7 +41,7 @@ test('on a phone the header shows the time, too, and opens the menu', async ({ p
   await expect(menu.getByRole('link', { name: 'Devices', exact: true })).toBeVisible()
 })
 
-test('on a phone the main controls are at the bottom, and all controls are large enough', {
+test('the main controls on a phone are at the bottom, and all controls are large enough', {
   tag: '@daily',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

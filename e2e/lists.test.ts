@@ -8,7 +8,7 @@ const heightsOf = (page: Page) =>
 
 test('rows are one line of 44 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
-  // Of one customer: other journeys create orders of others.
+  // One customer only: other journeys create orders of others.
   await openAs(page, 'administrator', '/orders?company_id=4')
   await expect(page.getByRole('row').nth(15)).toBeVisible()
   expect(await heightsOf(page)).toEqual([44])
@@ -72,7 +72,7 @@ test('overdue records are marked by more than color, unless they are finished', 
     page
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: new RegExp(`^${document_number}(?!\\d)`) }) })
-  // Of one customer: each seller has a series of numbers.
+  // One customer only: each seller has a series of numbers.
   const addressOf = ({ document_number, company_id }: typeof late) =>
     `/orders?document_type=invoice&company_id=${company_id}&search=${document_number}`
   await openAs(page, 'administrator', addressOf(late))
@@ -82,7 +82,7 @@ test('overdue records are marked by more than color, unless they are finished', 
   await expect(row(paid).getByRole('img', { name: 'Overdue' })).toHaveCount(0)
 })
 
-test('on a phone an order of the list takes four lines at most', async ({ page }) => {
+test('an order of the list takes four lines at most on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, 'administrator', '/orders')
   const cards = page.locator('main a[href^="/order/"]')

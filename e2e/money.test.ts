@@ -21,7 +21,7 @@ interface Example {
   ordered: string
   delivered: string
   tax: string
-  /** Of the invoice: quantity × price, rounded to cents, plus the tax of that. */
+  /** Total of the invoice: quantity × price, rounded to cents, plus the tax of that. */
   total: string
 }
 

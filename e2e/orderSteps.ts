@@ -17,7 +17,7 @@ export async function pressWhenEnabled(button: Locator): Promise<void> {
   await button.press('Enter')
 }
 
-/** Takes a step of a document, as a button of its own or in the menu. */
+/** Takes a step of a document, as a separate button or in the menu. */
 export async function takeStep(page: Page, label: string, menu = 'Change status'): Promise<void> {
   const button = page.getByRole('button', { name: label, exact: true })
   const more = page.getByRole('button', { name: menu })

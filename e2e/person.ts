@@ -5,7 +5,7 @@ import { choose } from './orderSteps.ts'
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 360, height: 740 }
 
-/** A person at a screen of their own, whose clicks, taps and typed fields are counted. */
+/** A person at their own screen, whose clicks, taps and typed fields are counted. */
 export class Person extends Effort {
   private constructor(
     readonly role: string,

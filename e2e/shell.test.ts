@@ -8,7 +8,7 @@ test.describe('without a network', () => {
   test('the shell opens from the cache and says that figures may be old', async ({ page, context }) => {
     await openAs(page, 'administrator')
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // What the first visit loaded before the worker was active is cached on the second.
+    // Files that the first visit loaded before the worker was active are cached on the second.
     await page.reload()
     // Its widgets are parts of their own, which come after the heading.
     await settled(page)

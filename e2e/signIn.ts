@@ -6,7 +6,7 @@ export const PASSWORD = 'Ullage#2026'
 export const NEW_PASSWORD = 'Harbour#71vQ'
 const SHARED = { 'x-api-key': 'ullage-web' }
 
-/** First screens of users without a choice of their own. */
+/** First screens of users without their own choice. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   driver: /my-day/,
   dispatcher: /dispatch/,

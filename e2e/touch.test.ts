@@ -22,7 +22,7 @@ const MIN_TARGET = 44
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
-test('on touch screens all controls are large enough, and nothing is outside the window', {
+test('all controls on touch screens are large enough, and nothing is outside the window', {
   tag: '@turns',
 }, async ({ page }) => {
   await openAs(page, 'administrator')

@@ -8,7 +8,7 @@ test('a user-defined field is in form, list, search and export of its kind', asy
   await page.getByRole('option', { name: 'Device tags', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name', exact: false }).first().fill('route_code')
   await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Route code')
-  // By key: the save bar covers what has just been scrolled to.
+  // Pressed by key, because the save bar covers a control just scrolled into view.
   await page.getByRole('switch', { name: 'Show in list' }).press('Space')
   await page.getByRole('switch', { name: 'Searchable' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -81,7 +81,7 @@ const DAILY_JOURNEYS = {
     ),
 }
 
-/** What `npm run test:all` adds to `npm test`. @type {Step[]} */
+/** Steps that `npm run test:all` adds to `npm test`. @type {Step[]} */
 const ALL_ADDS = [
   {
     name: `the other login types, foreign programs, rows that are read, ${ofTurn}`,
@@ -120,7 +120,7 @@ const ALL_ADDS = [
         // The daily journeys run in a live demo; here the simulator is off, and the machine is free for the tests.
         const first = { ...IN_TURN, E2E_DEMO: folder, SIMULATOR: '0' }
         const second = { ...first, E2E_PORT: '3421' }
-        // The pictures need a demo of their own, which begins at their fixed moment.
+        // The pictures need their own demo, which begins at their fixed moment.
         const pictures = comparePictures(report, { E2E_PORT: '3421' })
         return allOf([takeParts(first), pictures, pictures.catch(() => {}).then(() => takeParts(second))])
       })
@@ -305,7 +305,7 @@ function run(command, args, env = {}, output = 'inherit') {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['inherit', output, output],
-      // Only the steps that say so take turns.
+      // Only steps whose `env` sets `TEST_TURN` take turns.
       env: { ...process.env, TEST_TURN: undefined, ...env },
     })
     child.on('error', reject)

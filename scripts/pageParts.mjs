@@ -8,7 +8,7 @@ const START_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
 export const SIGN_IN_PARTS = [...START_PARTS, 'web/domains/access/signIn/LoginScreen.tsx']
 const SHELL_PARTS = [...START_PARTS, 'web/app/frame/Shell.tsx']
 export const DASHBOARD_PARTS = [...SHELL_PARTS, 'web/domains/dashboard/DashboardScreen.tsx']
-/** Of every screen but the dashboard. */
+/** Parts of every screen except the dashboard. */
 export const RECORD_PARTS = [...SHELL_PARTS, 'web/app/kinds.ts']
 
 /** The texts of the frame, and those of daily work, by language. */
@@ -16,7 +16,7 @@ export const FIRST_TEXTS = { en: 'web/app/texts/firstEnglish.ts', es: 'web/app/t
 export const DAILY_TEXTS = { en: 'web/app/texts/dailyEnglish.ts', es: 'web/app/texts/dailySpanish.ts' }
 
 /**
- * The part that each screen declares for its address, without the address's parameters: a component of its own, or the standard list and
+ * The part that each screen declares for its address, without the address's parameters: its own component, or the standard list and
  * record of a kind.
  * @returns {{ address: string, isBelow: boolean, part: string }[]} `isBelow` for addresses that continue after it.
  */

@@ -65,7 +65,7 @@ export async function runSteps(steps) {
       })
     } catch (error) {
       failed.set(name, error.message)
-      // A step without tests of its own, or one that failed before it counted any.
+      // A step without its own tests, or one that failed before it counted any.
       failures = Math.max(failures, 1)
       outcome = `FAILED: ${error.message}`
     }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 export interface Call {
   /** The caller. */
   who: string
-  /** By the simulated clock, ms. */
+  /** Time by the simulated clock, ms. */
   at: number
   method: string
   path: string
@@ -30,7 +30,7 @@ export interface Request extends Pick<Call, 'method' | 'path'> {
 }
 
 /**
- * Makes one call on a connection of its own: an open one would be closed by a leap of the clock.
+ * Makes one call on a dedicated connection: an open one would be closed by a leap of the clock.
  * @returns the status, `UNKNOWN` without an answer, and the answer
  */
 export function send(

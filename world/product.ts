@@ -25,7 +25,7 @@ interface Options {
   release: string
 }
 
-/** The product, started as by `npm start`, with a database of its own. */
+/** The product, started as by `npm start`, with its own database. */
 export class Product {
   private server!: ChildProcess
   private second: ChildProcess | undefined

@@ -7,7 +7,7 @@ export interface Truck {
   carries: TruckClass
   /** Gallons that each compartment holds. */
   compartments: readonly number[]
-  /** By compartment, from 1. */
+  /** Content by compartment, from 1. */
   onBoard: Map<number, { product_id: number; gallons: number }>
   /** Gallons on its meter. */
   meter: number

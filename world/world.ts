@@ -47,7 +47,7 @@ export interface Reporter {
   repeatEverything: () => Promise<void>
 }
 
-/** Time, weather, tanks and books, and the queue of those who wait for a moment. */
+/** Time, weather, tanks and books, and the queue of inhabitants that wait for a moment. */
 export class World {
   readonly books: Books
   readonly witness: Witness
@@ -101,7 +101,7 @@ export class World {
     return at >= this.moment(5, 12) && at < this.moment(5, 15)
   }
 
-  /** What the administrator reads. */
+  /** Reads of the administrator. */
   get(path: string, about: About): Promise<any> {
     return this.owner.must('GET', path, undefined, about)
   }
@@ -165,7 +165,7 @@ export class World {
       }
       await this.product.untilQuiet()
       const step = this.step()
-      // To the end of the step in which the next one waits: those who wait for nearly the same moment are woken together.
+      // To the end of the step in which the next one waits: inhabitants that wait for nearly the same moment are woken together.
       const ahead = Math.ceil(next.at / step) * step - this.now()
       this.clock.leap(Math.min(Math.max(ahead, 0), step))
     }

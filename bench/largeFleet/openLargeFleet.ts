@@ -101,7 +101,7 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
 }
 
 /**
- * The floors have a database of their own with the same rows, and with the indexes that their statements need: in the product's these would
+ * The floors have their own database with the same rows, and with the indexes that their statements need: in the product's these would
  * serve its statements too.
  */
 async function copyForFloors(product: pg.PoolConfig, floors: pg.PoolConfig): Promise<void> {

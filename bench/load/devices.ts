@@ -15,7 +15,7 @@ export interface Orders {
   records: number
   ports: number
   now: number
-  /** By HTTP: the path of a connection, which gets the bytes of one measurement in the form of The Things Stack. */
+  /** HTTP only: the path of a connection, which gets the bytes of one measurement in the form of The Things Stack. */
   intake?: string
   /** Uplinks a second, whatever the server does; without it as fast as they are accepted. */
   rate?: number
@@ -74,7 +74,7 @@ async function load(orders: Orders): Promise<Load> {
   }
 }
 
-/** By HTTP each uplink is independent. */
+/** Over HTTP each uplink is independent. */
 function eachUplink(orders: Orders): Buffer[][] {
   return roundsOf(orders).flatMap((round) =>
     orders.devices.map((device, index) => [
@@ -85,7 +85,7 @@ function eachUplink(orders: Orders): Buffer[][] {
   )
 }
 
-/** By MQTT a device connects, sends its messages, and disconnects. */
+/** Over MQTT a device connects, sends its messages, and disconnects. */
 function eachDevice(orders: Orders): Buffer[][] {
   return orders.devices.map((device, index) => [
     connectOf(device),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { bundled } from '../servers/startServers.ts'
 import type { Load, Orders } from './devices.ts'
 
-/** Runs the load in a process of its own, so that it shares neither the server's loop nor its memory. */
+/** Runs the load in a separate process, so that it shares neither the server's loop nor its memory. */
 export function driveDevices(orders: Omit<Orders, 'now'> & { now?: number }): Promise<Load> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(bundled, 'devices.js'), { execArgv: [] })

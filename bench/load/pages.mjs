@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-// Open pages of the benchmark: live streams in a process of their own. When it is to watch a record, they report when the first
+// Open pages of the benchmark: live streams in a separate process. When it is to watch a record, they report when the first
 // has received its event, and after how many milliseconds each of them has.
 const { port, tokens, each, headers } = await new Promise((resolve) => process.once('message', resolve))
 

@@ -16,7 +16,7 @@ const GOAL = 60
 const CASES = 3
 
 interface Outcome {
-  /** Of what must be delivered, the part delivered in time. */
+  /** Share of the required quantity that is delivered in time. */
   inTime: number
   stops: number
   km: number

@@ -12,7 +12,7 @@ export interface FloorSetup {
   devices: number
 }
 
-// The floors in a process of their own: a bare handler with the product's driver and a pool of its size, which knows the
+// The floors in a separate process: a bare handler with the product's driver and a pool of its size, which knows the
 // statement of every measured path. It validates and authorizes nothing.
 process.once('message', async ({ connection, devices }: FloorSetup) => {
   const { pool, close } = openDatabase({ ...connection, max: readConfig({}).DATABASE_POOL })

@@ -10,7 +10,7 @@ export interface ProductSetup {
   environment?: Record<string, string>
 }
 
-// The product in a process of its own: it receives its database, reports its port, and ends when its parent disconnects.
+// The product in a separate process: it receives its database, reports its port, and ends when its parent disconnects.
 process.once('message', async ({ connection, environment }: ProductSetup) => {
   const server = await startServer({
     config: readConfig({

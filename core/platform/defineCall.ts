@@ -47,7 +47,7 @@ export interface CallDefinition {
   params?: () => z.ZodObject
   query?: () => z.ZodObject
   body?: () => z.ZodType
-  /** The fields of the answer besides `code` and the message of a write. */
+  /** The fields of the answer other than `code` and the message of a write. */
   answer?: () => z.ZodObject
   /** Content type of an answer other than JSON. */
   produces?: string

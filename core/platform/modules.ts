@@ -26,7 +26,7 @@ export type Module = (typeof MODULES)[number]
 export const ACTIONS = ['read', 'create', 'update', 'delete'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Permissions of a module besides the four actions. */
+/** Permissions of a module in addition to the four actions. */
 export const SPECIAL_PERMISSIONS = {
   users: 'users.impersonate',
   shipment_planners: 'shipment_planners.overrule',

@@ -35,7 +35,7 @@ test('inherited properties are no fields', () => {
   expect(names(Line, { product: 'a', toString: 1, constructor: 1 })).toEqual(['toString', 'constructor'])
 })
 
-test('of several options the matching one decides, else a name must be declared by any', () => {
+test('the matching one of several options decides, else a name must be declared by any', () => {
   const Either = z.union([z.object({ a: z.number() }), z.object({ b: z.number(), c: z.number().optional() })])
   expect(names(Either, { b: 1, x: 1 })).toEqual(['x'])
   expect(names(Either, { a: 1, b: 1 })).toEqual(['b'])

@@ -67,7 +67,7 @@ export interface ClosedHistory {
 const OPERATIONS = ['list', 'read', 'create', 'update', 'remove'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** Who sees records of a kind besides the users of the company that owns them. */
+/** Who sees records of a kind in addition to the users of the company that owns them. */
 interface Visibility<Name extends string> {
   /** Users who see records that are addressed to them, although they belong to another company. */
   addressed?: AddressedTo
@@ -128,7 +128,7 @@ export interface Resource<F extends Fields = Fields> {
   writeModule?: Module
   loginTypes: readonly LoginType[]
   scope: Scope
-  /** Who sees its records besides the users of their company. */
+  /** Who sees its records in addition to the users of their company. */
   visibility: Visibility<keyof F & string>
   /** How it leads to devices, if it does. */
   devicesBy?: DevicePath
@@ -178,7 +178,7 @@ export interface Resource<F extends Fields = Fields> {
   pageSize: number
   /** The form: sections of fields, in order. Default: one section of all writable fields. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
-  /** Fields besides the name that a select needs of a record: answered by `options=1`. */
+  /** Fields other than the name that a select needs of a record: answered by `options=1`. */
   options: readonly (keyof F & string)[]
   /** The fields for bulk changes, if not all suitable ones. */
   bulk?: readonly (keyof F & string)[]

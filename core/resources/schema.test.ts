@@ -237,7 +237,7 @@ describe('a decimal', () => {
     expect(issuesOf(error!)).toEqual([{ field: '', rule: 'decimal_size', params: { whole: 3, scale: 2 } }])
   })
 
-  test('of money has ten digits and three decimals by default, and any sign', () => {
+  test('has ten digits and three decimals by default for money, and any sign', () => {
     expect(judged({ kind: 'money' } as Field, '-1234567890.125')).toEqual(is('-1234567890.125'))
     expect(judged({ kind: 'money' } as Field, '12345678901')).toEqual(['decimal_size'])
     expect(judged({ kind: 'money' } as Field, '1.0001')).toEqual(['decimal_size'])
@@ -389,7 +389,7 @@ describe('a record', () => {
     expect(found(schema, { details: Array.from({ length: 501 }, () => ({})) })).toEqual(['details too_high'])
   })
 
-  test('without rows accepts none', () => {
+  test('accepts no rows if its kind has none', () => {
     const { details: _, ...alone } = ORDERS
     expect(Object.keys(newRecordSchema(alone).shape)).toEqual(['title', 'state', 'note'])
     expect(Object.keys(newRecordSchema(ORDERS).shape)).toEqual(['title', 'state', 'note', 'details'])

@@ -10,9 +10,9 @@ type Sections<R extends Resource> = R extends { form: readonly { section: infer 
 
 /** Every text that a person reads about a kind of record; one that is missing does not compile. */
 export interface ResourceTexts<R extends Resource> {
-  /** Of the list: "Devices". */
+  /** Title of the list: "Devices". */
   label: string
-  /** Of one record: "Device". */
+  /** Name of one record: "Device". */
   single: string
   fields: { [K in keyof R['fields']]: string }
   choices: {

@@ -64,7 +64,7 @@ async function limit(type: Type, by: 'device' | 'tag'): Promise<void> {
 const baseOf = (path: string) =>
   Object.keys(seen.get(COMPANY.own)!.records).find((base) => path.startsWith(`${base}/:`))
 
-/** What the part of a path below a record stands for: its contacts, notes and ports. */
+/** Kinds by the part of a path below a record: its contacts, notes and ports. */
 const BELOW: Readonly<Record<string, string>> = {
   emails: '/entity_emails',
   phones: '/entity_phones',

@@ -179,7 +179,7 @@ function addHooks(app: FastifyInstance, { db, config }: ApiOptions, routes: Rout
     if (request.headers['x-api-key'] === config.API_KEY || isApiKey(tokenOf(request))) return
     throw isForeignKey(request) ? wrongApiKey() : malformed()
   })
-  // What a user may see today is not cached by browser or proxy; pictures set their own lifetime.
+  // Responses depend on current rights and are not cached by browser or proxy; pictures set their own lifetime.
   app.addHook('onSend', async (request, reply) => {
     if (isApiRoute(routeOf(request)) && !reply.getHeader('cache-control'))
       void reply.header('cache-control', 'no-store')

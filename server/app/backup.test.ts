@@ -84,7 +84,7 @@ async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T> {
 }
 
 describe('a backup', () => {
-  test('of a quiet database restores row by row, in every table, and can be backed up again', async () => {
+  test('restores a quiet database row by row, in every table, which can be backed up again', async () => {
     const quiet = path.join(folder, 'quiet.backup')
     await server.settle()
     await writeBackup(server.connection, quiet)
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect(await contentOf(target)).toEqual(before)
   })
 
-  test('of a newer release is refused; of an older one it brings the tables of that release', async () => {
+  test('is refused if it is of a newer release; one of an older release brings its tables', async () => {
     const target = await emptyDatabase()
     const older = fs.mkdtempSync(path.join(folder, 'older-'))
     fs.cpSync(MIGRATIONS, older, { recursive: true })

@@ -47,7 +47,7 @@ test('a key is replaced by stating the previous one, which alone no longer works
   await expect(startAnother({ SEAL_KEY: FIRST })).rejects.toThrow(REFUSED)
 })
 
-test('a lost key is replaced only where the settings say so', async () => {
+test('a lost key is replaced only where the settings allow it', async () => {
   await startAnother({ SEAL_KEY: NEXT, SEAL_KEY_LOST: '1' })
   await startAnother({ SEAL_KEY: NEXT })
 })

@@ -38,7 +38,7 @@ const SEES_MONEY: readonly LoginType[] = [...SEES_LIFTS, 'dispenser_mgr']
 /** Statuses as the office reads them. */
 const OFFICE_STATUSES = /Waiting for shipment|Partially billed|Invoiced|In route|Finalized/
 
-/** What no answer to an account of that login type may contain. */
+/** Values that no response to an account of that login type may contain. */
 function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
   const isOutside = VENDORS.includes(type)
   return [
@@ -143,7 +143,7 @@ async function openPage(type: LoginType): Promise<{ text: string; close: () => v
   return page
 }
 
-/** What staff do with a tank of the customer: everything that stores who did it. */
+/** Actions of staff on a tank of the customer: all that store the user. */
 async function recordTankEvents(): Promise<void> {
   const { device_id } = await deviceWithTank(server)
   const port = (await done(admin('GET', `/devices/${device_id}/ports`))).device_ports[0].device_ports_id

@@ -49,7 +49,7 @@ import { noSession } from '#server/platform/refusal.ts'
 import { savedViewCalls } from '#server/resources/views/savedViews.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What calls need in addition to the database: transports and the notifications of other servers. */
+/** Services that calls need in addition to the database: transports and the notifications of other servers. */
 export interface Services {
   db: Database
   intake: UplinkQueue

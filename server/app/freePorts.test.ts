@@ -15,7 +15,7 @@ async function take(port: number): Promise<void> {
   await Promise.race([once(server, 'listening'), once(server, 'error')])
 }
 
-test('the demo goes to the next free ports and says so', async () => {
+test('the demo uses the next free ports and prints them', async () => {
   await take(3000)
   await take(1883)
   const messages: string[] = []

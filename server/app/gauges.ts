@@ -83,7 +83,7 @@ function addConnectionGauge(registers: Registry[], pool: pg.Pool): void {
   })
 }
 
-/** What waits in the database, for all servers. */
+/** Waiting work in the database, for all servers. */
 function addWaitingGauges(registers: Registry[], db: Database): void {
   let asking: Promise<Waiting | undefined> | undefined
   const waiting = (name: string, help: string, of: keyof Waiting) =>

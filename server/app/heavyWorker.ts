@@ -15,7 +15,7 @@ import { parseSheet } from '#server/resources/files/parseSheet.ts'
 import { drawPdf } from '#server/resources/files/pdf.ts'
 import type { ReadSheet } from '#server/resources/files/sheet.ts'
 
-/** All work that runs in a thread of its own. */
+/** All work that runs in a separate thread. */
 const WORK = {
   forecasts: forecastTanks,
   loading: solveLoading,

@@ -17,7 +17,7 @@ afterAll(async () => {
 const JSON_OF = (bytes: number) => JSON.stringify({ username: 'x'.repeat(bytes) })
 
 describe('a body is checked before it is read', () => {
-  test('without a session only a small body is accepted', async () => {
+  test('only a small body is accepted without a session', async () => {
     const path = '/authenticate/second_factor/passkey'
     expect((await server.as(null).call('POST', path, JSON_OF(65_536))).status).toBe(413)
     expect((await server.as(null).call('POST', path, JSON_OF(60_000))).status).toBe(422)

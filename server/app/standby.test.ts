@@ -106,7 +106,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     expect((await call('dispatcher', 'GET', '/tags', undefined, 1)).status).toBe(403)
   })
 
-  test('of an event are read when the page receives it', async () => {
+  test('include an event once the page receives it', async () => {
     const { connection } = primary
     const log = openLog('silent')
     const listener = await openListener({ connection, channels: ['written'], log, onSilence: () => {} })

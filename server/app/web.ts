@@ -198,7 +198,7 @@ interface Files {
 
 type TextLanguage = 'en' | 'es'
 
-/** What the build names for pages: by address, texts also by language. */
+/** Files that the build lists for pages: by address, texts also by language. */
 interface Parts extends Record<'signIn' | 'dashboard' | 'records', Files> {
   /** Longest address first. */
   screens: { address: string; isBelow: boolean; files: Files }[]
@@ -210,7 +210,7 @@ function readParts(): Parts | null {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null
 }
 
-/** What a page begins with. The language of the browser is most likely the user's own, which is not known yet. */
+/** Files that a page loads first. The language of the browser is most likely the user's own, which is not known yet. */
 function filesFor(request: FastifyRequest, parts: Parts): Files {
   if (!isSignedIn(request)) return parts.signIn
   const { first, daily } = parts.texts[/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en']
@@ -289,7 +289,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Serves metrics for Prometheus: with the token, or on a port of their own. */
+/** Serves metrics for Prometheus: with the token, or on a separate port. */
 export function serveMetrics(app: FastifyInstance, config: Config, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     const token = config.METRICS_TOKEN

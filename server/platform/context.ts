@@ -32,7 +32,7 @@ export interface Actor {
   confirmed_until?: string
 }
 
-/** What every command receives: who acts, in which transaction, when, and what closes that which must not lie open. */
+/** Context of every command: the actor, the transaction, the time, and the encryptor for secrets. */
 export interface Context {
   actor: Actor
   /** The actor's current password came with the call. */

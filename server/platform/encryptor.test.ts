@@ -42,7 +42,7 @@ test('decrypts with no other key, for no other purpose, and not when it was tamp
   }
 })
 
-test('without a configured key, one is made once and stored readable by its owner alone', () => {
+test('a key is created once if none is configured, and stored readable by its owner alone', () => {
   const encrypted = openEncryptor({ dataDir }).encrypt('123', 'a')
   expect(openEncryptor({ dataDir }).decrypt(encrypted, 'a')).toBe('123')
   expect(fs.statSync(path.join(dataDir, 'seal.key')).mode & 0o777).toBe(0o600)
@@ -53,7 +53,7 @@ test('a text of the first releases, which names no cipher, decrypts as well', ()
   expect(encryptor.decrypt(rest.join('.'), 'routing')).toBe('021000021')
 })
 
-test('with earlier keys configured, their texts decrypt, and nothing new is encrypted with them', () => {
+test('texts of configured earlier keys decrypt, and nothing new is encrypted with them', () => {
   const [next, third] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
   const later = openEncryptor({ SEAL_KEY: third, SEAL_KEY_OLD: `${next}, ${SEAL_KEY}`, dataDir })
   const encrypted = encryptor.encrypt('021000021', 'routing')

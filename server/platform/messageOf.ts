@@ -3,7 +3,7 @@ export function messageOf(error: unknown): string {
   return errorOf(error).message
 }
 
-/** What was thrown, as an error. */
+/** A thrown value as an error. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

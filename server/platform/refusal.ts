@@ -22,7 +22,7 @@ export class Refusal extends Error {
 }
 
 export const malformed = (params?: Params) => new Refusal(400, 'messages.bad_request', { params })
-/** What a lenient reader would ignore: for programs. */
+/** Errors that a lenient reader would ignore: for programs. */
 export const lenient = (issues: readonly Issue[]) => new Refusal(400, 'messages.bad_request', { issues })
 export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credentials')
 /** For programs: RFC 6750 requires the challenge. One answer for every reason. */

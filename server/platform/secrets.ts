@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password for storage: argon2id with a salt of its own. */
+/** Hashes a password for storage: argon2id with a new salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }

@@ -24,7 +24,7 @@ export interface Tracing {
   traceCalls: (app: FastifyInstance) => void
   /** Records a statement that has just ended, if its cause is a span. Its values are never recorded. */
   noteStatement: (event: LogEvent) => void
-  /** Runs work as a span of its own. */
+  /** Runs work as a separate span. */
   traced: Traced
   /** Sends what is left. */
   close: () => Promise<void>

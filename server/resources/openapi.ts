@@ -122,7 +122,7 @@ interface Parameter {
   schema: object
 }
 
-/** Parameters under the names of the path; a parameter that the call names otherwise says so. */
+/** Parameters under the names of the path; for a parameter with another name in the call, the description gives it. */
 function pathParameters({ params, path: own }: Call, path: string): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name = '']) => name)

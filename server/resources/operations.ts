@@ -58,7 +58,7 @@ export interface Operations<R extends Resource = Resource> {
     to: StatusValue,
     more: Readonly<Record<string, unknown>>,
   ): Promise<RecordOf<R>>
-  /** Fields that the body of a change of status may have besides the status. */
+  /** Fields that the body of a change of status may have in addition to the status. */
   moveFields: z.ZodRawShape
   /** Fields that the answer for one record adds to those of its definition, for the API document. */
   extraAnswerFields: () => z.ZodRawShape
@@ -81,7 +81,7 @@ export interface ComputedFields {
   read(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<readonly object[]>
 }
 
-/** The operations of a kind without rules of its own. */
+/** The operations of a kind without its own rules. */
 export function standardOperations<R extends Resource>(
   resource: R,
   filters: QueryFilters = {},

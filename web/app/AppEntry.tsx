@@ -9,7 +9,7 @@ import { LoginScreen } from './LazyLoginScreen.ts'
 import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signInAddress.ts'
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
-/** What shows that a user is about to sign in. */
+/** Events that show that a user is about to sign in. */
 const INTENTS = ['input', 'keydown', 'pointerdown'] as const
 
 /** The sign-in page, small and at once; the rest of the client loads as soon as it is needed, and stays. */

@@ -86,7 +86,7 @@ function Entry({ path, title }: MenuEntry) {
   )
 }
 
-/** What a list is for, as a text key. */
+/** Purpose of a list, as a text key. */
 const aboutOf = (path: string) => `settings.lists.${path.slice(path.lastIndexOf('/') + 1)}`
 
 const has = (text: string, search: string) =>

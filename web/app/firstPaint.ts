@@ -9,7 +9,7 @@ import { en } from './texts/signInTexts.en.ts'
 import { es } from './texts/signInTexts.es.ts'
 
 /**
- * What is shown while the client loads: an image of the sign-in page, or the frame around every screen. The build inlines it
+ * Page shown while the client loads: an image of the sign-in page, or the frame around every screen. The build inlines it
  * into the page, so it waits for nothing and imports only small modules. It is inert and hidden from screen readers.
  * `start.tsx` removes it as soon as the real screen is shown.
  */

@@ -12,7 +12,7 @@ void showFirstScreen()
 // Not at the top level: there `await` would keep the bundler from merging small parts.
 async function showFirstScreen(): Promise<void> {
   try {
-    // A step of its own: one step for all code is a long one on a slow phone.
+    // A separate step: a single step for all code is a long one on a slow phone.
     await import('react-dom/client')
     const { start } = await import('./start.tsx')
     await start()

@@ -29,7 +29,7 @@ function beginAll({ pathname, search }: Location): void {
   void beginReads(current, FIRST_READS[pathname === '/' ? '/dashboard' : pathname] ?? []).catch(() => {})
 }
 
-/** What lists request first in a browser that has not opened them yet: a test compares it with them. */
+/** First requests of lists in a browser that has not opened them yet: a test compares it with them. */
 const UNOPENED_LISTS: Readonly<Record<string, { path: string; onPhone: string; onDesktop: string }>> = {
   '/devices': {
     path: '/devices?status=active&search=&sort=urgency&page_num=1&page_size=25',
@@ -58,7 +58,7 @@ interface FirstRead {
   paths: () => readonly string[]
 }
 
-/** What screens read first, by address: a test in a browser compares it with their requests. */
+/** First requests of screens, by address: a test in a browser compares it with their requests. */
 const FIRST_READS: Readonly<Record<string, readonly FirstRead[]>> = {
   '/dashboard': [
     { paths: () => ['/me/dashboard_widgets'] },

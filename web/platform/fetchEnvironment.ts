@@ -14,7 +14,7 @@ export async function fetchEnvironment(options: CallOptions = {}): Promise<Envir
   return last
 }
 
-/** The last known settings, until they are read again. */
+/** The last known settings, until they are refetched. */
 export function lastEnvironment(): Environment | undefined {
   return last
 }

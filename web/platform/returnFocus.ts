@@ -29,7 +29,7 @@ export function returnFocus(first: EventTarget | null): () => void {
     const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
     trail = trail.filter((one) => one.isConnected && !isElsewhere)
     const last = trail.findLast((one) => !dialog || dialog.contains(one))
-    // A screen that lost what had the focus may have a place of its own for it.
+    // A screen that lost what had the focus may have its own place for it.
     const place = last ?? dialog ?? (isElsewhere ? document.getElementById('content') : null)
     place?.focus({ preventScroll: true })
   })

@@ -1,4 +1,4 @@
-/** What the browser says by itself, in English. */
+/** Texts of the client itself, in English. */
 export const en = {
   reason: 'Reason',
   close: 'Close',

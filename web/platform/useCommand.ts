@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * A call that changes something. What is cached below `keys` is read again afterwards, also after a refusal: another user may have been
+ * A call that changes something. Queries below `keys` are refetched afterwards, also after a refusal: another user may have been
  * first.
  */
 export function useCommand<Input = void, Answer = unknown>(

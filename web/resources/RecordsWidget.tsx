@@ -24,7 +24,7 @@ interface RecordsWidgetProps extends WidgetProps {
   list: string
   /** The sort order, if it differs from the list's. */
   sort?: string
-  /** Fields of a line besides title and status. */
+  /** Fields of a line other than title and status. */
   more: readonly string[]
   /** Filters of the open ones. */
   filters?: Readonly<Record<string, string>>

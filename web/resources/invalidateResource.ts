@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { hasRegisteredKinds, registeredKinds } from '#core/resources/registeredKinds.ts'
 
-/** What is refetched of a kind: everything, or its lists and choices. */
+/** Queries of a kind to refetch: everything, or its lists and choices. */
 type Part = 'all' | 'lists'
 
 /** Refetches queries of a kind of record, and of kinds that share its table: a new customer is a company too. */

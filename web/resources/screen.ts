@@ -6,7 +6,7 @@ import type { Permission } from '#core/platform/modules.ts'
 export const MENU_GROUPS = ['today', 'fleet', 'customers', 'sales', 'administration', 'help'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
-/** What waits at a screen: the number of records that its list finds. */
+/** Waiting work of a screen: the number of records that its list finds. */
 export interface Waiting {
   /** The kind of record; a change of one triggers a new count. */
   kind: string
@@ -64,7 +64,7 @@ export interface Screen {
     /** The login types whose day begins here: for them it is the first of its group. */
     firstOf?: readonly LoginType[]
   }
-  /** What the menu counts next to its title. */
+  /** Count next to its title in the menu. */
   waits?: Waiting
   /** Its group in the configuration; within a group the order is that of the declarations. */
   group?: (typeof CONFIGURATION_GROUPS)[number]

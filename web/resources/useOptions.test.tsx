@@ -36,7 +36,7 @@ function Searched({ chosen }: { chosen: string[] }) {
 
 const FIRST = 'GET /companies?options=1&limit=500'
 
-test('for a kind with many records, typed text is searched, and chosen ids are looked up', async () => {
+test('a kind with many records is searched by typed text, and chosen ids are looked up', async () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ company_id: 1000 + n, label: `Yard ${n}` }))
   const sent = answering({
     [FIRST]: { companies: many },
@@ -53,7 +53,7 @@ test('for a kind with many records, typed text is searched, and chosen ids are l
   expect(sent.map(({ call }) => call)).toHaveLength(3)
 })
 
-test('for a kind with few records, one request loads all of them', async () => {
+test('a kind with few records is loaded by one request', async () => {
   const sent = answering({ [FIRST]: { companies: [{ company_id: 4, label: 'Platte Valley' }] } })
   showScreen(<Searched chosen={['7']} />)
   await screen.findByText('Platte Valley')

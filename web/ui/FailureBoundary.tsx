@@ -5,7 +5,7 @@ interface FailureBoundaryProps {
   /** Replaces what failed. */
   fallback: (failure: unknown) => ReactNode
   onFailure?: (failure: unknown) => void
-  /** The failed part is tried again at another address. */
+  /** The failed part is retried at another address. */
   address?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { messageOf, refusalOf, StepDialog } from './StepDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What the button does. */
+  /** Label of the button. */
   action: string
   /** The consequences. */
   text: string
@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   error: unknown
   onConfirm: (reason: string) => void
   onClose: () => void
-  /** What else it asks for. */
+  /** Additional inputs. */
   children?: ReactNode
 }
 

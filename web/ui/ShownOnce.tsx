@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 
 interface ShownOnceProps {
   title: string
-  /** What to do with it. */
+  /** Instruction for the user. */
   help: string
   /** Empty: closed. */
   secret: string

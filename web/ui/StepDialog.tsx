@@ -7,7 +7,7 @@ import { Form } from './Form.tsx'
 
 interface StepDialogProps {
   title: string
-  /** What the button does. */
+  /** Label of the button. */
   action: string
   /** The consequences. */
   text: string

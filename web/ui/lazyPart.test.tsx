@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { lazyPart } from './lazyPart.tsx'
 
-test('a part that fails to load is tried again, and input next to it stays', async () => {
+test('a part that fails to load is retried, and input next to it stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let times = 0
   const Part = lazyPart<{ text: string }>(async () => {

@@ -13,7 +13,7 @@ import { judgeInvoice } from './judgeDocuments.ts'
 
 const START = Date.UTC(2026, 11, 7, 5)
 
-/** What the product says of a customer with an invoice of $312.00, tax included, who paid $100.00. */
+/** The product's figures for a customer with an invoice of $312.00, tax included, who paid $100.00. */
 const ANSWERS = {
   account: {
     ageing: {

@@ -99,7 +99,7 @@ function judgeStatement(world: World, tank: Tank, statement: Statement): void {
   )
 }
 
-/** What only one of two lists has, as text; empty if they have the same. */
+/** Entries that only one of two lists has, as text; empty if they have the same. */
 export function unmatched(expected: readonly string[], shown: readonly string[]): string {
   const rest = [...shown]
   const missing = expected.filter((one) => {

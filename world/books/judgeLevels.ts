@@ -24,7 +24,7 @@ const FURTHEST = 120 * 24
 const JUMP = 12
 const ROUNDING = 0.06
 
-/** What a list showed of a tank. */
+/** A tank as shown by a list. */
 interface Look {
   at: number
   percent: number

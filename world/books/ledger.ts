@@ -12,7 +12,7 @@ export const TERMS = 10
 /** Thousandths of a gallon, and cents; of a credit note what it takes back, above zero. */
 export interface Figures {
   quantity: bigint
-  /** What the line costs, or a fee. */
+  /** Amount of the line or of a fee. */
   goods: bigint
   tax: bigint
 }
@@ -101,7 +101,7 @@ export class Ledger {
     )
   }
 
-  /** What was delivered of an order and is on no invoice; of one that was credited in part, the earliest deliveries stay billed. */
+  /** Delivered quantities of an order that are on no invoice; of one that was credited in part, the earliest deliveries stay billed. */
   openParts(order: Order): Part[] {
     const left = this.ticketsOf(order)
       .toSorted((one, other) => one.at - other.at)
@@ -168,7 +168,7 @@ export class Ledger {
     return this.bill({ ...bill, ...FEE })
   }
 
-  /** What a credit note takes back of a quantity; the last part takes the rest. */
+  /** The part of a quantity that a credit note credits; the last part takes the rest. */
   creditOf({ credited, price, rates, ...bill }: Bill, quantity: bigint): Figures {
     if (quantity === bill.quantity - credited.quantity)
       return { quantity, goods: bill.goods - credited.goods, tax: bill.tax - credited.tax }
@@ -234,7 +234,7 @@ export class Ledger {
     return own.toSorted((a, b) => a.day.localeCompare(b.day) || a.document_id - b.document_id)
   }
 
-  /** What is left of a customer's payments and credit notes. */
+  /** Unapplied rest of a customer's payments and credit notes. */
   unapplied(tank: Tank): bigint {
     return sum(this.sources.filter((one) => one.tank === tank).map(({ left }) => left))
   }

@@ -26,9 +26,9 @@ export const TANK_KINDS: readonly TankKind[] = [
   kindOf('heating_oil', 'vertical_oval', 275, 'Ultrasonic distance', { uploadEvery: 12, share: 35 }),
   // In a yard.
   kindOf('propane', 'horizontal_cylinder_hemispherical', 500, 'Volume dial', { uploadEvery: 24, share: 30 }),
-  // Of a contractor.
+  // A contractor's tank.
   kindOf('diesel', 'horizontal_cylinder_flat', 2000, 'Magnetostrictive', { uploadEvery: 6, share: 15 }),
-  // Of a farm.
+  // A farm's tank.
   kindOf('diesel', 'vertical_cylinder', 1000, 'Ultrasonic distance', { uploadEvery: 12, share: 10 }),
   // A tote.
   kindOf('def', 'rectangular', 330, 'Float gauge', { uploadEvery: 6, share: 10 }),

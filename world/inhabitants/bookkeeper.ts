@@ -12,7 +12,7 @@ const POSTING = 6
 const CLOSING = 9
 const COMPARING = 20
 
-/** What the bookkeeper needs to know of the product. */
+/** The bookkeeper's knowledge of the product. */
 export interface Office {
   seller_id: number
   terminal_id: number

@@ -113,7 +113,7 @@ export class Device {
   }
 
   /**
-   * A gateway stores what it receives while its network is down. Then it forwards each record in an uplink of its own, one after another,
+   * A gateway stores what it receives while its network is down. Then it forwards each record in its own uplink, one after another,
    * and so do all gateways of the district at once. Some forward the newest record first.
    */
   private async forwardBacklog(at: number): Promise<void> {

@@ -115,7 +115,7 @@ export class Driver extends Person {
     return true
   }
 
-  /** What is taken back to the rack: a truck that carries several products is emptied after each round. */
+  /** Content returned to the rack: a truck that carries several products is emptied after each round. */
   private restOnBoard(): { compartment: number; returned: string; unit_id: number }[] {
     if (this.truck.carries !== 'fuel') return []
     const rest = [...this.truck.onBoard].filter(([, { gallons }]) => gallons > 0)

@@ -1,13 +1,13 @@
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 
-/** What one invoice of a billing run bills: an order, all deliveries to a site, or all with a PO number. */
+/** Scope of one invoice of a billing run: an order, all deliveries to a site, or all with a PO number. */
 export const INVOICE_PER = ['order', 'site', 'po'] as const
 
 /** How often a customer is billed: after each delivery, or once a day, week or month has ended. */
 export const BILLING_RHYTHMS = ['delivery', 'day', 'week', 'month'] as const
 
 /**
- * The first day on which a delivery is billed: the day after its period. Weeks end on Sunday.
+ * The first day on which a delivery is billable: the day after its period. Weeks end on Sunday.
  * @param delivered the day of delivery, YYYY-MM-DD
  */
 export function billedFrom(delivered: string, rhythm: (typeof BILLING_RHYTHMS)[number]): string {

@@ -40,7 +40,7 @@ export const sites = defineResource({
     country_id: { kind: 'country', required: true, default: HOME_COUNTRY, min: 1 },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
-    /** By its position; that of the business if unknown. */
+    /** Time zone of its position; that of the business if unknown. */
     time_zone: { kind: 'text', max: 65, computed: true },
     contact_name: { kind: 'text', max: 100 },
     contact_phone: { kind: 'phone', max: 16 },

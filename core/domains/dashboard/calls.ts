@@ -57,7 +57,7 @@ export const readToday = defineCall({
         owed: z
           .array(z.object({ currency_id: z.int(), open: DecimalText, overdue: DecimalText }))
           .nullable()
-          .describe('By currency; null if the reader may not see invoices.'),
+          .describe('Amounts by currency; null if the reader may not see invoices.'),
       }),
     }),
 })

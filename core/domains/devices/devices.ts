@@ -21,7 +21,7 @@ export const devices = defineResource({
     public_id: { kind: 'text', format: 'public_id', required: true, max: 36, unique: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
-    /** Its site; a device without a site is a place of its own. */
+    /** Its site; a device without a site is its own place. */
     site_id: { kind: 'reference', to: 'sites', ofCompany: { field: 'company_id', reach: 'same' } },
     device_type_id: { kind: 'reference', required: true, to: 'device_types' },
     status: {
@@ -58,7 +58,7 @@ export const devices = defineResource({
     warranty_period: { kind: 'integer', required: true, default: 1, min: 0, max: 99, unit: 'a' },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
-    /** By the device's place; that of the business if unknown. */
+    /** Time zone of the device's place; that of the business if unknown. */
     time_zone: { kind: 'text', max: 65, computed: true },
     import_id: { kind: 'integer', computed: true },
     notes: { kind: 'long_text', max: 65_535 },
@@ -80,7 +80,7 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
-  // By display name; by urgency; by percent, room and days to empty of its worst tank; by its last record, battery and signal.
+  // Sorts by display name; by urgency; by percent, room and days to empty of its worst tank; by its last record, battery and signal.
   // These figures are in its state, change with each uplink and have an index there.
   orders: {
     place: 'place',

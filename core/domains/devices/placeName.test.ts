@@ -9,7 +9,7 @@ test('a device is named by its place and contents, each product once', () => {
   expect(named('Kearney', 'Diesel #2', 'Gasoline', 'Diesel #2')).toBe('Kearney · Diesel #2, Gasoline')
 })
 
-test('without a label it is named by its public id; without a product by its place alone', () => {
+test('a device without a label is named by its public id; a tank without a product by its place alone', () => {
   expect(named(null, 'Diesel #2')).toBe('UL-7 · Diesel #2')
   expect(named('', null)).toBe('UL-7')
   expect(named('Kearney', null)).toBe('Kearney')

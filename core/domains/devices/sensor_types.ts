@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What a raw value measures. */
+/** Quantity that a raw value measures. */
 export const MEASURES = [
   'distance',
   'height',

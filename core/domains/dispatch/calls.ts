@@ -197,7 +197,7 @@ const Round = () =>
           expected_arrival: z.iso.datetime().nullable(),
         }),
       )
-      .describe('Of a round that has left: real and expected arrivals, as far as they are known.'),
+      .describe('For a round that has left: actual and expected arrivals, as far as they are known.'),
     route: DrivenRound().describe('Times at each stop in the current order, with its issues.'),
   })
 
@@ -249,7 +249,7 @@ export const readRoute = defineCall({
     z.object({ route: z.object({ ...routeFacts(), now: DrivenRound(), way: RoadWay().nullable() }) }),
 })
 
-/** What to put on a truck: a tank or an order line. Without a quantity, as much as fits. */
+/** Goods to put on a truck: for a tank or an order line. Without a quantity, as much as fits. */
 const Wanted = () =>
   z
     .object({
@@ -265,7 +265,7 @@ const Wanted = () =>
 
 const Limit = () => z.object({ rule: z.enum(LOADING_REASONS), gain_liters: z.number() })
 
-/** What an arrangement could not load, and why. */
+/** Goods that an arrangement could not load, and why. */
 const Arranged = () =>
   z.object({
     behind: z.array(z.object({ shipment_detail_id: z.int(), quantity_liters: z.number() })),

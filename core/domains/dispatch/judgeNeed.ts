@@ -32,7 +32,7 @@ export const KEEP_FULL_SHARE = 0.25
 /** Less room than this share of the capacity is never worth a stop. */
 const MIN_SHARE = 0.05
 
-/** What is known of a tank or order line when a day is planned. Days are in the site's time zone, YYYY-MM-DD. */
+/** Facts about a tank or order line when a day is planned. Days are in the site's time zone, YYYY-MM-DD. */
 export interface NeedQuestion {
   today: string
   /** The day to plan. */

@@ -60,7 +60,7 @@ describe('a code applies', () => {
     expect(applicableTaxes(books({ rules: [] }), LINE)).toEqual([])
   })
 
-  test('to no address without a ZIP code, if its rule names some', () => {
+  test('if its rule names ZIP codes, only to addresses with a ZIP code', () => {
     const line = { ...LINE, place: { ...PLACE, zip_code: null } }
     expect(applicableTaxes(books({ rules: [rule({ zip_from: '688' })] }), line)).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('its rate', () => {
     expect(applicableTaxes(books(), { ...LINE, date })[0]?.rate).toBe(rate)
   })
 
-  test('of a released document stays, whatever rates are stored now', () => {
+  test('stays on a released document, whatever rates are stored now', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), (now) => {
         const rates = [{ tax_code_id: 1, rate: String(now), from_date: '2020-01-01', to_date: null }]

@@ -29,7 +29,7 @@ export type TaxExemption = Pick<
   'tax_exemption_id' | 'tax_code_id' | 'product_id' | 'exempt_use' | 'certificate' | 'end_date'
 >
 
-/** What a seller charges a customer: all codes, rates and rules of the seller, and the customer's certificates. */
+/** Taxes that a seller charges a customer: all codes, rates and rules of the seller, and the customer's certificates. */
 export interface TaxBooks {
   readonly codes: readonly TaxCode[]
   readonly rates: readonly TaxRate[]

@@ -7,7 +7,7 @@ import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
 /** A stored tax of an invoice's line; a credit note has taxes without a line. */
 export type StoredTax = Omit<CountedTax, 'line'> & { readonly document_detail_id: number | null }
 
-/** What a credit note takes back of an invoice. Figures are below zero. */
+/** Lines and amounts that a credit note credits. Figures are below zero. */
 export interface Credited {
   /** The credited lines of the invoice. */
   readonly lines: readonly { document_detail_id: number; quantity: string; line_total: string }[]
@@ -58,7 +58,7 @@ export function creditedTaxes(
   return counted.map(({ line: _, ...tax }) => ({ ...tax, document_detail_id: null }))
 }
 
-/** What earlier credit notes left of the taxes of an invoice, by code, rate and certificate, below zero. */
+/** Taxes of an invoice that earlier credit notes left uncredited, by code, rate and certificate, below zero. */
 function restOf(taxes: readonly StoredTax[], earlier: readonly StoredTax[]): StoredTax[] {
   const names = keysOf(ADDED)
   return sumTaxesBy([...taxes, ...earlier], ({ certificate }) => certificate)

@@ -159,7 +159,7 @@ describe('the account of a line', () => {
     expect(accountFor([own], { purpose: 'money', method: 'check' })).toBeUndefined()
   })
 
-  test('of the seller’s own rules comes first, else that of the business', () => {
+  test('follows the seller’s own rules first, else those of the business', () => {
     const business = [rule(9, { product_id: 8 }), rule(7, { purpose: 'money', method: 'check' })]
     expect(accountFor([own, business], { purpose: 'income', product_id: 8 })).toBe(3)
     expect(accountFor([own, business], { purpose: 'money', method: 'check' })).toBe(7)

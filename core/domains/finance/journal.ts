@@ -7,10 +7,10 @@ import type { Purpose } from './purposes.ts'
 export const JOURNAL_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'write_off', 'exchange'] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** What decides about the account of a line. */
+/** Attributes that decide the account of a line. */
 export interface Need {
   readonly purpose: Purpose
-  /** Of income. */
+  /** Product of an income line. */
   readonly product_id?: number
   readonly product_group?: string
   readonly tax_code_id?: number
@@ -66,7 +66,7 @@ export function documentPostings(document: PostedDocument): Posting[] {
   ])
 }
 
-/** Where each posting besides documents leads: the debit, and the credit. */
+/** Debit and credit of each posting other than documents. */
 const TRANSFERS = {
   /** Money from a customer lowers what they owe, whether it pays an invoice or not. */
   payment: ['money', 'receivables'],
@@ -79,7 +79,7 @@ const TRANSFERS = {
 } as const satisfies Partial<Record<JournalKind, readonly [Purpose, Purpose]>>
 
 /**
- * The entry of a posting besides documents.
+ * The entry of a posting other than a document.
  * @param method how its money came or went
  */
 export function transferPostings(

@@ -4,7 +4,7 @@ import type { Purpose } from './purposes.ts'
 
 /**
  * The files of an export. `iif`: QuickBooks Desktop. `qbo_…`: QuickBooks Online, which imports customers, invoices and journal entries, each
- * from a file of its own. `csv`: the plain journal.
+ * from a separate file. `csv`: the plain journal.
  */
 export const JOURNAL_FILES = ['iif', 'qbo_customers', 'qbo_invoices', 'qbo_journal', 'csv'] as const
 export type JournalFile = (typeof JOURNAL_FILES)[number]
@@ -18,7 +18,7 @@ export interface ExportedLine {
   readonly amount: string
   /** The product, or the tax. */
   readonly item: string | null
-  /** Of goods on an invoice. */
+  /** Quantity of goods on an invoice. */
   readonly quantity: string | null
   readonly unit: string | null
   readonly unit_price: string | null

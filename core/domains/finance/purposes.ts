@@ -1,4 +1,4 @@
-/** What a line of the journal is for; rules say which account that is. */
+/** Purpose of a journal line; rules map it to an account. */
 export const PURPOSES = [
   'receivables',
   'income',

@@ -30,7 +30,7 @@ const Query = () =>
 const Figures = () =>
   z
     .record(z.string(), z.string().nullable())
-    .describe('By column; volumes in the caller’s unit. Null: not known.')
+    .describe('Figures by column; volumes in the caller’s unit. Null: not known.')
 const Period = () => z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /** A report of a seller: totals against the period before, rows, and points for a chart. */
@@ -52,7 +52,7 @@ export const readReport = defineCall({
         filters: z.array(z.object({ name: z.string(), title: z.string().nullable() })),
         totals: z
           .array(z.object({ currency_id: z.int().nullable(), now: Figures(), before: Figures() }))
-          .describe('By currency; amounts of two currencies are never added.'),
+          .describe('Totals by currency; amounts of two currencies are never added.'),
         rows: z
           .array(
             z.object({

@@ -41,7 +41,7 @@ describe('margin', () => {
 })
 
 describe('the period before', () => {
-  test('of whole months is preceded by the same number of months', () => {
+  test('has the same number of months if the period is whole months', () => {
     expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
       from: '2026-02-01',
       to: '2026-02-28',
@@ -52,7 +52,7 @@ describe('the period before', () => {
     })
   })
 
-  test('of other days is preceded by the same number of days', () => {
+  test('has the same number of days otherwise', () => {
     expect(periodBefore({ from: '2026-03-10', to: '2026-03-12' })).toEqual({
       from: '2026-03-07',
       to: '2026-03-09',

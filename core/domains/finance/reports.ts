@@ -80,7 +80,7 @@ export function answersOf(name: ReportName): [string, 1 | -1][] {
 export const REPORT_GROUPS = ['product', 'customer', 'area', 'truck', 'driver', 'document', 'tank'] as const
 export type ReportGroup = (typeof REPORT_GROUPS)[number]
 
-/** By what a report can be narrowed, with the group whose rows lead there. */
+/** Filters of a report, each with the group whose rows lead to it. */
 export const REPORT_FILTERS = {
   product: 'product_id',
   customer: 'company_id',
@@ -97,7 +97,7 @@ export type Figures = Readonly<Record<string, string | null>>
 export interface Sold {
   readonly litres: string
   readonly billed: string
-  /** Of the goods whose cost is known. */
+  /** Litres of the goods whose cost is known. */
   readonly known_litres: string
   readonly known_billed: string
   readonly cost: string | null
@@ -145,7 +145,7 @@ export interface Compared {
   readonly delivered: string
   /** Delivered by the rounds whose lifts are recorded. */
   readonly of_lifted: string
-  /** By the tickets of the deliveries that a gauge saw. */
+  /** Metered quantity of the deliveries that a gauge saw. */
   readonly metered: string
   readonly gauged: string
   /** Gauged less metered, beyond the usual differences of the tanks. */

@@ -5,7 +5,7 @@ import { defineResource } from '#core/resources/definition.ts'
 /** A share of the price, or an amount per unit of volume. */
 export const TAX_BASES = ['percent', 'per_unit'] as const
 
-/** What a percentage is of: the goods, or also the freight and other charges of the document. */
+/** Base of a percentage: the goods, or also the freight and other charges of the document. */
 export const TAX_SCOPES = ['goods', 'goods_and_freight'] as const
 
 /** Where a tax is rounded, once: its sum on a document, or on each line. */

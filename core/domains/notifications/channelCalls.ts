@@ -66,7 +66,7 @@ export const testOwnChannel = defineCall({
     }),
 })
 
-/** What was sent about an alert, to people whom the caller may see and to chats of webhooks that the caller may read. */
+/** Messages sent about an alert, to people whom the caller may see and to chats of webhooks that the caller may read. */
 export const listAlertNotices = defineCall({
   method: 'GET',
   path: '/alerts/:alert_id/notices',

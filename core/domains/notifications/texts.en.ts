@@ -130,7 +130,7 @@ export const en = {
   } satisfies ResourceTexts<typeof notifications>,
 }
 
-/** What happens, as the bell, the mails and the daily digest say it. */
+/** Texts of events in the bell, the mails and the daily digest. */
 export const notificationTemplates = {
   alert_opened: {
     subject: '{{level}}: {{device}}',

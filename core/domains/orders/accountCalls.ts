@@ -94,7 +94,7 @@ export const readAccount = defineCall({
     }),
 })
 
-/** What a customer may owe and owes, and whether its orders wait. */
+/** A customer's credit limit and debt, and whether its orders are on hold. */
 export const readCreditStanding = defineCall({
   method: 'GET',
   path: '/companies/:company_id/credit_standing',
@@ -195,7 +195,7 @@ export const listReceivables = defineCall({
           ageing: Ageing(),
         }),
       ),
-      totals: z.array(z.object({ currency_id: z.int(), ageing: Ageing() })).describe('By currency.'),
+      totals: z.array(z.object({ currency_id: z.int(), ageing: Ageing() })).describe('Totals by currency.'),
     }),
 })
 

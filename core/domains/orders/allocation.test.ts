@@ -22,7 +22,7 @@ const invoice = fc.record({ balance: cents, exchange_rate: rate }).map((one) => 
 const figure = (value: string) => new Decimal(value)
 
 describe('an allocation', () => {
-  test('in one currency is the amount, without a difference', () => {
+  test('equals the amount in one currency, without a difference', () => {
     const from = { amount: '500.000', company_amount: '500.000', isForeign: false }
     const owed = { balance: '120.000', document_balance: '120.000', exchange_rate: '1' }
     expect(mostOf(from, owed)).toBe('120.000')
@@ -32,7 +32,7 @@ describe('an allocation', () => {
     })
   })
 
-  test('in the invoice’s own currency counts at its rate, and the rest of the value is a gain or a loss', () => {
+  test('counts at the invoice’s rate in the invoice’s currency, and the rest of the value is a gain or a loss', () => {
     // 100 EUR were worth 125 USD when they were billed, and 120 when they came in.
     const from = { amount: '100.000', company_amount: '120.000', isForeign: true }
     const owed = { balance: '125.000', document_balance: '100.000', exchange_rate: '0.8' }

@@ -3,7 +3,7 @@ import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { atCompanyRate, type DecimalPlaces, inDocumentCurrency, isMoreThan, isSameAmount } from './totals.ts'
 
-/** What is left of a payment or a credit note. */
+/** The rest of a payment or a credit note. */
 export interface SourceLeft {
   /** In its own currency; a credit note counts in the company's. */
   amount: string
@@ -13,7 +13,7 @@ export interface SourceLeft {
   isForeign: boolean
 }
 
-/** What is left to pay of an invoice, in its company's and its own currency. */
+/** The open balance of an invoice, in its company's and its own currency. */
 export interface InvoiceLeft {
   balance: string
   document_balance: string
@@ -84,7 +84,7 @@ export function shareOf(source: SourceLeft, amount: string, places: number): str
   return stored(share.toDecimalPlaces(places, Decimal.ROUND_HALF_UP))
 }
 
-/** What is left of a source after a part of it is used, in its own currency and the company's. */
+/** The rest of a source after a part of it is used, in its own currency and the company's. */
 export function leftAfter(
   source: SourceLeft,
   used: Pick<Allocated, 'amount' | 'company_amount' | 'exchange_difference'>,

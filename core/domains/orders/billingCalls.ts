@@ -45,8 +45,8 @@ const Unbilled = () =>
     currency_id: z.int(),
     odd: z.array(z.enum(ODDITIES)),
     delivery_check_id: z.int().nullable().describe('The open check of ticket against tank.'),
-    ticket_liters: DecimalText.nullable().describe('By the ticket of this check.'),
-    rise_liters: DecimalText.nullable().describe('By the rise of the tank of this check.'),
+    ticket_liters: DecimalText.nullable().describe('Quantity by the ticket of this check.'),
+    rise_liters: DecimalText.nullable().describe('Quantity by the rise of the tank of this check.'),
     credit_hold_reason: z.string().nullable(),
     billed_from: z.iso
       .date()

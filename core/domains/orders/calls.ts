@@ -316,7 +316,7 @@ const Credit = () =>
     ),
   })
 
-/** What can be credited of an invoice that was sent; nothing of another document. */
+/** The creditable rest of a sent invoice; nothing for another document. */
 export const readCredit = defineCall({
   method: 'GET',
   path: '/transaction_documents/:document_id/credit',

@@ -85,7 +85,7 @@ describe('a credit note', () => {
     freight: '25.000',
   })
 
-  test('of the whole invoice is the invoice below zero', () => {
+  test('equals the invoice below zero if it credits the whole invoice', () => {
     expect(credit(invoice)).toMatchObject({
       lines: [
         { quantity: '-100.000', line_total: '-325.550' },
@@ -96,14 +96,14 @@ describe('a credit note', () => {
     })
   })
 
-  test('of a quantity is priced like a line, has its share of the discount, and no charges', () => {
+  test('prices a credited quantity like a line, with its share of the discount and no charges', () => {
     expect(credit(invoice, { details: [{ document_detail_id: 1, quantity: '10.000' }] })).toMatchObject({
       lines: [{ quantity: '-10.000', line_total: '-32.560' }],
       ...{ discount_amount: '-0.920', freight: '0.000', total_amount: '-31.640' },
     })
   })
 
-  test('of an invoice over several orders has the share of the discount of each order', () => {
+  test('has each order’s share of the discount of an invoice over several orders', () => {
     const discounts = [
       { discount: '8.000', lines: [1] },
       { discount: '2.000', lines: [2] },
@@ -118,7 +118,7 @@ describe('a credit note', () => {
     })
   })
 
-  test('of an amount has no lines, and limits what the goods are worth later', () => {
+  test('has no lines if it credits an amount, and limits what the goods are worth later', () => {
     const note = credit(invoice, { amount: '370.00' })
     expect(note).toMatchObject({ lines: [], discount_amount: '370.000', total_amount: '-370.000' })
     const rest = minus(invoice, note)

@@ -34,7 +34,7 @@ interface OrderDiscount {
   readonly lines: readonly number[]
 }
 
-/** What a user credits: quantities of lines, an amount without goods, or else everything that is left. */
+/** Content of a credit note: quantities of lines, an amount without goods, or else everything that is left. */
 export interface CreditRequest {
   readonly details?: readonly { readonly document_detail_id: number; readonly quantity: string }[] | undefined
   readonly amount?: string | undefined
@@ -57,7 +57,7 @@ export interface CreditNote<Line extends CreditableLine = CreditableLine> extend
   total_amount: string
 }
 
-/** What is left to credit of an invoice. */
+/** The rest of an invoice that can still be credited. */
 export function leftToCredit({
   total_amount,
   credited,
@@ -109,7 +109,7 @@ export function creditIssues(
 }
 
 /**
- * The credit note of a request without issues. A part of a line is priced like a line of its own; the last part takes the rest of the line,
+ * The credit note of a request without issues. A part of a line is priced like a separate line; the last part takes the rest of the line,
  * so that all credit notes together are the invoice to the cent. The discount of the whole invoice, or of each order on it, follows the value
  * of the credited goods.
  * Charges are credited with everything that is left only. An amount credited without goods is a discount; it limits what a later credit of

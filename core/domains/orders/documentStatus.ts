@@ -14,7 +14,7 @@ const WRITE_OFF = { to: 'write_off', isAside: true } as const
 /** Accounting has taken it over; payments are recorded as before. */
 const BILLED = { to: 'billed', isAside: true } as const
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
-/** What is paid needs no further step. */
+/** A paid document needs no further step. */
 const CLOSED = { to: 'closed', isAside: true } as const
 /** Final statuses: the contents no longer change. */
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
@@ -76,7 +76,7 @@ export const documentStatuses = defineStatuses(
         new: ['open', 'draft'],
         draft: ['open', 'void'],
         open: ['sent', BILLED, WRITE_OFF, 'void'],
-        // What follows is a payment; a write-off is not the main step. What was sent is credited, not voided.
+        // The next step is a payment; a write-off is not the main step. A sent invoice is credited, not voided.
         sent: [BILLED, WRITE_OFF],
         partially_billed: [WRITE_OFF],
         billed: [WRITE_OFF],

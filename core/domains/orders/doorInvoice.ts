@@ -43,7 +43,7 @@ export interface DoorStop {
 }
 
 /**
- * By order id: the index of the stop that collects the order's charges besides its goods. They are collected once: at the first
+ * By order id: the index of the stop that collects the order's charges other than its goods. They are collected once: at the first
  * stop where more than the goods was paid, else at the first one with a delivery.
  */
 export function chargesRequestedAt(stops: readonly DoorStop[]): ReadonlyMap<number, number> {

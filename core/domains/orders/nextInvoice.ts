@@ -44,7 +44,7 @@ export interface InvoicedOrder<Line extends InvoicedLine = InvoicedLine> {
   readonly lines: Line[]
 }
 
-/** What the next invoice of an order bills, in its company's currency. */
+/** Lines and amounts of an order's next invoice, in its company's currency. */
 export interface NextBill<Line extends InvoicedLine = InvoicedLine> {
   lines: { line: Line; quantity: string; line_discount_amount: string; total: string }[]
   /** The invoice's charges and discount. */
@@ -89,7 +89,7 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   lines: { line: Line; quantity: string; total: string }[]
   discount: string
   charges: { name: (typeof CHARGES)[number]; amount: string }[]
-  /** By code and rate. */
+  /** Taxes by code and rate. */
   taxes: CountedTax[]
   /** With taxes. */
   total: string

@@ -4,7 +4,7 @@ import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import { CHARGES } from './charges.ts'
 import { type DecimalPlaces, type DocumentFigures, type DocumentTotals, documentTotals } from './totals.ts'
 
-/** Fields of a document on which its taxes depend, besides its lines. */
+/** Fields of a document on which its taxes depend, in addition to its lines. */
 export const TAXED_FIELDS: readonly string[] = [
   ...[
     'company_id',

@@ -134,7 +134,7 @@ describe('a document', () => {
     expect(Object.keys(totals)).toEqual(COUNTED_FIGURES)
   })
 
-  test('without rate, charges and payments is equal in both currencies, and fully open', () => {
+  test('is equal in both currencies and fully open without rate, charges and payments', () => {
     const totals = documentTotals(['12.500'], {})
     expect(totals).toMatchObject({
       total_amount: '12.500',
@@ -146,7 +146,7 @@ describe('a document', () => {
     })
   })
 
-  test('with taxes has a grand total, to which the balance refers', () => {
+  test('has a grand total with taxes, to which the balance refers', () => {
     const totals = documentTotals(
       ['100.01'],
       { exchange_rate: '1.15' },

@@ -13,7 +13,7 @@ export interface LineFigures {
   line_discount_percentage?: string | null
 }
 
-/** Figures of a document besides its lines. `discount` is an amount (A) or a percentage of the subtotal (P). */
+/** Figures of a document other than its lines. `discount` is an amount (A) or a percentage of the subtotal (P). */
 export interface DocumentFigures {
   discount_type?: 'A' | 'P' | null
   discount?: string | null

@@ -4,7 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 import { ADDRESS_TYPES, ownerFields } from './contactFields.ts'
 import { homeZipIssues } from './homeZipIssues.ts'
 
-/** A ZIP code has five digits; the four after its dash have a field of their own. */
+/** A ZIP code has five digits; the four after its dash have their own field. */
 
 export const entity_addresses = defineResource({
   name: 'entity_addresses',

@@ -14,7 +14,7 @@ export const person_contacts = defineResource({
     phone_number: { kind: 'phone', max: 16, computed: true },
     phone_number_formatted: { kind: 'text', max: 24, computed: true },
     email_address: { kind: 'text', format: 'email', max: 100, computed: true },
-    /** Of their active user; null for readers who may not see users. */
+    /** Login type of their active user; null for readers who may not see users. */
     login_type_id: { kind: 'choice', of: ALL_LOGIN_TYPES, computed: true },
   },
   title: 'phone_number',

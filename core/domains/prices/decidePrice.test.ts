@@ -91,7 +91,7 @@ describe('order of precedence', () => {
     wins({ from_date: '2026-03-01' }, { from_date: '2026-01-01' })
   })
 
-  test('a rule outside its days, below its tier or in another measure is passed over, and says so', () => {
+  test('a rule outside its days, below its tier or in another measure is skipped with a reason', () => {
     const rules = [
       rule({ level: 'agreement', from_date: '2026-03-11' }),
       rule({ level: 'place', to_date: '2026-03-09' }),

@@ -12,7 +12,7 @@ import {
   type RuleLevel,
 } from './priceSources.ts'
 
-/** What became of a source that was tried. */
+/** Outcome of a tried source. */
 export const STEP_OUTCOMES = [
   'used',
   'lower',
@@ -68,7 +68,7 @@ export interface PriceMoment {
   readonly date: string
 }
 
-/** What a product's price depends on. */
+/** Inputs of a product's price. */
 export interface PriceQuestion {
   readonly unit: PricedUnit
   readonly quantity: string

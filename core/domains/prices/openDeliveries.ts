@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { Exact } from '#core/platform/numbers/exact.ts'
 
-/** What was delivered of an order's line at an instant, in the line's unit; null if the instant is not known. */
+/** Quantity of an order's line delivered at an instant, in the line's unit; null if the instant is not known. */
 export interface Delivery {
   readonly delivered: string | null
   readonly quantity: string

@@ -3,7 +3,7 @@ import { Id } from '#core/platform/id.ts'
 import { GivenDay } from '#core/platform/time/instants.ts'
 import { decimalText } from '#core/resources/kinds/decimalText.ts'
 
-/** What a price depends on. */
+/** Inputs of a price. */
 export const PriceQuery = () =>
   z.object({
     company_id: Id,

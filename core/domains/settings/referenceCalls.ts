@@ -8,7 +8,7 @@ export interface ReferenceList {
   name: string
   single: string
   id: string
-  /** The fields of a row besides its label. */
+  /** The fields of a row other than its label. */
   row: () => z.ZodRawShape
 }
 

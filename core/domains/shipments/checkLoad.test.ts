@@ -71,7 +71,7 @@ describe('a round', () => {
     expect(checkLoad([truck], [load({ room: 1000 })])).toEqual([])
   })
 
-  test('without a vehicle only checks for one product per compartment', () => {
+  test('is checked only for one product per compartment without a vehicle', () => {
     expect(checkLoad([], [load({ quantity: 99_999, compartment: 7 })])).toEqual([])
     expect(checkLoad([], [load(), load({ product_id: 2 })])).toMatchObject([{ rule: 'two_products' }])
   })
@@ -233,7 +233,7 @@ describe('the figures of a vehicle', () => {
     })
   })
 
-  test('in gallons convert back from what is stored, whatever they were', () => {
+  test('convert back to the entered gallons from the stored litres', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (thousandths) => {
         const imperial = (thousandths / 1000).toFixed(6)
@@ -313,7 +313,7 @@ describe('the loading rules, one by one', () => {
     expect(checkLoad([truck], [heavy(9000, null as never)])).toEqual([])
   })
 
-  test('incompatible products may not share a vehicle, whichever of them says so', () => {
+  test('incompatible products may not share a vehicle, whichever of them declares the incompatibility', () => {
     const acid = (compartment: number | null) => bring(1, { grade: 'Acid', compartment })
     const base = (compartment: number | null) =>
       bring(1, { grade: 'Base', compartment, not_beside: 'Salt| acid ' })
@@ -438,7 +438,7 @@ describe('axles', () => {
     expect(issue!.params.limit).toBe(4535.9237)
   })
 
-  test('without known limits bear anything; a missing share is all of it', () => {
+  test('bear anything without known limits; a missing share is all of it', () => {
     const unknown = { ...known, front_axle_limit: null, rear_axle_limit: 0 }
     expect(checkLoad([{ ...truck, ...unknown }], [water(4000, 1), water(3000, 2)])).toEqual([])
     expect(checkLoad([{ ...axled, rear_share1: null }], [water(4000, 1)])).toMatchObject([
@@ -446,7 +446,7 @@ describe('axles', () => {
     ])
   })
 
-  test('of the trailer are its own, as is its weight limit', () => {
+  test('are separate for the trailer, as is its weight limit', () => {
     const { num_of_compartments, compartment1 } = trailer
     const axledTrailer = { ...axled, num_of_compartments, compartment1 }
     expect(checkLoad([truck, axledTrailer], [water(6000, 3)]).map(({ rule }) => rule)).toEqual([

@@ -36,7 +36,7 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment3?: unknown
   imperial_compartment4?: unknown
   imperial_compartment5?: unknown
-  /** What it is built to carry; `any` if unspecified. */
+  /** Class that it is built for; `any` if unspecified. */
   vehicle_class?: string | null
   /** The same for single compartments that differ. */
   compartment_class1?: string | null
@@ -48,7 +48,7 @@ export interface Vehicle extends AxleFigures {
   unloading_order?: string | null
   /** The last products in its compartments, where known. */
   last_products?: readonly (Product | null)[]
-  /** What earlier rounds are expected to leave in its compartments, where known. */
+  /** Expected content of its compartments after earlier rounds, where known. */
   carried?: readonly (Carried | null)[]
 }
 
@@ -88,7 +88,7 @@ export interface Compartment {
   number: number
   vehicle: number
   capacity: number
-  /** What it is built to carry. */
+  /** Class that it is built for. */
   class: string
 }
 
@@ -185,7 +185,7 @@ export function goesOn(load: Product, carried: Carried | undefined): boolean {
 }
 
 /**
- * What is carried over beyond the loads of its compartment: a load of the same grade uses it first, so that both together take
+ * Carried-over content beyond the loads of its compartment: a load of the same grade uses it first, so that both together take
  * no more room than the larger one.
  */
 export function carriedBeyondLoads(vehicles: readonly Vehicle[], loads: readonly Load[]): Load[] {

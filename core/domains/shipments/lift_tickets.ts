@@ -4,7 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 const litres = { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' } as const
 
 /**
- * What a bill of lading says was loaded into a compartment. Recorded by a call of its own and never edited: a correction refers
+ * A quantity loaded into a compartment, by its bill of lading. Recorded by a separate call and never edited: a correction refers
  * to its original and replaces it.
  */
 export const lift_tickets = defineResource({

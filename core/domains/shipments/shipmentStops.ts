@@ -49,7 +49,7 @@ const StopOfShipment = () =>
       .describe('Addresses of its tickets; only for offices that see its customer.'),
   })
 
-/** What a shipment's response contains besides its fields. */
+/** Additional parts of a shipment's response. */
 export const shipmentExtras = () => ({ stops: z.array(StopOfShipment()) })
 
 export type ShipmentStop = z.output<ReturnType<typeof StopAnswer>>

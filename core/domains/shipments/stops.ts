@@ -1,6 +1,6 @@
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 
-/** What identifies a stop: its customer and place. */
+/** Identity of a stop: its customer and place. */
 interface Placed {
   readonly company_id?: unknown
   readonly company_title?: unknown

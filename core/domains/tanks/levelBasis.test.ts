@@ -29,7 +29,7 @@ test.each(Object.keys(LEVEL_BASIS) as (keyof typeof LEVEL_BASIS)[])(
   },
 )
 
-test('of two changes the one of the content counts', () => {
+test('a change of the content prevails over another one', () => {
   const before = { def_liters: '1', reorder_red: '1' }
   expect(levelEffect('device_ports', before, { def_liters: '2', reorder_red: '2' })).toBe('content')
 })

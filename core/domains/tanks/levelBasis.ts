@@ -1,7 +1,7 @@
 import type { Values } from '#core/platform/values.ts'
 
 /**
- * All data that stored levels are computed from besides the readings, and with them every alert and filter of a level.
+ * All data that stored levels are computed from in addition to the readings, and with them every alert and filter of a level.
  * `content`: a change alters the content. `judgement`: the same content is judged or forecast differently. The room, which
  * lists sort by, is stored with the level; other figures (such as the net volume) are computed on read. `upload_interval`
  * decides when a level becomes an estimate, which the clock handles by itself.

@@ -52,7 +52,7 @@ describe('the maximum fill', () => {
     else expect(room.celsius).toBeCloseTo(celsius, 0)
   })
 
-  test('of a large propane container depends on temperature: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
+  test('depends on temperature for a large propane container: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
     expect(limitAt(40)).toBeCloseTo(80, 10)
     expect(limitAt(90)).toBe(80)
     expect(limitAt(0)).toBeCloseTo(75.8, 1)
@@ -60,7 +60,7 @@ describe('the maximum fill', () => {
     expect(fillLimit(BULK, null)).toBe(fillLimit(BULK, COLDEST_CELSIUS))
   })
 
-  test('of a liquid without pressure does not', () => {
+  test('does not depend on temperature for a liquid without pressure', () => {
     const tank = { ...DIESEL, capacity: 40_000 }
     expect(fillLimit(tank, -20)).toBe(95)
     expect(fillLimit(tank, null)).toBe(95)

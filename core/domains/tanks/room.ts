@@ -47,7 +47,7 @@ export function wholeRoom(room: number | null, system: UnitSystem): number {
   return Math.floor((room ?? 0) + volumeIn(system, ROOM_ROUNDING))
 }
 
-/** What may be delivered. */
+/** The quantity that may be delivered. */
 export interface Room {
   litres: number
   /** The limit that applies, percent of the capacity. */
@@ -96,7 +96,7 @@ export function fillBase({ capacity, shell }: Pick<RoomQuestion, 'capacity' | 's
 }
 
 /**
- * What may be delivered to a tank: its maximum fill less its content, never negative. Used by load choices, plans, drivers and
+ * The quantity that may be delivered to a tank: its maximum fill less its content, never negative. Used by load choices, plans, drivers and
  * every refusal.
  */
 export function roomOf(tank: RoomQuestion): Room {

@@ -12,7 +12,7 @@ test('the class of a product is its own, or that of its group', () => {
 })
 
 describe('a compartment', () => {
-  test('of a class carries only products of that class', () => {
+  test('carries only products of its class', () => {
     expect(mayCarry('lpg', propane)).toBe(true)
     expect(mayCarry('fuel', diesel)).toBe(true)
     for (const [one, product] of [
@@ -23,7 +23,7 @@ describe('a compartment', () => {
     ] as const)
       expect(mayCarry(one, product)).toBe(false)
   })
-  test('of any class carries all', () => {
+  test('carries all products if its class is any', () => {
     for (const product of [propane, diesel, def, unknown]) expect(mayCarry('any', product)).toBe(true)
   })
   test('takes a product without a class, unless it is under pressure', () => {

@@ -1,6 +1,6 @@
 import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
 
-/** What a vehicle, or one of its compartments, is built to carry. */
+/** Class of liquids that a vehicle, or one of its compartments, is built for. */
 export const VEHICLE_CLASSES = ['any', 'fuel', 'lpg', 'def', 'chemical'] as const
 
 /** The class of vehicle that a product needs. */

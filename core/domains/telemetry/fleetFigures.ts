@@ -31,7 +31,7 @@ export const MonthlyUsageAnswer = () =>
       z.object({
         product: z.string().nullable().describe('Null: tanks without a product.'),
         color: z.string().nullable(),
-        used: z.array(figure).describe('By month; null if none of its tanks reported.'),
+        used: z.array(figure).describe('Use by month; null if none of its tanks reported.'),
       }),
     ),
   })

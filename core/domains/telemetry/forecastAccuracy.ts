@@ -43,7 +43,7 @@ export const FleetAccuracyAnswer = () =>
     distances: Distances(),
     models: z
       .array(Accuracy().extend({ model: z.string() }))
-      .describe('By the model with the largest weight.'),
+      .describe('Accuracy by the model with the largest weight.'),
     last_month: Accuracy().describe('Scored within the last 30 days.'),
     month_before: Accuracy(),
     worst: z

@@ -119,7 +119,7 @@ const forecastFields = () => ({
   forecast_because: ForecastBecause().nullable(),
 })
 
-/** What every view shows of a tank, in the user's units. */
+/** Summary of a tank for every view, in the user's units. */
 export const PortSummaryAnswer = () => z.object({ ...tankFields(), ...levelFields(), ...forecastFields() })
 
 export type PortSummary = z.output<ReturnType<typeof PortSummaryAnswer>>

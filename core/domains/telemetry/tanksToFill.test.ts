@@ -13,7 +13,7 @@ test('a fill is for the tank of the port number, however full it is', () => {
   expect(tanksToFill([tank(1, 'urgent', 5)], 9)).toEqual([])
 })
 
-test('without one it is for all low tanks, worst first', () => {
+test('a fill without a port number is for all low tanks, worst first', () => {
   const tanks = [tank(1, 'mild', 28), tank(2, 'fine', 80), tank(3, 'urgent', 10), tank(4, 'overfill', 99)]
   expect(ports(tanksToFill(tanks, null))).toEqual([3, 1])
 })

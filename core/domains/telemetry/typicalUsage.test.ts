@@ -236,7 +236,7 @@ describe('the rhythm of a tank', () => {
     )
   })
 
-  test('of a large tank is stored with five digits too', () => {
+  test('is stored with five digits for a large tank too', () => {
     const great = updateTypicalUsage(
       emptyTypicalUsage(MONDAY, 1e9),
       calm(MONDAY + 4 * HOUR, 1, -12_345_678),

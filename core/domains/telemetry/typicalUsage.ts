@@ -1,6 +1,6 @@
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 
-/** What is typical of a tank: the scatter of its readings, and its rate of use. JSON-serializable. */
+/** Typical figures of a tank: the scatter of its readings, and its rate of use. JSON-serializable. */
 export interface TypicalUsage {
   /** Mean absolute difference of two readings after subtracting typical use, L. */
   spread: number

@@ -5,7 +5,7 @@ import type { DecimalSign } from '#core/resources/imports/readNumber.ts'
 import { IMPORTS } from '#core/resources/imports.ts'
 import { defineStatuses, statusField } from '#core/resources/statuses/statuses.ts'
 
-/** The status of an import. Each step is a call of its own, or the end of the work that one began. */
+/** The status of an import. Each step is a separate call, or the end of the work that one began. */
 export const importStatuses = defineStatuses(
   {
     new: 'new',

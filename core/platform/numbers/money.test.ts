@@ -30,7 +30,7 @@ describe('an amount in its currency’s format', () => {
     expect(formatMoney(amount, USD, 'en')).toBe(text)
   })
 
-  test('with its own separators, suffix and decimals', () => {
+  test('has the currency’s separators, suffix and decimals', () => {
     expect(formatMoney('1234.5', EUR, 'en')).toBe('1.234,50\u00a0€')
     expect(formatMoney('1234.5', { ...USD, prefix: '¥', precision: 0 }, 'en')).toBe('¥1,235')
     expect(formatMoney('1234.5', { ...USD, prefix: 'KD ', precision: 3 }, 'en')).toBe('KD\u00a01,234.500')
@@ -39,7 +39,7 @@ describe('an amount in its currency’s format', () => {
     expect(formatMoney('5', { ...USD, precision: null, decimal: null }, 'en')).toBe('$5.00')
   })
 
-  test('with the usual separators follows the reader’s language', () => {
+  test('follows the reader’s language with the usual separators', () => {
     const euro = { ...USD, prefix: '€' }
     expect(formatMoney('380.608', euro, 'en')).toBe('€380.61')
     expect(formatMoney('12380.608', euro, 'es')).toBe('€12,380.61')
@@ -77,7 +77,7 @@ describe('an amount in its currency’s format', () => {
     })
   })
 
-  test('for any separators, the digits are those of the rounded amount', () => {
+  test('has the digits of the rounded amount for any separators', () => {
     const mark = fc.constantFrom('.', ',', '’', ' ', null)
     const groups = fc.constantFrom(null, '#,##0.00', '#,##,##0', '0', '#,#0', '#,##0;(0)')
     const amounts = fc.bigInt(-(10n ** 15n), 10n ** 15n).map((n) => new Decimal(n.toString()).div(1000))

@@ -2,7 +2,7 @@ import type { LoginType } from '../loginTypes.ts'
 import type { Action, Module, SpecialAction } from '../modules.ts'
 import type { ThemeName } from '../themes.ts'
 
-/** What every part of the product says, in English. */
+/** Texts of every part of the product, in English. */
 export const en = {
   yes: 'Yes',
   staff_name: 'Ullage staff',

@@ -5,7 +5,7 @@ export interface WeekWindow {
   readonly from: string
 }
 
-/** By day, then by hour. */
+/** Orders windows by day, then by hour. */
 export function windowOrder(one: WeekWindow, other: WeekWindow): number {
   return one.day - other.day || (one.from < other.from ? -1 : Number(one.from > other.from))
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../definition.ts'
 
-/** The key of the owner's currency in an answer, for kinds of record without a currency of their own. */
+/** The key of the owner's currency in an answer, for kinds of record without their own currency. */
 export const COMPANY_CURRENCY = 'company_currency_id'
 /** The key of the business's own currency, for records without a company. */
 export const BUSINESS_CURRENCY = 'house_currency_id'

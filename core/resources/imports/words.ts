@@ -6,7 +6,7 @@ export function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Words for yes and no in files, besides those of each language. */
+/** Words for yes and no in files, in addition to those of each language. */
 export const YES_WORDS: readonly string[] = ['1', 'true', 't', 'y', 'x', 'on', 'active', 'activo', 'si']
 export const NO_WORDS: readonly string[] = ['0', 'false', 'f', 'n', 'off', 'inactive', 'inactivo', 'none']
 
@@ -20,7 +20,7 @@ const WORDS_OF_US: readonly string[] = [
   'EUA',
 ]
 
-/** Names of countries besides their names and codes, by country code. */
+/** Names of countries in addition to their names and codes, by country code. */
 export const COUNTRY_WORDS: Readonly<Record<string, readonly string[]>> = {
   US: WORDS_OF_US,
   GB: ['Great Britain', 'UK', 'England', 'Scotland', 'Wales', 'Northern Ireland'],

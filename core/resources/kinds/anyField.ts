@@ -18,7 +18,7 @@ export interface AnyField {
   editorsOnly?: true
   /** Stored encrypted and answered masked: never stored in a browser. */
   sealed?: true
-  /** User-defined: stored by name in the column `user_fields`, not in a column of its own. */
+  /** User-defined: stored by name in the column `user_fields`, not in a separate column. */
   isUserDefined?: true
   /** Note below its input in a form, instead of the help text. */
   note?: string

@@ -3,7 +3,7 @@ import type { FormField } from '#core/resources/fields/formField.ts'
 import type { AnyField } from './anyField.ts'
 import type { TextLength } from './anyText.ts'
 
-/** What lists, forms and commands must know of a field kind. Apart from its schemas, which the browser loads to check a form. */
+/** Facts about a field kind for lists, forms and commands. Apart from its schemas, which the browser loads to check a form. */
 interface KindFacts<F extends AnyField> {
   /** The same field narrowed by the rules of a form. */
   narrow?(field: F, form: FormField): F
@@ -25,7 +25,7 @@ interface KindFacts<F extends AnyField> {
   isOfOneRecord?: true
   /** Printed on a thing as a code: it can be scanned into its field, and the code finds the record. */
   isPrintedOnThing?(field: F): boolean
-  /** Whether it has a column of its own; default: yes. */
+  /** Whether it has its own column; default: yes. */
   isStored?(): boolean
 }
 

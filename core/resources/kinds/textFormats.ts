@@ -4,7 +4,7 @@ import { isKnownTimeZone } from '#core/platform/time/timeZones.ts'
 
 type Text = z.ZodType<string>
 
-/** The formats of a text, with what each demands besides its length. */
+/** The formats of a text, with the demands of each other than its length. */
 export const textFormats = {
   email: (text) => text.pipe(z.email({ error: 'email' })),
   url: (text) => text.refine(isUrl, { error: 'url' }),

@@ -40,7 +40,7 @@ export function statusLabel(
   const labelFor = (kind: string) => textOf([plain(kind), plain('all'), office])
   if (statuses.by === undefined) return labelFor('all')
   if (type !== undefined) return labelFor(String(type))
-  // Of any kind that has it, such as a value of a filter.
+  // The label of any kind that has the status, such as for a value of a filter.
   const names = Object.keys(statuses.is).filter((one) => statuses.is[one] === value)
   const kinds = Object.entries(statuses.steps).filter(([, from]) =>
     Object.entries(from).some(

@@ -67,7 +67,7 @@ export interface Statuses {
   readonly nameKey?: string
   /** The field that the steps depend on. */
   readonly by?: string
-  /** By the value of that field ('' without one) and the name of the status. */
+  /** Steps by the value of that field ('' without one) and the name of the status. */
   readonly steps: Readonly<Record<string, Readonly<Record<string, readonly Step[]>>>>
 }
 

@@ -27,7 +27,7 @@ test('every encrypted column is listed', async () => {
   )
 })
 
-test('with a new key all texts of an earlier one are encrypted again, and the earlier key decrypts nothing', async () => {
+test('a new key re-encrypts all texts of an earlier one, which then decrypts nothing', async () => {
   const { user_id } = await newUser(server, { username: 'rotated@test.example' })
   const [first, both, next, lost] = [sealOf(FIRST), sealOf(NEXT, FIRST), sealOf(NEXT), sealOf(LOST)]
   const db = server.db

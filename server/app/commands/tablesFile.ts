@@ -52,7 +52,7 @@ import type { ColumnType } from 'kysely'
 /** Filled by the database when no value is given. */
 type Filled<T> =
   [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
-/** What the database computes. */
+/** A column that the database computes. */
 type Computed<T> =
   [T] extends [ColumnType<infer S, infer _, infer _>] ? ColumnType<S, never, never> : ColumnType<T, never, never>
 /** A moment in the format of the wire. */

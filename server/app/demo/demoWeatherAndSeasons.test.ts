@@ -59,7 +59,7 @@ test('the weather of a year and of the next days is stored for each place, and p
   expect(Math.max(...off)).toBeLessThan(12)
 })
 
-test('with a provider configured, the demo writes no weather', async () => {
+test('the demo writes no weather if a provider is configured', async () => {
   await sql`delete from weather_days`.execute(server.db)
   await sql`insert into settings (setting_key, value) values ('weather_url', '"https://weather.example"')`.execute(
     server.db,

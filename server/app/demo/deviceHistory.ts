@@ -57,7 +57,7 @@ interface Moment {
 
 const sensorOf = remembered(tankSensor)
 
-/** What a device measures at a moment. Called a million times a year: copies nothing. */
+/** Measurements of a device at a moment. Called a million times a year: copies nothing. */
 export function measure(device: PlannedDevice, moment: Moment, random: SeededRandom): UplinkRecord {
   const { town, seed, firmware } = device
   const { time, now } = moment

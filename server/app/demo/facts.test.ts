@@ -36,7 +36,7 @@ test('the facts are plain data', () => {
   expect(files.filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
-test('every truck has a driver of its own, and serves one state', () => {
+test('every truck has its own driver, and serves one state', () => {
   const drivers = TRUCKS.map(({ driver }) => `${driver.first_name} ${driver.last_name}`)
   expect(new Set(drivers).size).toBe(TRUCKS.length)
   for (const { state } of TRUCKS) expect(state).toMatch(/^[A-Z]{2}$/)

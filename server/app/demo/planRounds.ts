@@ -61,7 +61,7 @@ export interface PlannedRound {
   /** Compartments cleaned before loading: they carried a product that theirs must not follow. */
   cleaned: number[]
   loads: PlannedLoad[]
-  /** What its compartments carried last, and what they hold. */
+  /** Last product and content of its compartments. */
   vehicle: Vehicle
   aboard: Load[]
 }
@@ -81,7 +81,7 @@ const LOADING = DAY / 24
 const LONGEST = { duty: (14 * DAY) / 24, driving: (11 * DAY) / 24 }
 
 /**
- * Plans the rounds that brought these fills: a truck's day by what its compartments hold, the next trip as a round of its own. Each round
+ * Plans the rounds that brought these fills: a truck's day by what its compartments hold, the next trip as a separate round. Each round
  * obeys the loading rules, and its driver leaves the yard, reaches each stop and is back in time. Fills that no truck could bring were brought by another company.
  * @param products what the trucks carry, by their ids
  */

@@ -55,7 +55,7 @@ interface Marker {
 export async function seedDemo({ db, pool, log, encryptor, progress }: DemoServices): Promise<void> {
   const lock = await pool.connect()
   try {
-    // Of two servers that start together, the second waits and then finds the demo there.
+    // If two servers start together, the second waits and then finds the demo there.
     await lock.query('select pg_advisory_lock($1)', [LOCKS.demo])
     const { rows } = await sql<{ value: Marker }>`
       select value from settings where setting_key = ${MARKER}`.execute(db)

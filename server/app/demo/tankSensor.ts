@@ -6,7 +6,7 @@ import type { SeededRandom } from './seededRandom.ts'
 
 export type SensorName = keyof typeof sensors
 
-/** What each sensor measures, its scatter and its step, in its own unit. */
+/** Measured quantity, scatter and step of each sensor, in its own unit. */
 export const SENSORS = sensors as Readonly<
   Record<SensorName, { measure: Measure; noise: number; step: number }>
 >

@@ -9,7 +9,7 @@ import { closedBefore, dayAndHour, isDeliveryTime } from './workDays.ts'
 /** How a tank is used and filled; levels are percent of its capacity. */
 export interface TankNature {
   seed: number
-  /** What its liquid is used for, which decides when. */
+  /** Use of its liquid, which decides when it is used. */
   rhythm: keyof typeof use.rhythms
   /** Percent of the capacity on an average day of the year; for a dryer, on one of its season. */
   dailyUse: number

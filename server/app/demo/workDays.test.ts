@@ -24,7 +24,7 @@ test('there are no deliveries on Sundays and holidays of the United States', () 
   expect(openDay(dayOf('2026-11-22'), -1)).toBe(dayOf('2026-11-21'))
 })
 
-test('before a Friday after a holiday the last truck came on Wednesday evening', () => {
+test('the last truck before a Friday after a holiday came on Wednesday evening', () => {
   const friday = Date.parse('2026-11-27T13:00:00Z')
   expect(closedBefore(NEBRASKA, friday)).toBe(38 * HOUR)
   expect(closedBefore(NEBRASKA, friday - DAY)).toBe(0)

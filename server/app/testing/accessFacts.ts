@@ -186,7 +186,7 @@ const TEMPLATES: Record<Type, Record<string, string>> = {
   vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
-/** What distributors can be granted; it counts only while the business's setting allows it. */
+/** Permissions that distributors can be granted; they count only while the business's setting allows it. */
 export const BACK_OFFICE = ['transaction_documents', 'tanker_trucks'] as const
 
 const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' }
@@ -529,7 +529,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /me/calendar': 'session',
   'POST /me/calendar': 'session',
   'DELETE /me/calendar': 'session',
-  // By its secret address; the account behind it must be able to read shipments.
+  // Access by its secret address; the account behind it must be able to read shipments.
   'GET /calendar/:token': 'public',
   'GET /me/active_sessions': 'session',
   'DELETE /me/active_sessions': 'session',

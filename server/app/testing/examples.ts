@@ -26,13 +26,13 @@ export async function exampleOf(
   return { ...body, ...own, ...SPECIAL[resource.name]?.(count) }
 }
 
-/** A seller has one rule for everything: another one needs a product of its own. */
+/** A seller has one rule for everything: another one needs another product. */
 async function productOf(server: TestServer, resource: Resource, company: number): Promise<object> {
   if (resource.name !== 'account_rules') return {}
   return { purpose: 'income', product_id: await exampleValue(server, resource, 'product_id', company) }
 }
 
-/** A record that belongs to any record gets a person of its own. */
+/** A record that belongs to any record gets a separate person. */
 async function ownerOf(server: TestServer, { scope }: Resource, company: number): Promise<object> {
   if (scope !== 'object') return {}
   const person = { first_name: `Owner ${count}`, last_name: 'Test', company_id: company }
@@ -49,7 +49,7 @@ const TANK_SIZE = {
   metric_length: '1000',
 }
 
-/** A day of its own. */
+/** A separate day. */
 const dayOf = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)
 
 /** Kinds whose rules require more than the fields' kinds state. */

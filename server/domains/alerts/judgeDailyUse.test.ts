@@ -150,7 +150,7 @@ describe('an unexplained loss', () => {
     expect((await alertsOf(nowhere)).map(({ level }) => level)).toEqual(['unexplained_loss'])
   })
 
-  test('of propane is mailed at once, even to people without mail if no one chose it', async () => {
+  test('is mailed at once for propane, even to people without mail if no one chose it', async () => {
     const admin = server.as('administrator')
     const propane = await admin.call('POST', '/tank_products', {
       product_name: 'Propane',
@@ -228,7 +228,7 @@ describe('a rise', () => {
       where p.device_id = ${device_id} and litre.measure = 'volume' and litre.factor = 1`.execute(server.db)
   }
 
-  test('without a booking raises an alert; one explained by a load to the tank does not', async () => {
+  test('raises an alert without a booking, but not if a load to the tank explains it', async () => {
     const [unknown, explained, tooMuch] = [await tankRisen(null), await tankRisen(40), await tankRisen(15)]
     expect((await alertsOf(unknown)).map(({ level }) => level)).toEqual(['unexplained_rise'])
     expect(await alertsOf(explained)).toEqual([])

@@ -59,7 +59,7 @@ interface OpenFinding extends Pick<UseFinding, 'rule' | 'since' | 'size'> {
   acknowledged: boolean
 }
 
-/** Scheduled: judges every tank once per local day, with its last year's use, in a thread of its own. */
+/** Scheduled: judges every tank once per local day, with its last year's use, in a separate thread. */
 export async function judgeDailyUse(context: TaskContext): Promise<void> {
   let after = { device_id: 0, port_number: 0 }
   while (!context.signal?.aborted) {

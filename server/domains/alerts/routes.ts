@@ -9,7 +9,7 @@ import { explainAlertRules } from './explainAlertRules.ts'
 import { listAlertEvents } from './listAlerts.ts'
 import { readAlertEvidence } from './readAlertEvidence.ts'
 
-/** Calls on alerts besides reading them. */
+/** Calls on alerts other than reading them. */
 export const alertCalls = handleAll('alerts', calls, {
   acknowledgeAlert: {
     summary: 'Acknowledge an alert',

@@ -160,7 +160,7 @@ describe('the code of a gate', () => {
     }
   })
 
-  test('of another company is readable to no one of this one', async () => {
+  test('is not readable to users of another company', async () => {
     const { site_id } = await make({ gate_code: CODE }, COMPANY.stranger)
     expect((await reveal('driver', site_id)).status).toBe(404)
     expect((await reveal('distributor', site_id)).status).toBe(404)

@@ -81,7 +81,7 @@ test.each([
   expect(await stored()).toEqual(LAYOUT)
 })
 
-test('without a session nothing is answered and nothing stored', async () => {
+test('a call without a session is answered nothing and stores nothing', async () => {
   expect((await server.as(null).call('GET', '/me/dashboard_widgets')).status).toBe(403)
   expect((await arrange(LAYOUT, null)).status).toBe(403)
 })

@@ -32,7 +32,7 @@ interface Row extends LimitedTank {
   at: string
   raw: number
   temperature: number | null
-  /** Of the trusted reading, if it is not the newest. */
+  /** Raw value of the trusted reading, if it is not the newest. */
   believed_raw: number | null
   /** Who entered the level, where no sensor measured it. */
   told_by: string | null

@@ -226,7 +226,7 @@ interface PortFacts {
   slug: string | null
   /** Whether the actor may see its product. */
   is_visible: boolean
-  /** Of its product, if any. */
+  /** Group of its product, if any. */
   product_group: string | null
   product_max_fill: number | null
   /** Whether its product belongs to the device's company, or a company above it. */

@@ -207,7 +207,7 @@ describe('a tank just filled', () => {
     expect((await shown(barn)).percent).toBeCloseTo((200 + 150 * GALLON) / 20, 0)
   })
 
-  test('without a sensor counts a delivery once', async () => {
+  test('counts a delivery once without a sensor', async () => {
     const device = await deviceWithTank(server, { tank: { product_id: on.diesel } })
     const { body } = await on.admin('GET', `/devices/${device.device_id}/ports`)
     const { device_ports_id } = body.device_ports[0]

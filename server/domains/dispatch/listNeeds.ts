@@ -78,7 +78,7 @@ function isOfDevice({ device_id, tag_id }: Pick<Query, 'device_id' | 'tag_id'>) 
     and ${tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${tag_id})`}`
 }
 
-/** What the need of a tank depends on, besides its order and its round. */
+/** Inputs of a tank's need, other than its order and its round. */
 const questionOf = ({ today, day, last }: Days, tank: NeedTank | undefined) => ({
   ...{ today, day },
   next_day: nextDeliveryDay(last, tank?.weekdays ?? undefined),
@@ -167,7 +167,7 @@ function driestFirst(one: NeedTank, other: NeedTank): number {
   )
 }
 
-/** By rank, then by the latest useful time, then by the least content. */
+/** Orders needs by rank, then by the latest useful time, then by the least content. */
 export function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
   const rank = ({ need }: JudgedNeed) => NEED_RANKS.indexOf(need.rank)
   const since = ({ need: { params, latest } }: JudgedNeed) => params.from ?? params.on ?? latest

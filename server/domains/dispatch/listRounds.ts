@@ -180,7 +180,7 @@ async function describeRound(
   }
 }
 
-/** What keeps a round from leaving: failures of the common check, and missing fields. */
+/** Obstacles to a round's departure: failures of the common check, and missing fields. */
 async function problemsOf(
   context: Context,
   head: Head,
@@ -250,7 +250,7 @@ function fillOf(
   })
 }
 
-/** What a finished round left in its compartments. */
+/** Contents of a finished round's compartments. */
 async function readLeft(
   { db, actor }: Context,
   shipment_id: number,

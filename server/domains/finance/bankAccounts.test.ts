@@ -103,12 +103,12 @@ describe('the numbers of a bank account', () => {
     expect(await reveal(made.account_id)).toEqual(NUMBERS)
   })
 
-  test('of eight characters or fewer are masked completely', async () => {
+  test('are masked completely if they have eight characters or fewer', async () => {
     expect((await make({ account_number: '12345678' })).account_number).toBe('••••')
     expect((await make({ account_number: '123456789' })).account_number).toBe('••••6789')
   })
 
-  test('with a missing key are reported, and can be written again', async () => {
+  test('are reported if their key is missing, and can be entered again', async () => {
     const { account_id } = await make()
     await sql`update bank_accounts set account_number_sealed = 'other.a.b.c' where account_id = ${account_id}`.execute(
       server.db,

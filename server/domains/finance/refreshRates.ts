@@ -31,7 +31,7 @@ interface Refreshed {
   failure: RateFailure | null
   /** Pairs whose new rate waits for a person. */
   held: number
-  /** What went wrong, for the log. */
+  /** The error, for the log. */
   error?: Error
   rates_date: string | null
   refreshed_at: string | null

@@ -37,7 +37,7 @@ export const taxRateOperations = checkedOperations(
   },
 )
 
-/** What a certificate is used for. */
+/** Uses of a certificate. */
 const USED_FIELDS = [
   'company_id',
   'customer_id',

@@ -83,11 +83,11 @@ describe('a document', () => {
     ])
   })
 
-  test('of an earlier day has the rate of that day', async () => {
+  test('has the rate of its day, also if that is past', async () => {
     expect((await order({ document_date: '2024-12-31', due_date: '2025-12-31' })).tax_total).toBe('37.400')
   })
 
-  test('for another place has only the taxes of that place', async () => {
+  test('has only the taxes of its place', async () => {
     expect((await order({ ship_state: 'KS', ship_zip_code: '66062' })).tax_total).toBe('24.400')
   })
 
@@ -97,7 +97,7 @@ describe('a document', () => {
     expect(await taxesOf(made.document_id)).toEqual([])
   })
 
-  test('without an address is delivered to that of its device', async () => {
+  test('is delivered to the address of its device if it has none', async () => {
     const { document_id, device_id } = await order({ ship_state: null, ship_city: null, ship_zip_code: null })
     await sql`insert into entity_addresses (object_ref, object_id, address_type, address1, city, state, zip_code, country_id)
       values ('device', ${device_id}, 'shipping', '1 Way', 'Kearney', 'NE', '68848', 140)`.execute(server.db)
@@ -125,7 +125,7 @@ describe('a document', () => {
     ]
     const expected = { liters: expect.stringContaining(GALLON), taxes: applied }
     expect(body.lines).toMatchObject([expected, expected])
-    // Of a saved document only what changes is given.
+    // For a saved document only changes are given.
     const saved = { document_id, lines: `${line}${details[0].document_detail_id}` }
     expect((await entered(saved)).body.lines).toMatchObject([expected])
     const { body: earlier } = await entered({ ...saved, document_date: '2024-12-31' })
@@ -231,7 +231,7 @@ describe('an invoice', () => {
     expect((await bill()).tax_total).toBe('14.760')
   })
 
-  test('of an exempt customer shows the certificate instead of the tax', async () => {
+  test('shows the certificate of an exempt customer instead of the tax', async () => {
     const certificate = await make('tax_exemptions', {
       ...{ company_id: seller, customer_id: COMPANY.customer, tax_code_id: sales, product_id },
       ...{ exempt_use: 'farm', certificate: 'NE-4711' },
@@ -365,14 +365,14 @@ describe('records of taxes', () => {
     }
   })
 
-  test('of another seller do not apply', async () => {
+  test('do not apply to another seller', async () => {
     const other = await code('Foreign', { company_id: COMPANY.stranger })
     await make('tax_rates', { tax_code_id: other, rate: '99', from_date: '2020-01-01' })
     await make('tax_rules', { tax_code_id: other })
     expect((await order()).tax_total).toBe('38.700')
   })
 
-  test('in a third currency are refused', async () => {
+  test('are refused in a third currency', async () => {
     const { rows } = await sql<{ id: number }>`
       select min(currency_id) as id from currencies where currency_id <> ${DOLLAR}`.execute(server.db)
     const other = await code('Peso tax', {

@@ -6,7 +6,7 @@ export interface CleanText {
   isEmpty: boolean
 }
 
-/** Sanitizes a rich text and reports whether anything is left. Long texts run in a thread of their own. */
+/** Sanitizes a rich text and reports whether anything is left. Long texts run in a separate thread. */
 export function cleanRichText(html: string): CleanText {
   const clean = cleanHtml(html)
   return { clean, isEmpty: textOf(clean) === '' }

@@ -14,7 +14,7 @@ test.each([
   expect(connectionOf(address)).toMatchObject({ secure: false, requireTLS })
 })
 
-test('with smtps: TLS is used from the first byte', () => {
+test('TLS is used from the first byte with smtps:', () => {
   expect(connectionOf('smtps://user:pass@mail.example.com')).toMatchObject({ secure: true, port: 465 })
 })
 

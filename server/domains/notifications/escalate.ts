@@ -8,7 +8,7 @@ import { noticeOf } from './notifyOfAlerts.ts'
 import { notifyUsersOfMany } from './notifyUsers.ts'
 import { readPlans, scheduleNext } from './onCall.ts'
 
-/** Notifies the next on duty of an alert that is still unanswered: those who were not notified by a channel already. */
+/** Notifies the next users on duty of an alert that is still unanswered, except those already notified by a channel. */
 export async function escalate(context: Context, step: Events['alert.unanswered']): Promise<void> {
   const { alert_id, company_id } = step
   const { rows } = await sql<AlertKey & { status: string }>`

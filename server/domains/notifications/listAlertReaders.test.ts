@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("the listed receivers are those who are notified; receivers out of the actor's sight are counted", async () => {
+test("the listed receivers are the notified users; receivers out of the actor's sight are counted", async () => {
   const { device_id } = await deviceWithTank(server)
   await sql`update people set notification_method = 'email' where first_name in ('customer', 'administrator')`.execute(
     server.db,
@@ -114,7 +114,7 @@ describe('receivers are chosen by device', () => {
       (await call('administrator', 'GET', 'possible_alert_readers')).body.possible_alert_readers,
     ).not.toContainEqual(expect.objectContaining({ people_id: employee }))
     expect(await notified('urgent')).toMatchObject({ employee: true })
-    // What can wait for the digest is not mailed.
+    // Notifications that can wait for the digest are not mailed.
     expect(await notified('mild')).toMatchObject({ employee: false })
     await set('administrator', employee, { by_mail: false, from_level: 'urgent' })
     expect(await notified('urgent')).toMatchObject({ employee: false })

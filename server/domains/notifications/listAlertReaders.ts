@@ -45,7 +45,7 @@ export async function listAlertReaders(context: Context, device_id: number): Pro
 }
 
 /**
- * Of the people that the actor may choose, those who may see the device and do not receive its alerts.
+ * People whom the actor may choose, who may see the device and do not receive its alerts.
  * @throws Refusal 404
  */
 export async function listPossibleAlertReaders(context: Context, device_id: number): Promise<Candidate[]> {

@@ -91,7 +91,7 @@ describe('mails about notifications', () => {
     expect(await mails()).toMatchObject([{ subject: 'Urgent: South' }])
   })
 
-  test('after quiet hours leave out what has closed, and readers who were removed or lost their right', async () => {
+  test('leave out closed alerts after quiet hours, and readers who were removed or lost their right', async () => {
     const night = { quiet_from: '22:00', quiet_until: '06:30', user_time_zone: 'UTC' }
     const readers = ['customer', 'technician', 'csr']
     for (const who of readers) await prefer(who, { ...night, notification_method: 'email' })

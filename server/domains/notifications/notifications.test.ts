@@ -103,7 +103,7 @@ describe('alerts', () => {
     await preferences('customer', { language: 'en' })
   })
 
-  test("of a device outside an account's limits do not notify it, and are hidden once it is limited", async () => {
+  test('do not notify an account whose limits exclude the device, and are hidden once it is limited', async () => {
     const device = await deviceWithTank(server)
     const other = await deviceWithTank(server)
     const limitTo = (ids: number[]) =>
@@ -145,7 +145,7 @@ describe('alerts', () => {
     expect(await subjects('distributor')).toEqual([])
   })
 
-  test('of many devices at once notify each user as if they came one by one', async () => {
+  test('notify each user one by one even if many devices raise them at once', async () => {
     await preferences('customer', { device_filter: 'south' })
     await preferences('distributor', { notification_method: 'both' })
     const make = async (label: string, company: number = COMPANY.customer) => {
@@ -208,7 +208,7 @@ describe('alerts', () => {
 describe('work', () => {
   const personOf = async (who: Who) => (await server.as(who).call('GET', '/me')).body.person.people_id
 
-  test('on a device notifies the people named by the work order who see it, except the user who moves it', async () => {
+  test('notifies the people named by the work order who see its device, except the user who moves it', async () => {
     const device = await deviceWithTank(server, { device: { label: 'Pump' } })
     const admin = server.as('administrator')
     const { body } = await admin.call('POST', '/work_orders', {
@@ -236,7 +236,7 @@ describe('work', () => {
     })
   })
 
-  test('of a shipment notifies its driver', async () => {
+  test('notifies the driver of a shipment', async () => {
     const admin = server.as('administrator')
     const { body } = await admin.call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,

@@ -23,7 +23,7 @@ interface AlertRow {
   /** When it opened, or woke last. */
   since: string
   closed_at: string | null
-  /** Of its notifications, as `CAUSES` lists them; the last one is the present. */
+  /** Causes of its notifications, as `CAUSES` lists them; the last one is current. */
   causes: string[]
   label: string | null
   public_id: string
@@ -78,7 +78,7 @@ function openedNotice(alert: AlertRow): NotificationInput {
 }
 
 /**
- * Receivers of a notification, with those who chose for its device whether it is sent to them. A user on call is sent it
+ * Receivers of a notification, and users who chose for its device whether it is sent to them. A user on call is sent it
  * anyway; others of the plan wait for their turn.
  */
 function receiversIn(receivers: readonly Receiver[], { first, waiting }: Duty = { first: [], waiting: [] }) {

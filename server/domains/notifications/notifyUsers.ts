@@ -32,7 +32,7 @@ export interface NotificationInput {
   at: Date
   /** Also sent to users by the channel of their choice. */
   mails: boolean
-  /** Users who chose for this record that it is sent, and those who chose the contrary. */
+  /** Users who chose for this record that it is sent, and users who chose that it is not. */
   mailed?: readonly number[]
   unmailed?: readonly number[]
   /** Sent by the urgent channel, also in quiet hours. */

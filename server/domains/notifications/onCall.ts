@@ -12,7 +12,7 @@ interface StoredShift extends Shift {
   wait_minutes: number
 }
 
-/** Of an alert: users on call, who are notified first, and others of the plans, who wait. */
+/** Users on call for an alert, who are notified first, and others of the plans, who wait. */
 export interface Duty {
   first: number[]
   waiting: number[]

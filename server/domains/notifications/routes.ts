@@ -19,7 +19,7 @@ import { removeAlertReader, setAlertReader } from './setAlertReader.ts'
 import { sendNotification } from './staffNotifications.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
-/** Fields of the e-mail form, besides its files. */
+/** Fields of the e-mail form other than its files. */
 const EmailForm = z.object({
   to: z.string().trim().min(1).max(5_200),
   cc: z.string().trim().max(5_200).optional(),

@@ -92,7 +92,7 @@ describe('when the database goes away in the middle', () => {
     return working
   }
 
-  test.each(['payment', 'reversal'] as const)('a %s is done once when it is sent again', async (what) => {
+  test.each(['payment', 'reversal'] as const)('a %s is executed once when it is resent', async (what) => {
     const id = await invoice(COMPANY.customer)
     const path = `/transaction_documents/${id}/payments`
     const pay = { amount: '40', method: 'check', reference: what }

@@ -31,7 +31,7 @@ const placeOf = ({ body: { company_id, device_id }, current }: OpenRow) => {
   return { company: numberOf(company_id ?? company), device: numberOf(device_id ?? device) }
 }
 
-/** Of products with one name: those of the customer or of a company above it; of these, the one in its tanks. */
+/** Among products with one name, chooses those of the customer or of a company above it; among these, the one in its tanks. */
 async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise<void> {
   const open = rows.flatMap((record, at) =>
     record.issues.flatMap((issue) => {

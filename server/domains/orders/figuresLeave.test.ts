@@ -112,7 +112,7 @@ describe('a price is found', () => {
 })
 
 describe('an order', () => {
-  test('of a customer is priced when it is made, and again with another product', async () => {
+  test('is priced when a customer creates it, and again with another product', async () => {
     const product_id = await sold('2.5')
     const { body } = await call(
       'POST',
@@ -203,7 +203,7 @@ describe('an order', () => {
     },
   )
 
-  test('to a vendor is sent without prices: they are the vendor’s', async () => {
+  test('is sent to a vendor without prices: they are the vendor’s', async () => {
     const details = [{ product_id: await sold('5'), quantity: '10' }]
     const made = await testDocument(server, { document_type: 'purchase_order', details })
     expect(made.total_amount).toBe('0.000')

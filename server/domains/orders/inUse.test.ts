@@ -7,7 +7,7 @@ import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
-/** What others refer to stays as it is until they are finished. */
+/** A referenced record stays unchanged until the documents that refer to it are finished. */
 
 let server: TestServer
 let product_id: number
@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const lines = (quantity: string) => [{ product_id, quantity, unit_price: '2' }]
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** An order of 100 L for a tank of its own, on a draft round of a truck of its own. */
+/** An order of 100 L for a separate tank, on a draft round of a separate truck. */
 async function planned() {
   const device = await deviceWithTank(server, { tank: { product_id } })
   await device.send({ records: [record(Date.now() - 60_000, 10)] })

@@ -18,9 +18,9 @@ import { NEXT_OF_FAMILY } from './linkedFamily.ts'
 type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
 type Found = Omit<LinkedDocument, 'status'> & {
-  /** Of a document: the text of its status depends on it. */
+  /** Type of a document: the text of its status depends on it. */
   document_type: string | null
-  /** Of a payment. */
+  /** Method of a payment. */
   method: string | null
   currency_id: number | null
   is_reversed: boolean
@@ -117,7 +117,7 @@ function firstOf(resource: Resource, id: number): RawBuilder<unknown> {
   }
 }
 
-/** By permission, by login type, and by reach. */
+/** Whether permission, login type and reach allow an actor to see a record. */
 function maySee(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {
   const mayRead =
     resource.loginTypes.includes(actor.loginType) && actor.permissions.has(`${resource.module}.read`)

@@ -233,7 +233,7 @@ describe('its lines', () => {
     expect(bare.body.transaction_document).toMatchObject({ total_amount: '1.000', details: [] })
   })
 
-  test('of another document are refused', async () => {
+  test('are refused if they are of another document', async () => {
     const [mine, other] = [await withLines(), await withLines()]
     const answer = await admin('PATCH', `/${mine.document_id}`, { details: other.details })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
@@ -363,7 +363,7 @@ describe('its payments', () => {
     expect((await admin('GET', `/${id}`)).body.transaction_document.balance).toBe('250.000')
   })
 
-  test('in the document’s currency leave no balance when all is paid', async () => {
+  test('leave no balance when all is paid in the document’s currency', async () => {
     const made = await invoice({ exchange_rate: '3' })
     const rest = made.document_balance
     await pay(made.document_id, { amount: '100' })

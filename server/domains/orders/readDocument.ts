@@ -34,7 +34,7 @@ export async function readDocument(context: Context, id: number): Promise<WholeD
   return { ...document, details: lines.map((line) => ({ ...line, ...progressOf(line, figures) })) }
 }
 
-/** What is planned and billed of an order's line, in the line's unit. */
+/** Planned and billed quantities of an order's line, in the line's unit. */
 function progressOf({ document_detail_id }: DocumentLine, figures: readonly LineFigures[]): object {
   const found = findOrThrow(figures, (one) => one.document_detail_id === document_detail_id)
   return { quantity_planned: found.quantity_planned, quantity_invoiced: found.quantity_invoiced }

@@ -24,7 +24,7 @@ export const OWED_SUMS = sql`coalesce(sum(i.balance), 0)::numeric(18, 3) as open
   coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(18, 3) as overdue`
 
 /**
- * What a company owes on the invoices that the actor may see, and its last payment.
+ * The debt of a company on the invoices that the actor may see, and its last payment.
  * @throws Refusal 404 for a company out of reach
  */
 export async function readOwed(context: Context, company_id: number): Promise<Owed> {

@@ -199,7 +199,7 @@ export async function updateDocument(context: Context, id: number, body: Values)
   return readDocument(context, id)
 }
 
-/** What a body changes of a document, with its lines before and after. @throws Refusal 403, 409, 422 */
+/** The changes that a body makes to a document, with its lines before and after. @throws Refusal 403, 409, 422 */
 async function acceptChange(context: Context, current: Document, body: Values) {
   const requested = withoutOldZips(normalizeDocument(body), current)
   refuseRestrictedFields(context, requested, current)

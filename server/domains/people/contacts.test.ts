@@ -249,7 +249,7 @@ test('a customer has addresses under its own path', async () => {
   expect((await staff('GET', `/vendors/${COMPANY.customer}/addresses`)).status).toBe(404)
 })
 
-test('a note is changed by its author and by administrators, and says so', async () => {
+test('a note can be changed by its author and by administrators, as `editable` states', async () => {
   const id = await person()
   const support = as('customer_support')
   const { body } = await support('POST', `/people/${id}/notes`, { note: 'Prefers mornings' })

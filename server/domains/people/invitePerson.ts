@@ -26,7 +26,7 @@ export async function invitePerson(
   permitOn(context, people, 'create')
   const { login_type_id, email_address, ...rest } = body
   const person: Readonly<Record<string, unknown>> = rest
-  // Of two concurrent invitations of one address, the second is refused.
+  // The second of two concurrent invitations of one address is refused.
   await lockByName(context.db, 'invited_addresses', email_address.toLowerCase())
   if (await isTaken(context, email_address)) throw invalid([{ field: 'email_address', rule: 'email_in_use' }])
   const { language, units } = context.actor

@@ -87,7 +87,7 @@ test('more than 10 000 000 bytes are refused', async () => {
   expect([status, body.message]).toEqual([413, 'File size exceeds.'])
 })
 
-test('only users who may see the person see the photo, and only those who may change the person change it', async () => {
+test('only users who may see the person see the photo, and only users who may change the person change it', async () => {
   const id = await personOf(COMPANY.stranger)
   const file = await picture().toBuffer()
   expect((await upload('distributor', `/people/${id}/photo`, file)).status).toBe(404)

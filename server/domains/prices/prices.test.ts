@@ -85,7 +85,7 @@ describe('a price rule', () => {
     })
   })
 
-  test('of a nearer level wins: agreement, place, class, price list, then the last price', async () => {
+  test('wins by its level: agreement, place, class, price list, then the last price', async () => {
     const product_id = await product()
     const { body } = await admin('POST', '/sites', { name: 'Yard', company_id: COMPANY.customer })
     const { site_id } = body.site
@@ -109,7 +109,7 @@ describe('a price rule', () => {
     expect(await priced()).toEqual(['agreement', '3.700000'])
   })
 
-  test('of another seller, customer, site or class prices nothing', async () => {
+  test('prices nothing for another seller, customer, site or class', async () => {
     const product_id = await product()
     await rule({ product_id, unit_price: '1', customer_id: COMPANY.branch })
     await rule({ product_id, unit_price: '1', price_class: 'Farm' })
@@ -117,7 +117,7 @@ describe('a price rule', () => {
     expect((await order(product_id)).details[0]).toMatchObject({ unit_price: '0.000000', price_source: null })
   })
 
-  test('of one site is no last price at another', async () => {
+  test('is no last price at another site', async () => {
     const product_id = await product()
     const site = async (name: string) =>
       (await admin('POST', '/sites', { name, company_id: COMPANY.customer })).body.site.site_id
@@ -131,7 +131,7 @@ describe('a price rule', () => {
     expect([await priced(here), await priced(there)]).toEqual(['last_price', null])
   })
 
-  test('with a customer prices the companies below it as well, unless they have their own', async () => {
+  test('prices the companies below its customer as well, unless they have their own', async () => {
     const product_id = await product()
     await rule({ product_id, unit_price: '3.7', customer_id: COMPANY.customer })
     const priceOf = async () =>
@@ -194,7 +194,7 @@ describe('a price rule', () => {
     expect((await admin('GET', `/price_rules/${deleted}`)).body.price_rule.unit_price).toBe('2.000000')
   })
 
-  test('of two that overlap and are sent at once only one is saved', async () => {
+  test('is saved only once if two that overlap are sent at once', async () => {
     const body = { product_id: await product(), unit_price: '4' }
     const sent = await Promise.all([1, 2, 3].map(() => admin('POST', '/price_rules', ruleBody(body))))
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -273,7 +273,7 @@ describe('a customer', () => {
 })
 
 describe('a posted price', () => {
-  test('plus the margin is the price; without one the line is unpriced, says so, and is priced once it is posted', async () => {
+  test('plus the margin is the price; without one the line is marked as unpriced, and is priced once it is posted', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
     await rule({ product_id, terminal_id, margin: '0.25', max_posted_days: 7 })
     const made = await order(product_id)
@@ -417,7 +417,7 @@ describe('a rule by the day of delivery', () => {
       expect(answer.status, answer.raw).toBe(200)
       return answer.body.transaction_document
     }
-    /** 100 delivered at 3 and 100 later at 4: each on an invoice of its own, the first one sent if it is to be credited. */
+    /** 100 delivered at 3 and 100 later at 4: each on a separate invoice, the first one sent if it is to be credited. */
     async function billedTwice() {
       const product_id = await product()
       const truck_id = await testTruck(server)

@@ -9,7 +9,7 @@ import { audit } from '#server/resources/history/audit.ts'
 /** Stored with the settings that have a form: the number of the file with the logo. */
 const KEY = 'logo_id'
 
-/** The paths of the business's logo and its thumbnail; null without one. The number makes each version a path of its own. */
+/** The paths of the business's logo and its thumbnail; null without one. The number gives each version its own path. */
 export async function logoAddresses(
   db: Database,
 ): Promise<{ logo: string | null; logo_thumb: string | null }> {

@@ -196,7 +196,7 @@ interface Beyond {
   reason: string | null
 }
 
-/** What anyone who finalizes may explain: more than was planned, or another quantity than on the ticket. */
+/** Differences that any finalizing user may explain: more than was planned, or another quantity than on the ticket. */
 const EXPLAINED: readonly LoadRule[] = ['over_plan', 'off_ticket']
 
 /** Reports the issue at the delivery as sent, or else at the load's own index. */

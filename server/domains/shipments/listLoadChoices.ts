@@ -36,7 +36,7 @@ export function leftOf(query: Query) {
 const MAX_ROWS = 50
 
 /**
- * What can be loaded: order lines that wait for a shipment, by the day they are wanted, and watched tanks, those that run out first
+ * Possible loads: order lines that wait for a shipment, by the day they are wanted, and watched tanks, those that run out first
  * on top. Only what the planner may see.
  */
 export async function listLoadChoices(context: Context, query: Query): Promise<LoadChoices> {

@@ -121,7 +121,7 @@ describe('an order', () => {
     expect((await admin('GET', path)).body.transaction_document).toMatchObject({ device_id })
   })
 
-  test('for a device whose tanks have no product set is accepted', async () => {
+  test('is accepted for a device whose tanks have no product set', async () => {
     const { device_id } = await deviceWithTank(server)
     await testDocument(server, { device_id, details: [{ product_id: diesel, quantity: '100' }] })
   })

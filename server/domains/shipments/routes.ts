@@ -42,7 +42,7 @@ const loadHandlers = {
   },
 } satisfies Partial<Handlers<typeof calls>>
 
-/** Calls on shipments, besides the standard ones. */
+/** Calls on shipments other than the standard ones. */
 export const shipmentCalls = (travel: TravelTimes): Call[] =>
   handleAll('shipment_planners', calls, {
     ...loadHandlers,

@@ -170,7 +170,7 @@ const LOADED: readonly string[] = [
   'company_id',
 ]
 
-/** Fields that affect the round's times, besides its stops. */
+/** Fields that affect the round's times, in addition to its stops. */
 const DRIVEN: readonly string[] = ['truck_id', 'load_date', 'deliver_date']
 
 /** Whether two lists hold the same loads in another order. */

@@ -753,7 +753,7 @@ describe('finalizing', () => {
     })
   })
 
-  test('by a user who may not overrule is refused even with a reason', async () => {
+  test('is refused to a user who may not overrule, even with a reason', async () => {
     const shipment = await delivered()
     const answer = await server
       .as('driver')

@@ -24,7 +24,7 @@ const highs = loadHighs()
 type Highs = Awaited<typeof highs>
 type Options = Parameters<Highs['solve']>[1]
 
-/** Solves the loading of a round with HiGHS, in a thread of its own because the solver blocks. */
+/** Solves the loading of a round with HiGHS, in a separate thread because the solver blocks. */
 export async function solveLoading(
   task: Parameters<typeof proposeLoading>[0],
 ): Promise<ProposedLoading | null> {

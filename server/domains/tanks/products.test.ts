@@ -184,7 +184,7 @@ describe('the maximum fill', () => {
     return body.device.ports[0]
   }
 
-  test('of propane is 80 %: above that is an overfill, and there is no room', async () => {
+  test('is 80 % for propane: above that is an overfill, and there is no room', async () => {
     expect(await stateAt(90)).toMatchObject({ level: 'overfill', room: 0 })
     const cold = await stateAt(60, -17.8, LARGE)
     expect(cold).toMatchObject({ level: 'fine' })

@@ -116,7 +116,7 @@ const fleetHandlers = {
   },
 } satisfies Some
 
-/** What people enter about a tank and its history. */
+/** Calls for entries of users about a tank and its history. */
 const reportHandlers = {
   requestRecomputation: {
     summary: "Recompute a tank's history from its raw values, from a day (UTC) on, as a task",

@@ -128,7 +128,7 @@ describe('a generated form', () => {
     expect(await generated('customer', open)).toMatchObject({ is_open: true })
   })
 
-  test('for the own company sets it and does not ask for it', async () => {
+  test('sets the user’s own company and does not ask for it', async () => {
     const id = await make({ name: 'own_form', endpoint: '/tags', has_scope: 1, fields: FIELDS() })
     const form = await generated('customer', id)
     expect(form.given).toEqual({ company_id: COMPANY.customer })

@@ -68,7 +68,7 @@ interface Column {
   is_hidden: 0 | 1 | null
 }
 
-/** Fields of a form: those that users may write; for a table without records of its own, those that the dictionary does not hide. */
+/** Fields of a form: those that users may write; for a table without its own records, those that the dictionary does not hide. */
 function allowedFields(kind: Resource | undefined, known: readonly Column[]): (name: string) => boolean {
   if (!kind) return (name) => known.some((column) => column.name === name && column.is_hidden !== 1)
   const { fields } = withUserFields(kind)

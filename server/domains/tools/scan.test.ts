@@ -58,7 +58,7 @@ describe('a device', () => {
     expect([status, body]).toMatchObject([404, NO_MATCH])
   })
 
-  test('of another company is answered like a missing one', async () => {
+  test('is answered like a missing one if it is of another company', async () => {
     for (const code of [device.public_id, `${PUBLIC_URL}/devices/profile/${device.device_id}`]) {
       expect((await scan('part_number', code, 'customer')).status).toBe(200)
       expect((await scan('part_number', code, 'stranger')).body).toMatchObject(NO_MATCH)
@@ -114,7 +114,7 @@ test('a shipment is found by repack_id', async () => {
   })
 })
 
-test('the user of a badge is shown to those who may read the user, and only while they have it', async () => {
+test('the user of a badge is shown to callers that may read the user, and only while they have it', async () => {
   const user = await newUser(server)
   const { qr_code } = (await admin('POST', `/users/${user.user_id}/qr`, {})).body
   const { body } = await scan('user_qr_code', qr_code.toLowerCase())

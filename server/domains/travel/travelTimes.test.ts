@@ -61,7 +61,7 @@ const open = (more: object = {}) =>
     ...more,
   })
 
-test('without a provider, travel is estimated along the great circle', async () => {
+test('travel is estimated along the great circle without a provider', async () => {
   const { matrix, source } = await open({ url: undefined })([OMAHA, LINCOLN])
   expect(source).toBe('estimate')
   // 81.2 km along the great circle.
@@ -227,7 +227,7 @@ test.each([
 
 const LONG = { timeout: 30_000 }
 
-test('with limited patience a caller gets an estimate, does not repeat the request, and has its answer the next time', async () => {
+test('a caller with limited patience gets an estimate, does not repeat the request, and has its answer the next time', async () => {
   answer = () => 'later'
   const travel = open()
   expect((await travel([OMAHA, LINCOLN], 20)).source).toBe('estimate')

@@ -113,7 +113,7 @@ test.each([
   expect(requests).toHaveLength(3)
 })
 
-test('without an address no provider is called, and a local one only if that is allowed', async () => {
+test('no provider is called without an address, and a local one only if that is allowed', async () => {
   await deviceWithTank(server, { device: CHICAGO })
   await settle({ weather_private: 0 })
   await fetchAt(NOW)

@@ -20,7 +20,7 @@ const made = async (more: object = {}, company: number = COMPANY.customer) => {
 }
 const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
 
-test('is a new request with a number of its own', async () => {
+test('is a new request with its own number', async () => {
   const [one, other] = [await made(), await made()]
   expect(one).toMatchObject({ status_id: IS.new_request, wo_number: `WO-${one.id}` })
   expect(other.wo_number).not.toBe(one.wo_number)

@@ -42,7 +42,7 @@ export function waitingBytes(archiveDir: string): number {
 
 const MARK = 'archive.mark'
 
-/** What the newest base backup belongs to; WAL has a gap when the database ran without archiving since, which deletes it. */
+/** Owner of the newest base backup; WAL has a gap when the database ran without archiving since, which deletes it. */
 export function readMark(dataDir: string): string | undefined {
   const file = path.join(dataDir, MARK)
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined

@@ -8,7 +8,7 @@ import type { ArchiveStore, BaseBackup } from './archiveStore.ts'
 /** As large as a WAL segment: a block is held in memory while it is sent. */
 const BLOCK_BYTES = 16 * 2 ** 20
 
-/** What a starting database makes again, or what belongs to a running one (as pg_basebackup leaves out). */
+/** Files that a starting database recreates or that belong to a running one; pg_basebackup also omits them. */
 const LEFT_OUT = [
   './postmaster.pid',
   './postmaster.opts',

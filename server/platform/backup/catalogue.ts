@@ -6,7 +6,7 @@ export const SESSION = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'
   set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'; set xmloption = 'content';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '20s'`
 
-/** Tables with rows of their own: no parents of partitions, no tables of extensions. */
+/** Tables with their own rows: no parents of partitions, no tables of extensions. */
 const TABLES = `
   select c.relname as name, c.oid, c.relispartition as is_part from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'

@@ -40,18 +40,18 @@ describe('the lock of the data folder', () => {
     expect(fs.existsSync(lock())).toBe(false)
   })
 
-  test('of a running server is respected', () => {
+  test('is respected while its server runs', () => {
     lockBy(other.pid!, startOfProcess(other.pid!))
     expect(() => takeDataFolder(folder)).toThrow(`process ${other.pid}`)
   })
 
-  test('of a killed server is taken over', async () => {
+  test('is taken over from a killed server', async () => {
     lockBy(other.pid!, startOfProcess(other.pid!))
     await end()
     takeDataFolder(folder)()
   })
 
-  test('of a server whose process id belongs to another process is taken over', () => {
+  test('is taken over if the server’s process id belongs to another process', () => {
     lockBy(other.pid!, 'earlier')
     takeDataFolder(folder)()
   })

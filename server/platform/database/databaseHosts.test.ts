@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres15)('an address of several hosts', () => {
     await standby.close()
   })
 
-  test('without a matching host counts as briefly unavailable', async () => {
+  test('counts as briefly unavailable without a matching host', async () => {
     const { host, port, user, database } = first.connection
     const connectionString = `postgres://${user}@${host}:${port}/${database}?target_session_attrs=standby`
     const error = await new Connection({ connectionString }).connect().catch((thrown: unknown) => thrown)

@@ -33,7 +33,7 @@ export function singleAddresses(address: string): string[] {
   return read(address)?.addresses ?? [address]
 }
 
-/** What is wrong with the wanted role of an address; undefined when it is right. */
+/** Error in the wanted role of an address; undefined if it is correct. */
 export function databaseHostsProblem(address: string, allowed: readonly string[]): string | undefined {
   const { wanted, addresses } = read(address) ?? { addresses: [] }
   if (wanted === undefined ? addresses.length < 2 : allowed.includes(wanted)) return undefined

@@ -218,7 +218,7 @@ function startServer(
     ...['-D', cluster],
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  // In a process group of its own, so that Ctrl-C in a terminal ends this process first, which then stops the database.
+  // In a separate process group, so that Ctrl-C in a terminal ends this process first, which then stops the database.
   // Errors of the database can contain values.
   const log = fs.openSync(path.join(dataDir, 'postgres.log'), 'a', 0o600)
   fs.fchmodSync(log, 0o600)

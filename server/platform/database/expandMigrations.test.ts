@@ -19,7 +19,7 @@ const TAKES_AWAY: readonly [what: string, pattern: RegExp][] = [
   ['changes a type', /\balter (column )?\w+ (set data )?type\b/],
   ['requires a value that the release before does not write', /\bset not null\b/],
 ]
-/** Objects that may be dropped and made again in the same file, under the same name. */
+/** Objects that may be dropped and recreated in the same file, under the same name. */
 const RECREATED = /\bdrop (view|function|trigger|procedure) (?:if exists )?([\w.]+)/g
 
 /** Each statement that would break the release before and has no mark. */

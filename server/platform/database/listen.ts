@@ -35,7 +35,7 @@ const HEALTH_CHECK_MS = 2_000
 const DEAD_AFTER = '30s'
 
 /**
- * Receives the notifications of the servers of one database (LISTEN/NOTIFY), on a connection of its own. It is also the health check of the
+ * Receives the notifications of the servers of one database (LISTEN/NOTIFY), on a dedicated connection. It is also the health check of the
  * database: a connection that died silently is detected within seconds, closed and replaced.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {

@@ -65,7 +65,7 @@ test('a failing migration is named, rolled back, and releases the lock', async (
   fs.rmSync(path.join(folder, '9999_broken.sql'))
 })
 
-test('each migration has a four-digit number of its own', () => {
+test('each migration has its own four-digit number', () => {
   const files = listMigrations(MIGRATIONS)
   expect(files.filter((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))).toEqual([])
   expect(new Set(files.map((name) => name.slice(0, 4))).size).toBe(files.length)

@@ -21,7 +21,7 @@ interface AppliedMigration {
 }
 
 /**
- * Migrates the database: plain SQL files, in the order of their names, each once, each in a transaction of its own. An applied file is
+ * Migrates the database: plain SQL files, in the order of their names, each once, each in its own transaction. An applied file is
  * never changed afterwards. Of several servers that start together one migrates; the others wait, and then find nothing to do.
  * @returns the names of the files that were applied now.
  * @throws WrongSchema when the schema is of a newer release, when it was made by other files, when a file was changed after it was applied,

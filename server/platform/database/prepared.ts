@@ -34,7 +34,7 @@ type Run = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.Qu
 export class PreparedStatements {
   private readonly used = new Map<string, true>()
   private readonly run: Run
-  /** What the driver believes to be prepared, by name. */
+  /** Statements that the driver considers prepared, by name. */
   private readonly believed: Record<string, unknown>
 
   constructor(run: Run, believed: Record<string, unknown>) {

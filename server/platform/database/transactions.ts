@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { TaskContext } from '../jobs/schedule.ts'
 import { isConnectionLoss } from './isConnectionLoss.ts'
 
-/** Runs work in a transaction of its own, or in the open one. */
+/** Runs work in its own transaction, or in the open one. */
 export function inTransaction<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   if (context.db.isTransaction) return work(context)
   return context.db.transaction().execute((db) => work({ ...context, db }))
@@ -42,7 +42,7 @@ interface Due {
 }
 
 /**
- * Runs work for every due id, each in a transaction of its own, until none is left or the server stops. A failure of one stops none of the
+ * Runs work for every due id, each in its own transaction, until none is left or the server stops. A failure of one stops none of the
  * others; it is due again the next time.
  * @throws AggregateError of all failures, when all others are done.
  */

@@ -25,7 +25,7 @@ test('a minute’s calls may come at once, the next ones as the bucket refills; 
   expect(refusalOf(() => slow.take('a', undefined, 15_000))).toBe(45)
 })
 
-test('without a limit all calls are accepted', () => {
+test('all calls are accepted without a limit', () => {
   const budget = new CallBudget(0)
   for (let call = 0; call < 10_000; call++) budget.take('a', undefined, 0)
 })

@@ -6,7 +6,7 @@ interface Account {
   at: number
 }
 
-/** What is left of an allowance. */
+/** The rest of an allowance. */
 interface Budget {
   perMinute: number
   left: number

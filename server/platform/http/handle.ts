@@ -15,7 +15,7 @@ interface Notice {
 type GivenBack<D extends CallDefinition> =
   AnswerOf<D> extends Record<string, never> ? Notice : Omit<AnswerOf<D>, keyof Notice> & Notice
 
-/** What a handler receives. */
+/** Input of a handler. */
 export type Input<D extends CallDefinition> = ReceivedBy<D> & { request: FastifyRequest; reply: FastifyReply }
 
 type How = Pick<
@@ -34,7 +34,7 @@ type How = Pick<
   checksBody?: boolean
 }
 
-/** What the server adds to the definition of a call: its handler and options. */
+/** The server's part of a call: its handler and options. */
 export type Handler<D extends CallDefinition> = How &
   (
     | { writesReply?: never; run: (context: Context, input: Input<D>) => Promise<GivenBack<D>> }

@@ -177,7 +177,7 @@ async function runCall(
   circumstances: Pick<Context, 'isConfirmed' | 'isStrict'>,
 ): Promise<{ answer: Answer | undefined; changed: AffectedUsers }> {
   const outside = { actor, ...circumstances, db, now: new Date(), encryptor }
-  // Such a call writes in transactions of its own, whose changes are not reported here.
+  // Such a call writes in its own transactions, whose changes are not reported here.
   if (!writes(call)) {
     const run = (from: Database) => call.run({ ...outside, db: from }, input)
     const mayMove = standby && call.method === 'GET'

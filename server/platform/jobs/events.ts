@@ -231,7 +231,7 @@ interface Lane {
 }
 
 /**
- * Readings have a lane of their own: thousands of messages delay neither the evaluation of alerts nor devices, whose rows are locked
+ * Readings have their own lane: thousands of messages delay neither the evaluation of alerts nor devices, whose rows are locked
  * meanwhile. Alerts lock nothing that others need and are reported together; a fleet that falls silent, or whose forecasts are renewed,
  * delays no other message.
  */

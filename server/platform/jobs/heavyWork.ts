@@ -32,7 +32,7 @@ const idle = new Map<Worker, NodeJS.Timeout>()
 let workers = 0
 
 /**
- * Runs work that would block other calls in a thread of its own. `server/app/heavyWorker.ts` lists the works by name.
+ * Runs work that would block other calls in a separate thread. `server/app/heavyWorker.ts` lists the works by name.
  * @param seconds timeout of the work, counted from its beginning.
  * @param signal ends the work at once, also while it waits for a thread
  * @throws Refusal 503 when too many works wait already, or a refusal of the work itself; WorkStopped.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('after an outage of the database, running servers keep their slots, and those of dead ones are taken over', async () => {
+test('running servers keep their slots after an outage of the database, and those of dead ones are taken over', async () => {
   let now = 0
   const pass = async (seconds: number) => {
     now += seconds * 1000

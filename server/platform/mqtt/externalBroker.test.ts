@@ -137,7 +137,7 @@ test('an outage of the database is logged once, however many messages wait', asy
   })
   for (const text of ['first', 'second', 'third'])
     await device.publishAsync('ullage/D-3/up', text, { qos: 1 })
-  // Each is tried again.
+  // Each is retried.
   await expect.poll(() => received.length).toBeGreaterThanOrEqual(6)
   isAway = false
   const tried = received.length
@@ -146,7 +146,7 @@ test('an outage of the database is logged once, however many messages wait', asy
   await device.endAsync()
 })
 
-test('two servers of one name have slots of their own, and release them at their end', async () => {
+test('two servers of one name have their own slots, and release them at their end', async () => {
   await Promise.all([open('twin', []), open('twin', [])])
   const twins = (await places()).filter((id) => id.startsWith('ullage-twin-'))
   expect(twins).toHaveLength(16)

@@ -33,7 +33,7 @@ interface Connection {
 }
 
 /**
- * The transport of an external broker. Several servers share the devices' messages by a shared subscription; each has slots of its own
+ * The transport of an external broker. Several servers share the devices' messages by a shared subscription; each has its own slots
  * there, so that messages that arrive during a restart wait for it, and empties the slots of servers that are gone. The broker decides who
  * may publish as whom (`docs/operations.md` shows how).
  */

@@ -48,7 +48,7 @@ const connect = (protocol: string, more: object) =>
     ...more,
   })
 
-test('with a certificate devices report to the embedded broker by TLS, and are acknowledged', async () => {
+test('devices report to the embedded broker by TLS with a certificate, and are acknowledged', async () => {
   const device = await deviceWithTank(server)
   const client = await connect('mqtts', {
     username: device.public_id,

@@ -90,7 +90,7 @@ function ruleOf(of: Resource, [name, value]: Other, stored: Values | undefined) 
   const { settable, readOnly } = namesOf(of)
   const isAnswered = stored ? Object.hasOwn(stored, name) : false
   if (!isAnswered && !readOnly.has(name) && !settable.has(name)) return 'unknown_field'
-  // Lists and objects of an answer are other records: those of an existing record are changed by calls of their own.
+  // Lists and objects of an answer are other records: those of an existing record are changed by separate calls.
   if (stored && isObject(value)) return null
   return isSame(value, stored?.[name] ?? startOf(of, name), of.fields[name]) ? null : 'not_settable'
 }

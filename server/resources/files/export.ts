@@ -124,7 +124,7 @@ export function exportedText(
   if (field && serverKindOf(field).isExportedAsText?.(field))
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const leads = isReference(field) || listedKind(field)
-  // What identifies a record is written as its code: several places have one name.
+  // References are written as codes, because several places can have one name.
   const shown = resource.matchBy.some((fields) => fields.includes(name)) ? undefined : row[nameKey(name)]
   const value = leads ? (shown ?? row[titleKey(name)] ?? row[name]) : row[name]
   if (value === null || value === undefined) return ''

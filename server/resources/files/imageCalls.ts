@@ -86,7 +86,7 @@ async function answerOf(
   }
 }
 
-/** The paths of an image and its thumbnail; null without one. The file's number makes each version a path of its own. */
+/** The paths of an image and its thumbnail; null without one. The file's number gives each version its own path. */
 export function addressesOf(base: string, name: string, file: unknown): Record<string, string | null> {
   const address = (size: string) => (file == null ? null : `${base}/${name}?size=${size}&v=${file}`)
   return { [name]: address('full'), [`${name}_thumb`]: address('thumb') }

@@ -71,7 +71,7 @@ describe('a text', () => {
     expect(sheet.facts.map(({ look }) => look)).toEqual([null, 'phone', 'phone'])
   })
 
-  test('without headings is refused with what it has instead, unless a row is named', () => {
+  test('is refused without headings, with what it has instead, unless a row is named', () => {
     const text = 'Kearney Grain,office@k.example\nOrd Oil,ord@k.example\n'
     expect(() => csv(text)).toThrow('messages.sheet_no_headings')
     expect(csv(text, { headingRow: 1 }).count).toBe(1)
@@ -82,13 +82,13 @@ describe('a text', () => {
     expect(facts).toMatchObject([{ dates: 'dmy' }, { decimal: ',' }, { dates: null, hasDoubtfulDates: true }])
   })
 
-  test('of nine megabytes with an unclosed quote is read, and the row named', () => {
+  test('is read at nine megabytes with an unclosed quote, and the row named', () => {
     const sheet = csv(`Name,Size\nTank 48" x 120",1\n${'x,1\n'.repeat(90_000)}`)
     expect(sheet.count).toBe(90_001)
     expect(sheet.notes).toMatchObject([{ rule: 'quote_inside', row: 2, position: 0 }])
   })
 
-  test('of thousands of columns, or of binary data, is refused', () => {
+  test('is refused with thousands of columns or binary data', () => {
     expect(() => csv(`${'a,'.repeat(5000)}\n`)).toThrow('messages.sheet_long')
     expect(() => csv('\u0001\u0002')).toThrow('messages.sheet_type')
   })

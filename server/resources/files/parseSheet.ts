@@ -22,7 +22,7 @@ const PIECE_BYTES = 1_000_000
 
 /**
  * The table in a CSV or XLSX file, recognized by its content. It can take seconds, and a hostile file can take for ever: `readSheet` runs
- * it in a thread of its own.
+ * it in a separate thread.
  * @throws Refusal 415 for anything else, 413 for what unpacks to too much, 422 for a table without headings or rows, or with too many.
  */
 export function parseSheet({ sheet, headingRow, ...file }: SheetChoice & SheetFile): ReadSheet {
@@ -44,7 +44,7 @@ function bufferOf(file: SheetFile): Buffer {
   return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
 }
 
-/** What a file says besides its lines. */
+/** Facts about a file in addition to its lines. */
 interface Table extends Pick<ReadSheet, 'sheets' | 'sheet' | 'decimal'> {
   merged: string[]
 }

@@ -41,7 +41,7 @@ export function languageOfPdf(language: string): string {
 const TIMEOUT_SECONDS = 60
 
 /**
- * The document as a PDF of A4 pages, with the heading row repeated on each page. Made in a thread of its own.
+ * The document as a PDF of A4 pages, with the heading row repeated on each page. Made in a separate thread.
  * @throws Refusal 503 when many others are being made.
  */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { tooLong } from './tableReader.ts'
 const TIMEOUT_SECONDS = 60
 
 /**
- * Reads the table in an uploaded file, in a thread of its own.
+ * Reads the table in an uploaded file, in a separate thread.
  * @throws Refusal as `parseSheet`; also 422 for what takes too long or too much memory.
  */
 export async function readSheet(

@@ -81,7 +81,7 @@ describe('a history of long texts', () => {
   })
 })
 
-test('an entry is read only with its own record, by those who see its history, without hidden fields', async () => {
+test('an entry is read only with its own record, by users who see its history, without hidden fields', async () => {
   const [id, other] = [await rewrittenOrder(0), await rewrittenOrder(0)]
   await staff('PATCH', `/work_orders/${id}`, { private_notes: 'Confidential.', work_performed: 'Sealed' })
   const { body } = await staff('GET', `/work_orders/${id}/history`)

@@ -36,7 +36,7 @@ export async function matchRecords(
   const lists = kind.matchBy
   const open = () => rows.filter((_, at) => found[at] === undefined)
   if (lists.length === 0) {
-    // By all key fields of a row: rows with the same fields together.
+    // Groups rows by their key fields.
     const groups = groupBy(open(), ({ keys }) => [...keys.keys()].join(' '))
     for (const some of groups.values()) {
       await findBy(context, resource, [...firstOf(some).keys.keys()], [], some, (row, match) => {

@@ -76,7 +76,7 @@ function valuesOf({ resource, name, field }: FieldOf<ChoiceField>): ReadonlyMap<
       (word) => [lettersOf(word), value],
     ),
   )
-  // Of two with the same text the first one counts.
+  // The first of two with the same text counts.
   const found = new Map(named.toReversed())
   VALUES.set(field, found)
   return found

@@ -22,7 +22,7 @@ export interface ListQuery {
   exact?: boolean
 }
 
-/** Of one parameter given several times, the first counts. */
+/** If a parameter is given several times, the first value counts. */
 export type RawListQuery = Readonly<Record<string, unknown>>
 
 /**

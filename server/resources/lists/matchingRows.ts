@@ -28,7 +28,7 @@ export function matchingRows(
   const rows = filtered(context, resource, rowsOf(context, resource), query, filters)
   const found = foundBy(context, resource, query.search)
   if (found.length < 2) return found.reduce((some, condition) => some.where(condition), rows)
-  // Each condition has an index of its own; combined they would have none.
+  // Each condition has its own index; combined they would have none.
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const table = sql`${sql.table(tableOf(resource))} as ${sql.id(resource.name)}`
   const ids = found.map((condition) => sql`select ${id} from ${table} where ${condition}`)

@@ -22,7 +22,7 @@ export interface OptionsQuery {
   limit?: number | undefined
   /** Only of this company, where the kind's records belong to one. */
   of_company?: number | undefined
-  /** Of this company and those below it. */
+  /** Only records of this company and those below it. */
   within_company?: number | undefined
 }
 

@@ -112,7 +112,7 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
   // A device's display name begins with its place, which is what the order uses.
   const text = target.naming.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
   const title = { value: text, isNullable: !isAlwaysVisible }
-  // Of two with the same title, each one's records stay together.
+  // If two have the same title, the records of each stay together.
   const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysVisible }
   return { join, keys: [title, whose, id], descending }
 }
@@ -126,7 +126,7 @@ function isFilled(resource: Resource, name: string): boolean {
   return fields.length > 0 && fields.every(({ required }) => required)
 }
 
-/** Whether a field names the owner of a record: the record is then visible only to those who see the owner. */
+/** Whether a field names the owner of a record: the record is then visible only to users who see the owner. */
 function isWhose(
   actor: Actor,
   { scope, visibility: { addressed, seenBelow } }: Resource,

@@ -142,7 +142,7 @@ function ledByRows(
   return sql<boolean>`(${sql.join(none, sql` and `)})`
 }
 
-/** A record about another record is visible to those who may see that one. */
+/** A record about another record is visible to users who may see that one. */
 function visibleByRecord(actor: Actor, alias: string): RawBuilder<boolean> {
   const kinds = registeredKinds().filter(
     ({ name, devicesBy, scope }) =>
@@ -201,7 +201,7 @@ function visibleByCompany(
   return allOf([isOneOf(addressed.to), ...isNone(addressed.unless, alias)])
 }
 
-/** Records in preparation are visible only to those who prepare them. */
+/** Records in preparation are visible only to users who prepare them. */
 function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const { givenOut } = resource.visibility
   if (!givenOut?.loginTypes.includes(actor.loginType) || sells(actor, resource, 'update')) return []
@@ -228,7 +228,7 @@ function ownerOf(resource: Resource, field: string): Resource {
 }
 
 /**
- * A record that belongs to another is visible to those who may read that one; for a device, to the owner at that time.
+ * A record that belongs to another is visible to users who may read that one; for a device, to the owner at that time.
  * @param kinds the kind of record that each `object_ref` names.
  */
 export function visibleByObject(

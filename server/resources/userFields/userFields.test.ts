@@ -144,7 +144,7 @@ describe('its values', () => {
     expect([await numberOf(nine), await numberOf(ten)]).toEqual([9, 10])
   })
 
-  test('of a required field are required; a default is used', async () => {
+  test('are required for a required field; a default is used', async () => {
     await add({ resource: 'departments', name: 'floor', is_required: 1 })
     const needy = await staff('POST', '/departments', { department_name: 'Stores' })
     expect(needy.body.errors).toMatchObject([{ field: 'udf_floor' }])
@@ -153,7 +153,7 @@ describe('its values', () => {
     expect(made.body.department).toMatchObject({ udf_floor: '2', udf_wing: 'East' })
   })
 
-  test('for staff only are neither shown to others, nor accepted from them', async () => {
+  test('are neither shown to others nor accepted from them if they are for staff only', async () => {
     await add({ resource: 'tags', name: 'margin', staff_only: 1 })
     const tag = await makeTag({ tag: 'secretive', udf_margin: 'high' })
     const customer = server.as('customer')
@@ -229,7 +229,7 @@ describe('the field itself', () => {
     expect(await refused({ is_active: 1 }, `/${field_id}`, 'PATCH')).toEqual(['label Not Unique'])
   })
 
-  test('an archived one filters nothing any more, and says so instead of listing everything', async () => {
+  test('an archived one no longer filters: the request is refused instead of listing everything', async () => {
     const field_id = await add({ resource: 'tags', name: 'gone', label: 'Gone', is_filter: 1 })
     expect((await staff('GET', '/tags?udf_gone=x')).body.tags).toEqual([])
     await staff('DELETE', `/user_defined_fields/${field_id}`)
@@ -290,7 +290,7 @@ describe('the field itself', () => {
     expect(schema.properties).toHaveProperty('udf_un_number')
   })
 
-  test('is written by those who manage the configuration, and visible to all readers of its kind', async () => {
+  test('is written by users who manage the configuration, and visible to all readers of its kind', async () => {
     const body = { resource: 'tags', name: 'nope', label: 'Nope' }
     for (const type of ['employee', 'customer'] as const)
       expect((await server.as(type).call('POST', '/user_defined_fields', body)).status).toBe(405)

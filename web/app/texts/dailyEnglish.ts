@@ -11,7 +11,7 @@ export const dailyEnglish = placeTexts(
       '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.en.ts',
       '!../../domains/telemetry/accuracyTexts.en.ts',
-      // Of sales and of deliveries.
+      // Texts of sales and deliveries.
       '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
       '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
       '!../../domains/shipments/{deliveries,home}/texts.en.ts',

@@ -11,7 +11,7 @@ export const dailySpanish = placeTexts(
       '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.es.ts',
       '!../../domains/telemetry/accuracyTexts.es.ts',
-      // Of sales and of deliveries.
+      // Texts of sales and deliveries.
       '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
       '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
       '!../../domains/shipments/{deliveries,home}/texts.es.ts',

@@ -6,7 +6,7 @@ const FIRST = {
   es: async () => (await import('./firstSpanish.ts')).firstSpanish,
 }
 
-/** What the other screens show, in few large parts: fifty small ones would take a phone longer than all texts at once. */
+/** Texts of the other screens, in few large parts: fifty small ones would take a phone longer than all texts at once. */
 const PARTS = {
   daily: {
     en: async () => (await import('./dailyEnglish.ts')).dailyEnglish,

@@ -6,7 +6,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { beginAtProvider } from './singleSignOnCalls.ts'
 import { useRefusalText } from './useRefusalText.ts'
 
-/** What was entered before another way was chosen. */
+/** Input from before another way was chosen. */
 export interface TypedName {
   username: string
   remember: boolean

@@ -1,4 +1,4 @@
-/** What the frame around every screen says of the account, in English. */
+/** Texts about the account in the frame of every screen, in English. */
 export const en = {
   act_as: {
     title: 'Log in as this user',

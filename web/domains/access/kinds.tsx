@@ -30,7 +30,7 @@ const revokeApiKey = lazy(() =>
 )
 const signUpDecision = lazy(() => import('./SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })))
 
-/** What belongs to users. Two of these lists are in the configuration; users without it find them here. */
+/** Lists that belong to users. Two of these lists are in the configuration; users without it find them here. */
 function UserActions() {
   const { t } = useTranslation()
   const hasConfiguration = useMay()('configuration.read')
@@ -55,7 +55,7 @@ function Count({ record }: { record: { permissions: readonly string[] } }) {
 
 export const kinds: Kinds = {
   [users.name]: {
-    // One person's entries only if a link says so.
+    // The filter by person is set only by a link.
     list: {
       Actions: UserActions,
       filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } },

@@ -100,7 +100,7 @@ test('each part says how many alerts it has', async () => {
     expect(screen.getByRole('heading', { name }).parentElement!.textContent).toBe(`${name}${total}`)
 })
 
-test('an alert on an estimate says so, with the last measured level and its time', async () => {
+test('an alert on an estimate is marked as such, with the last measured level and its time', async () => {
   vi.setSystemTime('2026-11-27T17:00:00Z')
   onTestFinished(() => void vi.useRealTimers())
   const estimate = { level_source: 'estimated', level_age: 4 * 86_400, measured_percent: 31 }

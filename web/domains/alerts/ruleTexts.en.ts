@@ -1,4 +1,4 @@
-/** What opened an alert and the rules of a device, in English: nothing of it stands on the first screen. */
+/** Causes of alerts and rules of devices, in English: not shown on the first screen. */
 export const en = {
   notices: {
     show: 'Who was notified',

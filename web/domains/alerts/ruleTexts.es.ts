@@ -1,7 +1,7 @@
 import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './ruleTexts.en.ts'
 
-/** What opened an alert and the rules of a device, in Spanish. */
+/** Causes of alerts and rules of devices, in Spanish. */
 export const es = {
   notices: {
     show: 'A quién se avisó',

@@ -44,7 +44,7 @@ export function CustomerTanks({ record }: OfCustomer) {
   )
 }
 
-/** What a customer owes, and how much of it is overdue. */
+/** Debt of a customer, and its overdue part. */
 export function CustomerBalance({ record }: OfCustomer) {
   const { t } = useTranslation()
   const { open_amount, overdue_amount, currency_id } = record

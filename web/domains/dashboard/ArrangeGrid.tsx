@@ -34,7 +34,7 @@ interface Steps {
   rows: number
 }
 
-/** What is dragged, a part or its edge, and the parts as they would be with it. */
+/** The dragged part or edge, and the resulting arrangement. */
 function useDragging(grid: RefObject<HTMLDivElement | null>, arrangement: Arrangement) {
   const { dir } = useDirection()
   const [moving, setMoving] = useState<WidgetName | null>(null)

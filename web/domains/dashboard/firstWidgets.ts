@@ -5,7 +5,7 @@ import { FleetStatusWidget } from '#web/domains/telemetry/widgets/FleetStatusWid
 import { MapWidget } from '#web/domains/telemetry/widgets/MapWidget.tsx'
 import { TanksFirstWidget } from '#web/domains/telemetry/widgets/TanksFirstWidget.tsx'
 
-/** Only those who sell see it, and it needs what counts money. */
+/** Only users who sell see it, and it needs the code for amounts. */
 const TodayWidget = lazy(() =>
   import('#web/domains/shipments/widgets/TodayWidget.tsx').then((m) => ({ default: m.TodayWidget })),
 )

@@ -22,7 +22,7 @@ test('a wide screen begins with name, place and connection of a device, and a bu
   expect(buttons()).toEqual(expect.arrayContaining(['Label', 'Move']))
 })
 
-test('on a phone only its name and one row are above the tanks, with the actions in a menu', async () => {
+test('only its name and one row are above the tanks on a phone, with the actions in a menu', async () => {
   showOnPhone()
   answerCalls({ 'GET /companies': { companies: [] } })
   renderTank(<DeviceHeader device={device} />)

@@ -12,7 +12,7 @@ import { useDeviceLog } from './useDeviceLog.ts'
 
 const PAGE_SIZE = 25
 
-/** What the device has sent, as received, for diagnosis. */
+/** Messages of the device as received, for diagnosis. */
 export function LogTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

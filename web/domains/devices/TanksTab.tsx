@@ -127,7 +127,7 @@ function History({ tank, device_id }: { tank: PortSummary; device_id: number }) 
 /** The reference temperature of a net volume, by its unit. */
 const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 
-/** Facts besides the level: the forecast first. */
+/** Facts other than the level: the forecast first. */
 function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const { apart } = useFormat()

@@ -10,7 +10,7 @@ import type { Screen } from '#web/resources/screen.ts'
 /** Lists among the settings of money. */
 const ofMoney = { permission: 'configuration.read', group: 'money' } as const
 const ofAccounts = { permission: 'chart_of_accounts.read', group: 'money' } as const
-/** What sellers keep themselves. */
+/** Lists that sellers maintain themselves. */
 const ofSellers = { permission: 'transaction_documents.read', loginTypes: STAFF_AND_DISTRIBUTORS } as const
 
 /** The addresses of a kind below the configuration. */

@@ -9,7 +9,7 @@ import { WebhookActions } from './WebhookActions.tsx'
 const as = { user_id: 3, permissions: ['users.read', 'users.update'] }
 const record = { webhook_id: 5, user_id: 3, format: 'standard', has_secret: 0 } as const
 
-test('a webhook without a secret says so; the new one is shown once', async () => {
+test('a webhook without a secret is marked; a new secret is shown once', async () => {
   answering({ 'POST /webhooks/5/secret': { secret: 'whsec_abc', message: '', type: 'success' } })
   showScreen(<WebhookActions record={record} />, { as })
   expect((await screen.findByRole('status')).textContent).toContain('until then nothing is sent')
@@ -40,7 +40,7 @@ test('another user of the company cannot replace the secret', async () => {
   expect(screen.queryByRole('button', { name: 'Replace the secret' })).toBeNull()
 })
 
-test('a failed delivery can be sent again', async () => {
+test('a failed delivery can be resent', async () => {
   const sent = answering({ 'POST /webhook_deliveries/9/replay': { message: '', type: 'success' } })
   const delivery = { webhook_delivery_id: 9, event_type: 'alert.opened' } as const
   showScreen(<ReplayDelivery record={{ ...delivery, state: 'failed' }} />, { as })

@@ -58,7 +58,7 @@ export function useNotificationSteps() {
   }
 }
 
-/** A call for own notifications; their lists are read again afterwards. */
+/** A call for own notifications; their lists are refetched afterwards. */
 export function useStep<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   more?: { onSuccess: (answer: Answer) => void },

@@ -42,7 +42,7 @@ test('an order of a customer on hold asks for the reason to go on', async () => 
   expect(set).toEqual([{ credit_reason: 'P' }])
 })
 
-test('an order above the limit says so, and asks for nothing', async () => {
+test('an order above the limit shows a warning, and asks for nothing', async () => {
   answering(standing({ balance: '120.000', is_over: true }))
   show()
   expect(await screen.findByText('$120.00 of $100.00')).toBeTruthy()

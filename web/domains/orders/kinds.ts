@@ -64,7 +64,7 @@ const INPUTS = {
   billing_address_id: BillingAddressInput,
 }
 
-/** Fields of an order that a phone call settles, besides its lines. */
+/** Fields of an order that a phone call settles, in addition to its lines. */
 const PHONE_FIELDS = ['company_id', 'device_id', 'credit_reason', 'wished_date', 'comments']
 
 const withoutPhoneFields = ({ section, fields }: { section: string; fields: readonly string[] }) => ({

@@ -59,7 +59,7 @@ test('an open invoice, or one with a reversed payment, is judged by whether it w
   expect(offered()).toContain('Edit: Lines')
 })
 
-test('a final invoice says so and offers nothing', async () => {
+test('a final invoice is shown as final and offers nothing', async () => {
   await show({ ...invoice, status_id: DOCUMENT_STATUS.paid })
   expect(screen.queryByText(WHY)).toBeNull()
   expect(screen.getByText('The contents of this document can no longer be changed.')).toBeTruthy()

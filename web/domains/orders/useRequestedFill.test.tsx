@@ -85,7 +85,7 @@ test('a fill of a device is for its low tanks; those of one product share a line
   expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()
 })
 
-test('without known room, the customer enters the quantity', async () => {
+test('the customer enters the quantity if the room is unknown', async () => {
   showOrder('/order?device_id=3&fill=4')
   await expectQuantity('')
 })

@@ -2,7 +2,7 @@ import { IconReceiptDollar } from '@tabler/icons-react'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
-/** What all screens of prices have in common. */
+/** Shared properties of all screens of prices. */
 const ofPrices = {
   permission: 'transaction_documents.read',
   loginTypes: STAFF_AND_DISTRIBUTORS,

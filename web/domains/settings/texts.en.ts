@@ -2,7 +2,7 @@
 export const en = {
   find: 'Find a setting',
   none: 'No settings found.',
-  /** What each list of the configuration is for, by the end of its address. */
+  /** Purpose of each list of the configuration, by the end of its address. */
   lists: {
     distributors: 'Companies that sell to your customers and look after them.',
     vendors: 'Companies that you buy from.',

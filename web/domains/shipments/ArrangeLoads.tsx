@@ -94,7 +94,7 @@ export function ArrangeButton({ arranging }: { arranging: Arranging }) {
   )
 }
 
-/** What does not fit, the limit that prevents it, and the nearest allowed rounds. */
+/** Loads that do not fit, the limit that prevents it, and the nearest allowed rounds. */
 export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (!arranging.open) return null

@@ -69,7 +69,7 @@ function Reason({ form: { reason, setReason, finalize } }: { form: Finalizing })
   )
 }
 
-/** What is entered of a finished round, and its sending. */
+/** Input about a finished round, and its submission. */
 function useFinalizing(record: ShipmentRecord, onDone: () => void) {
   const volumes = useVolumeUnits()
   // Quantities without input were delivered as loaded.
@@ -135,7 +135,7 @@ function StopDeliveries({ stop, index, form }: StopDeliveriesProps) {
   )
 }
 
-/** What is still on the truck; errors about it are shown also if there are no inputs for it. */
+/** Content still on the truck; errors about it are shown also if there are no inputs for it. */
 function Ends({ form }: { form: Finalizing }) {
   const { places, volumes, loads, typed, ends, refused } = form
   const errors = refused.filter(({ field }) => field.startsWith('compartments.'))

@@ -25,7 +25,7 @@ import { isFinished, RoundResult } from './result/RoundResult.tsx'
 const FinalizeDialog = lazyPart(() => import('./FinalizeDialog.tsx').then((m) => m.FinalizeDialog))
 const SignDialog = lazyPart(() => import('./SignDialog.tsx').then((m) => m.SignDialog))
 
-/** The result of a finished shipment, its status, its next steps, and the two final dialogs, which have addresses of their own. */
+/** The result of a finished shipment, its status, its next steps, and the two final dialogs, which have their own addresses. */
 export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const mayChange = useMay()('shipment_planners.update')

@@ -11,7 +11,7 @@ export interface SignatureSource {
 
 interface SignaturePadProps {
   ref: Ref<SignatureSource>
-  /** Written instead by those who cannot draw. */
+  /** Typed instead by people who cannot draw. */
   name: string
   error: string | undefined
   /** Reports whether the sheet has ink; a new sheet has none. The function must not change between renders. */

@@ -61,7 +61,7 @@ const newVehicle: Resource = {
   },
 }
 
-/** What only some new vehicles need: classes of single compartments, axles, home and shift. */
+/** Fields that only some new vehicles need: classes of single compartments, axles, home and shift. */
 const SELDOM_OF_VEHICLES = [
   ...['serial', 'meter_style', 'unloading_order'],
   ...Object.keys(fields).filter((name) => name.startsWith('compartment_class')),

@@ -20,7 +20,7 @@ test.each([
     { ...round, round_status_id: 2, round_closed_stops: 1 },
     'S-1377 · In route · 1 of 2 stops closed',
   ],
-])('a truck that is %s says so, with its round and stops', async (_, figures, shown) => {
+])('a truck that is %s shows this, with its round and stops', async (_, figures, shown) => {
   answering({
     'GET /tanker_trucks?': {
       tanker_trucks: [{ ...truck, ...figures }],

@@ -96,7 +96,7 @@ test('a tank with a waiting order gets the ordered quantity', async () => {
   expect(load.getByText(/O-40/)).toBeTruthy()
 })
 
-test('for a device, all low tanks are added', async () => {
+test('all low tanks of a device are added', async () => {
   showShipment('/shipment_planners/new?device_id=3&fill=needed')
   await loadOf(2)
   expect(screen.queryByRole('group', { name: 'Load 3' })).toBeNull()

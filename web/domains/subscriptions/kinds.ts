@@ -9,7 +9,7 @@ const SubscriptionState = lazy(() =>
   import('./SubscriptionState.tsx').then((m) => ({ default: m.SubscriptionState })),
 )
 
-/** The columns and facts besides the state. */
+/** The columns and facts other than the state. */
 const FACTS = ['company_id', 'device_seats', 'amount', 'term_length', 'period_start', 'period_end']
 
 /** Its status and whether it has expired are one state. */

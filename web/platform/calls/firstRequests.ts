@@ -9,7 +9,7 @@ export function rememberFirstRequest(address: string, path: string): void {
   localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [address]: path }))
 }
 
-/** What the screen at an address requested first when it was last open in this browser. */
+/** First requests of the screen at an address when it was last open in this browser. */
 export function firstRequestOf(address: string): string | undefined {
   return remembered()[address]
 }

@@ -47,7 +47,7 @@ export function useFormat() {
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit)), unitName(unit)),
       instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
-      /** By the clock of a place, with the zone's name if it is not the reader's. */
+      /** An instant in a place's time zone, with the zone's name if it is not the reader's. */
       instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),
       /** In the reader's time zone, or another one. */
       dayOf: (instant: string | number | Date, zone = timeZone) =>

@@ -1,6 +1,6 @@
 const NAME = 'token'
 
-/** What was read in the current task: a browser asks another process for its cookies, and a screen begins with many calls at once. */
+/** The token read in the current task: a browser asks another process for its cookies, and a screen begins with many calls at once. */
 let read: { token: string | undefined } | undefined
 
 /** The session's token is in a cookie that other sites cannot make the browser send. */

@@ -26,7 +26,7 @@ interface FormSectionProps {
   readOnly: readonly string[]
   /** Fields that the read-only view omits: among them those above the form. */
   unread: readonly string[]
-  /** What is read in place of the fields. */
+  /** Text shown in place of the fields. */
   ReadAs: NonNullable<RecordKind['readAs']>[string] | undefined
 }
 

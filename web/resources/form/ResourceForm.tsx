@@ -32,7 +32,7 @@ const COMMON_SECTIONS = ['details', USER_SECTION]
 interface ResourceFormProps {
   resource: Resource
   record: AnyRecord | null
-  /** Initial values of a new record, besides the defaults of its definition. */
+  /** Initial values of a new record, in addition to the defaults of its definition. */
   preset?: AnyRecord
   onSaved: (record: AnyRecord) => void
   /** The address to which the user returns without a new record. */

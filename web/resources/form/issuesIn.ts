@@ -5,7 +5,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { recordIssues } from '#core/resources/recordIssues.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 
-/** What a form holds, by field. */
+/** Values of a form by field. */
 export interface FormValues {
   readonly [field: string]: unknown
   /** The rows of the record, if its kind has rows. */
@@ -14,12 +14,12 @@ export interface FormValues {
 
 interface Options {
   isNew: boolean
-  /** Additional checks besides the definition's. */
+  /** Checks in addition to the definition's. */
   check: ((values: FormValues) => Issue[]) | undefined
   before: FormValues
 }
 
-/** What is wrong with the values of a form. With its schemas it is large, so a form fetches it when it is first changed. */
+/** Errors in the values of a form. With its schemas it is large, so a form fetches it when it is first changed. */
 export function issuesIn(
   resource: Resource,
   values: Record<string, unknown>,

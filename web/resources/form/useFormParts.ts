@@ -11,7 +11,7 @@ import type { useResourceForm } from './useResourceForm.ts'
 /** How a kind of record extends its form, and why it cannot be changed now. */
 export type FormKind = Pick<RecordKind, 'Inside' | 'facts' | 'inputs' | 'lockOf' | 'readAs' | 'seldom'>
 
-/** The part of a kind of record besides its fields, such as the lines of an order. */
+/** The part of a kind of record other than its fields, such as the lines of an order. */
 const INSIDE = 'inside'
 
 /** A part of a form by its name, with its fields. */
@@ -61,7 +61,7 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
   }
 }
 
-/** The fields that the heading of a record says; a referenced record is read again, as a link. */
+/** The fields that the heading of a record says; a referenced record is shown again, as a link. */
 function titleFields({ title, fields, naming: { calledBy } }: Resource): readonly string[] {
   return (calledBy ?? [title]).filter((name) => !isReference(fields[name]))
 }

@@ -33,7 +33,7 @@ export interface RecordForm<R extends Resource = Resource> {
 interface Options {
   names: readonly string[]
   isNew: boolean
-  /** Additional checks besides the definition's. */
+  /** Checks in addition to the definition's. */
   check?: (values: FormValues) => Issue[]
 }
 

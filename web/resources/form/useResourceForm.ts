@@ -116,7 +116,7 @@ function sectionsOf(
     section,
     fields: fields.filter((name) => {
       const field = resource.fields[name]
-      // A secret is entered for a new record only; later changes have a place of their own.
+      // A secret is entered for a new record only; later changes have their own place.
       const isClosed = (field?.staffOnly || (field?.staffChanges && !isNew)) && !ofStaff
       return !isClosed && isOfUnitSystem(field, units) && (!isSecret(field) || isNew)
     }),

@@ -30,7 +30,7 @@ interface SavingOptions<A> {
   onSaved?: (record: AnyRecord, answer: A) => void
 }
 
-/** The saving of a form over a record. After a conflict the input stays, and is sent again with the choices made field by field. */
+/** The saving of a form over a record. After a conflict the input stays, and is resent with the choices made field by field. */
 export function useSaving<A>(options: SavingOptions<A>) {
   const { form, names, record, save, recordIn, valuesOf, onSaved } = options
   const draft = useDraft(options, options)

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
-/** The color itself: nobody reads its code. */
+/** The color itself instead of its code. */
 function ColorCell({ value }: { value: unknown }) {
   return <ColorSwatch color={String(value)} size={16} role="img" aria-label={String(value)} />
 }

@@ -36,7 +36,7 @@ test('five on a small screen, at any page', () => {
   vi.stubGlobal('matchMedia', wide)
 })
 
-test('an estimate is a rounded number and says so; its last page can still be opened', () => {
+test('an estimate is a rounded number marked as such; its last page can still be opened', () => {
   found = { total: 103_482, isEstimate: true }
   showScreen(<Pages />)
   expect(screen.getByText('1–25 of about 100,000')).toBeTruthy()

@@ -32,7 +32,7 @@ const shown = (columns: readonly string[]) => {
   return screen.getByRole('link', { name: /Harbor 2/ }).textContent
 }
 
-test('without column headings, shares, numbers and several times are labelled', () => {
+test('shares, numbers and several times are labelled without column headings', () => {
   const card = shown(['truck_id', 'drift_percent', 'deliveries', 'since', 'found_at'])
   expect(card).toMatch(/Counts too much by: .*Deliveries: 75.*Since: .*Found: /)
 })

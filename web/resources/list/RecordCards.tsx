@@ -71,7 +71,7 @@ function Lines({ resource, kind, record, appearance }: LinesProps) {
   const { company_id } = useUser()
   // Users know their own company.
   const isOwn = (name: string) => name === 'company_id' && record[name] === company_id
-  // What a list shows without a choice goes without saying: the active ones.
+  // Values of the default filter, such as active, need no label.
   const isUsual = (name: string) =>
     resource.fields[name]?.kind === 'flag' && record[name] === resource.filters[name]
   const shown = columns

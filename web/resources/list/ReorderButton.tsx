@@ -15,7 +15,7 @@ interface ReorderButtonProps {
   within: Readonly<Record<string, string>>
 }
 
-/** Reorders records that have an order of their own. */
+/** Reorders records that have their own order. */
 export function ReorderButton({ resource, within }: ReorderButtonProps) {
   const { t } = useTranslation()
   const may = useMay()

@@ -174,7 +174,7 @@ describe('the list of any kind of record', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('suggests what to try once only, if it has a text of its own', async () => {
+  test('suggests what to try once only, if it has its own text', async () => {
     const none = { page: { ...page, total_records: 0 }, devices: [] }
     const one = { page: { ...page, total_records: 1 }, devices: [{ device_id: 7 }] }
     answering({ 'GET /devices?': none, 'GET /devices?status=&': one })

@@ -90,7 +90,7 @@ interface FoundOptions {
   state: ListState
   appearance: ListAppearance
   isEnabled: boolean
-  /** The list is a screen of its own, not a part of a record. */
+  /** The list is a separate screen, not a part of a record. */
   isWhole: boolean
 }
 
@@ -161,7 +161,7 @@ interface ToolbarProps extends Omit<ResourceListProps, 'addressOf'> {
   onTyping: (isTyping: boolean) => void
 }
 
-/** What narrows, arranges and exports the records. */
+/** Controls that filter, arrange and export the records. */
 function Toolbar({ resource, kind, within, state, appearance, rows, onTyping }: ToolbarProps) {
   return (
     <Group justify="space-between" gap="sm" align="flex-start">
@@ -295,7 +295,7 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
     )
   }
   const own = `${resource.name}.none_found`
-  // A text of its own already suggests what to do next.
+  // Its own text already suggests what to do next.
   const isOwn = i18n.exists(own)
   return (
     <Paper>

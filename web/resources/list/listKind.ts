@@ -18,7 +18,7 @@ export interface CustomColumn {
   isNumeric?: true
   /** It is the state of the record: on a card next to the title. */
   isState?: true
-  /** The fields that it needs besides the one of its name; without it the whole record is read. */
+  /** The fields that it needs in addition to its name; without it the whole record is read. */
   needs?: readonly string[]
   /** The fields in its place in exports and on paper. */
   inFiles?: readonly string[]
@@ -32,7 +32,7 @@ export interface ReaderRights {
   loginType: LoginType
 }
 
-/** A filter that is no field, or a field with values of its own. */
+/** A filter that is no field, or a field with its own values. */
 export interface CustomFilter {
   /** The text key of its name. */
   text: string

@@ -25,7 +25,7 @@ function Columns() {
   return <p>{columns.join(' ')}</p>
 }
 
-test('a user-defined field for lists is a column, even if the list has columns of its own', async () => {
+test('a user-defined field for lists is a column, even if the list has its own columns', async () => {
   answering({})
   showScreen(<Columns />)
   expect(await screen.findByText('public_id company_id udf_route')).toBeTruthy()

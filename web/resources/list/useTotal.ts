@@ -10,7 +10,7 @@ export interface Total {
   isEstimate?: boolean | undefined
 }
 
-/** A total as text: an estimate is a rounded number and says so. */
+/** A total as text: an estimate is a rounded number marked as such. */
 export function useTotal(): (total: Total) => string {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -20,7 +20,7 @@ interface ScanDialogProps {
   kind: ScanKind
   /** The title; "Part Lookup" by default. */
   title?: string
-  /** What to scan, in a sentence. */
+  /** Instruction for the scan, in a sentence. */
   hint?: string
   /** Handles a code. An error that it throws is shown, and the camera continues. */
   onScan: (text: string) => Promise<void> | void

@@ -9,7 +9,7 @@ export interface ProposableNeed {
   rank: NeedRank
   /** Row of the travel matrix. */
   place: number
-  /** What to bring; the quantity is in `litres`. */
+  /** Goods to deliver; the quantity is in `litres`. */
   load: Omit<Load, 'compartment' | 'quantity'>
   /** Trucks that carry a liquefied gas carry nothing else. */
   isGas: boolean

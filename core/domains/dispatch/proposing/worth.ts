@@ -10,7 +10,7 @@ export const COST = { perMetre: 1, perSecond: (KILOMETRES_AN_HOUR * 1000) / 3600
 /** Fixed cost of using a truck on a day. */
 export const TRUCK_DAY = 20_000
 
-/** Cost of leaving a need out, besides the later visit that it then needs: running dry outweighs any distance. */
+/** Cost of leaving a need out, in addition to the later visit that it then needs: running dry outweighs any distance. */
 const RISK: Readonly<Record<NeedRank, number>> = { must: 1_000_000, should: 40_000, could: 0 }
 /** Cost of each day after the latest one, and of each day of waiting. */
 const LATE: Readonly<Record<NeedRank, number>> = { must: 100_000, should: 20_000, could: 2000 }
@@ -29,7 +29,7 @@ export function worthOf({ rank, litres, dueLitres, service }: ProposableNeed, al
   return RISK[rank] + later * share
 }
 
-/** Cost of a visit on a day besides driving: service time, lateness and waiting. */
+/** Cost of a visit on a day other than driving: service time, lateness and waiting. */
 export function visitCost({ rank, latest, service }: ProposableNeed, day: number): number {
   return service * COST.perSecond + Math.max(0, day - latest) * LATE[rank] + day * WAITING[rank]
 }

@@ -25,7 +25,7 @@ export interface RoutingStop {
   prize: number | null
   /** Indexes of the vehicles that may visit it; null: all. */
   vehicles: readonly number[] | null
-  /** Cost of a visit besides driving, such as lateness, by vehicle index. Default: 0. */
+  /** Cost of a visit other than driving, such as lateness, by vehicle index. Default: 0. */
   costs?: readonly number[]
 }
 
@@ -60,7 +60,7 @@ export interface RoutingVehicle {
   /** End place; null: at its last stop. */
   end: number | null
   shift: Window
-  /** By dimension. */
+  /** Capacity by dimension. */
   capacity: readonly number[]
   /** Spaces for the products, if the problem has products. */
   spaces?: readonly Space[]

@@ -106,7 +106,7 @@ export class RoutingModel {
     return this.#service[node]!
   }
 
-  /** What a stop demands in a dimension of capacity. */
+  /** Demand of a stop in a dimension of capacity. */
   demand(stop: number, dimension: number): number {
     return this.#demand[stop * this.dimensions + dimension]!
   }
@@ -139,7 +139,7 @@ export class RoutingModel {
     return limit > this.#closes[node]! ? this.#closes[node]! : limit
   }
 
-  /** Cost of a visit besides driving; 0 if the node is no stop. */
+  /** Cost of a visit other than driving; 0 if the node is no stop. */
   visitCost(node: number, { index }: ModelVehicle): number {
     return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + index]! : 0
   }

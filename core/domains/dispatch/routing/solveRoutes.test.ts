@@ -30,7 +30,7 @@ test('a solution breaks no rule, for any problem', () => {
       const problem = randomProblem(seed)
       const { routes, leftOut, cost } = solveRoutes(problem, { seed, spent: rounds(64) })
       const issues = checkRoutes(problem, routes)
-      // What cannot be delivered at all is left out and reported; nothing else is wrong.
+      // Undeliverable jobs are left out and reported; nothing else is wrong.
       expect(issues.filter(({ rule }) => rule !== 'stop_left_out')).toEqual([])
       expect(issues.map(({ stop }) => stop)).toEqual(
         leftOut.filter((stop) => problem.stops[stop]!.prize === null),
@@ -115,7 +115,7 @@ test('a stop that costs more than its prize stays out', () => {
   expect(leftOut).toHaveLength(stops.length)
 })
 
-test('without stops or vehicles there are no routes', () => {
+test('there are no routes without stops or vehicles', () => {
   const drawn = randomProblem(3)
   expect(solveRoutes({ ...drawn, stops: [], vehicles: [] }, { seed: 1, spent: rounds(32) })).toMatchObject({
     routes: [],

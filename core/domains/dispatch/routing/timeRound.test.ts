@@ -84,7 +84,7 @@ const anyRound = fc
     }),
   )
 
-test('for any round, no break required by the driver’s hours is missing', () => {
+test('no break required by the driver’s hours is missing in any round', () => {
   fc.assert(
     fc.property(anyRound, (input) => {
       fc.pre(input.hours !== null)
@@ -98,7 +98,7 @@ test('for any round, no break required by the driver’s hours is missing', () =
   )
 })
 
-test('without a rule it is timed as the search does', () => {
+test('a round without a rule is timed as in the search', () => {
   fc.assert(
     fc.property(anyRound, (some) => {
       const input = { ...some, hours: null }

@@ -267,7 +267,7 @@ describe('undo', () => {
     expect(run(came, ticket, signed, event('undo', { undone: signed.event_id })).last).toBe('stop_signed')
   })
 
-  test('of everything leaves a stop without events', () => {
+  test('leaves a stop without events once everything is undone', () => {
     const [came, ticket] = [arrived(), event('delivered')]
     const { stop } = run(
       came,
@@ -315,7 +315,7 @@ describe('resent events', () => {
     return events
   }
 
-  test('in overlapping batches after network failures give the same stop', () => {
+  test('give the same stop in overlapping batches after network failures', () => {
     fc.assert(
       fc.property(anyEvents, fc.array(fc.tuple(fc.nat(), fc.nat())), (kinds, breaks) => {
         const events = eventsOf(kinds)
@@ -335,7 +335,7 @@ describe('resent events', () => {
     )
   })
 
-  test('after a restart between any two of them continue where they were', () => {
+  test('continue where they were after a restart between any two of them', () => {
     fc.assert(
       fc.property(anyEvents, fc.nat(), (kinds, cut) => {
         const events = eventsOf(kinds)

@@ -25,7 +25,7 @@ const MAX_EVENTS = 100
 /** Maximum number of ticket numbers in one reservation. */
 const MAX_NUMBERS = 200
 
-/** By the phone's clock, which can be wrong; corrected on receipt. */
+/** A time by the phone's clock, which can be wrong; corrected on receipt. */
 const Instant = z.iso.datetime({ offset: true })
 const Empty = z.object({})
 const Percent = z.number().min(0).max(120).nullable()
@@ -198,7 +198,7 @@ const DriverLoad = () =>
     level_source: z.enum(LEVEL_SOURCES),
   })
 
-/** What a driver needs to know about a site. */
+/** Information about a site for its driver. */
 const DriverSite = () =>
   z.object({
     contact_name: z.string().nullable(),

@@ -43,7 +43,7 @@ export interface DoorPayment {
 
 /** A lift from a bill of lading: one product in one compartment. */
 export interface ReportedLift {
-  /** Of the bill of lading. */
+  /** Number of the bill of lading. */
   number: string
   compartment: number
   product_id: number
@@ -129,7 +129,7 @@ export type DriverEvent = {
     /** Null for events of the round as a whole. */
     readonly stop_id: number | null
     readonly kind: Kind
-    /** By the phone's clock. */
+    /** Time by the phone's clock. */
     readonly at: string
     readonly body: DriverEventBodies[Kind]
   }

@@ -16,7 +16,7 @@ test('a meter that is reset for each delivery starts at zero', () => {
   expect(meterStart([ticket('2026-01-02T09:00Z', '0.0', '250')])).toBe('0')
 })
 
-test('without a meter reading there is no start', () => {
+test('there is no start without a meter reading', () => {
   expect(meterStart([])).toBeNull()
   expect(meterStart([ticket('2026-01-02T09:00Z', null, null)])).toBeNull()
 })

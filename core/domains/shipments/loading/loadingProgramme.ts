@@ -54,7 +54,7 @@ export interface LoadingProgramme {
   text: string
   /** Its relaxation with continuous variables: an upper bound, solved many times faster. */
   relaxed: string
-  /** By variable name: litres of a load, or of identical loads, in a compartment. */
+  /** Parts by variable name: litres of a load, or of identical loads, in a compartment. */
   parts: ReadonlyMap<string, Part>
   /** Variables of the litres of each load aboard, in the order of the loads. */
   aboard: readonly string[]

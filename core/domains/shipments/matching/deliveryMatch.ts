@@ -7,7 +7,7 @@ export interface ComparedDelivery {
   gauge: number
 }
 
-/** What earlier deliveries taught about a tank. */
+/** Parameters of a tank learned from earlier deliveries. */
 export interface TankRecord {
   /** Mean and variance of ln(rise / ticket) of correct deliveries: the tank's shape is never known exactly. */
   bias: number
@@ -26,7 +26,7 @@ export interface JudgedDelivery {
   isBeyond: boolean
 }
 
-/** Scatter besides the gauge, as a share of the delivery: meter, temperatures of product and tank. */
+/** Scatter other than that of the gauge, as a share of the delivery: meter, temperatures of product and tank. */
 const OTHER_SCATTER = 0.005
 const BEYOND = 3
 /** Prior error of a tank's shape: standard deviation of ln(rise / ticket). */

@@ -35,7 +35,7 @@ describe('a delivery', () => {
     expect(judgeDelivery(delivery({ rise: 1000 }), learnTank(past)).isBeyond).toBe(true)
   })
 
-  test('to a tank that scatters more than its gauge specifies needs a larger difference', () => {
+  test('needs a larger difference if the tank scatters more than its gauge specifies', () => {
     const random = new Random(3)
     const past = Array.from({ length: 40 }, () => delivery({ rise: 1000 + 60 * random.normal() }))
     expect(judgeDelivery(delivery({ rise: 920 }), FIRST).isBeyond).toBe(true)
@@ -140,7 +140,7 @@ describe('a meter', () => {
     expect(findMeterDrift(others)).toBeNull()
   })
 
-  test('without deliveries is not judged', () => {
+  test('is not judged without deliveries', () => {
     expect(findMeterDrift([])).toBeNull()
   })
 })

@@ -94,7 +94,7 @@ describe('the rise of a tank', () => {
     expect(spread(-5)).toBeGreaterThan(1.8 * spread(15))
   })
 
-  test('of a liquid without correction is uncorrected', () => {
+  test('stays uncorrected for a liquid without correction', () => {
     const level = { before: 300, after: 1290, used: 0, ticket: 1000 }
     const celsius = { ticket: 40, before: 10, after: 12 }
     expect(riseAsMetered(level, { group: 'none', specificGravity: 1 }, celsius)).toEqual({

@@ -19,7 +19,7 @@ test('the balance is loaded plus carried over, minus metered and returned', () =
   })
 })
 
-test('without a lift ticket the loaded volume is unknown, and there is no difference', () => {
+test('the loaded volume is unknown without a lift ticket, and there is no difference', () => {
   const unknown = moved({ lifted: [], metered: '4600' })
   expect(balanceOf(unknown).book).toBeNull()
   expect(closeBalance(unknown, null)).toMatchObject({ on_board: '0', difference: null, isBeyond: false })
@@ -102,7 +102,7 @@ const anyRound = fc.record({
   hasReturn: fc.boolean(),
 })
 
-test('in a thousand rounds with planted errors, balances match the content, and each error shows', () => {
+test('balances match the content in a thousand rounds with planted errors, and each error shows', () => {
   let planted = 0
   fc.assert(
     fc.property(fc.array(anyRound, { minLength: 1000, maxLength: 1000 }), (rounds) => {

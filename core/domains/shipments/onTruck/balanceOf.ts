@@ -30,10 +30,10 @@ export const TRUCK_DIFFERENCE_REASONS = [
 ] as const
 export type TruckDifferenceReason = (typeof TRUCK_DIFFERENCE_REASONS)[number]
 
-/** What went into and out of a compartment on one round. */
+/** Quantities into and out of a compartment on one round. */
 export interface Movements {
   readonly carried: Litres
-  /** Of each lift ticket that counts. Without one, and with nothing carried over, the loaded volume is unknown. */
+  /** Volume of each valid lift ticket. Without one, and with nothing carried over, the loaded volume is unknown. */
   readonly lifted: readonly Litres[]
   readonly metered: Litres
   readonly returned: Litres

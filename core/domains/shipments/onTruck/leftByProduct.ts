@@ -2,7 +2,7 @@ import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { TruckCompartment } from './onTruckAnswer.ts'
 
 /**
- * What is on board, by product; null if a compartment in use has an unknown volume.
+ * Content on board, by product; null if a compartment in use has an unknown volume.
  * @param min_liters compartments with less count as empty, L
  */
 export function leftByProduct(

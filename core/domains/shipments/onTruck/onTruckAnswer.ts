@@ -13,7 +13,7 @@ const Compartment = () =>
     last_product_title: z.string().nullable().describe('Product that it held last.'),
     carried_liters: Litres,
     planned_liters: Litres,
-    loaded_liters: Litres.nullable().describe('By lift tickets; null without one.'),
+    loaded_liters: Litres.nullable().describe('Quantity by lift tickets; null without one.'),
     delivered_liters: Litres,
     returned_liters: Litres,
     on_board_liters: Litres.nullable().describe('Null if the loaded volume is unknown.'),

@@ -68,7 +68,11 @@ export const recordCleaning = defineCall({
   params: () => z.object({ truck_id: Id }),
   body: () =>
     z.object({
-      compartment: z.int({ error: 'required' }).min(1).max(MAX_COMPARTMENTS).describe('Of this vehicle.'),
+      compartment: z
+        .int({ error: 'required' })
+        .min(1)
+        .max(MAX_COMPARTMENTS)
+        .describe('Compartment of this vehicle.'),
       cleaned_at: GivenInstant().nullish().describe('Defaults to now.'),
     }),
   answer: () => z.object({ cleaning: z.object({ compartment: z.int(), cleaned_at: z.iso.datetime() }) }),

@@ -44,7 +44,7 @@ describe('the size of a tank', () => {
     expect(rulesOf(box({ capacity: 900 }), true)).toEqual(['def_liters capacity_impossible'])
   })
 
-  test('of a strapping table is judged by its last volume', () => {
+  test('is judged by the last volume of a strapping table', () => {
     const table: TankGeometry = {
       ...box(),
       formula: null,

@@ -5,7 +5,7 @@ import { tiltedVolume } from './tiltedVolume.ts'
 
 /** A tank as stored in a port: lengths in mm, capacity in L; 0 = not used. */
 export interface TankGeometry {
-  /** Of the tank type; null if the port's strapping table is used. */
+  /** Formula of the tank type; null if the port's strapping table is used. */
   readonly formula: string | null
   readonly strapping: readonly StrappingPair[] | null
   readonly diameter: number
@@ -34,7 +34,7 @@ export const PLAIN_TANK: TankDetails = {
   gauge_position: 0,
 }
 
-/** Details of a tank besides its sides. */
+/** Details of a tank other than its sides. */
 export type TankDetails = Pick<
   TankGeometry,
   'wall' | 'dish_radius' | 'knuckle_radius' | 'tilt' | 'gauge_position'

@@ -15,9 +15,9 @@ export interface NetworkMessage {
   time: number | null
   payload: Payload | null
   f_port: number | null
-  /** What the network decoded, or the message itself. */
+  /** Values that the network decoded, or the message itself. */
   data: unknown
-  /** Of the gateway that received it best, dBm. */
+  /** Signal strength at the gateway with the best reception, dBm. */
   rssi: number | null
   /** The part of the body that it was read from. */
   source: unknown

@@ -12,7 +12,7 @@ const probe: Measured = {
   battery: 3.1,
 }
 
-test('of the values of a port the one counts that its sensor measures', () => {
+test('the value that a port’s sensor measures counts', () => {
   const time = 1_764_150_000
   const ports = (value: number) => ({ time, battery: 3.1, ports: [{ port: 1, value, temperature: 12.9 }] })
   expect(recordOf(probe, { 1: 'height' }, at)).toEqual(ports(1000))

@@ -2,7 +2,7 @@ import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { Measured } from './valuePaths.ts'
 
-/** What the sensor of each active port measures, by port; null for a port without a sensor type. */
+/** Measured quantity of each active port; null for a port without a sensor type. */
 export type PortMeasures = Readonly<Record<string, Measure | null>>
 
 /** Why a message holds no record for its device. */

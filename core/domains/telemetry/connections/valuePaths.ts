@@ -7,7 +7,7 @@ import type { Values } from '#core/platform/values.ts'
 
 /** Where a message names what it is about: its records, and of each the device, time, bytes and port of LoRaWAN. */
 export const MESSAGE_PARTS = ['records', 'device', 'time', 'bytes', 'f_port'] as const
-/** What a device reports of itself. */
+/** Values that a device reports about itself. */
 export const DEVICE_VALUES = ['battery', 'battery_percent', 'signal', 'device_temperature'] as const
 export const VALUES = [...MEASURES, ...DEVICE_VALUES, ...MESSAGE_PARTS] as const
 
@@ -59,7 +59,7 @@ export type ValuePath = {
 const MAX_PATHS = 64
 const MAX_PATH_LENGTH = 200
 
-/** What is wrong with the rows of a connection: the first faulty one. */
+/** The first error in the rows of a connection. */
 export function valuePathIssues(rows: readonly Values[]): Issue[] {
   if (rows.length > MAX_PATHS)
     return [{ field: 'value_paths', rule: 'value_paths_too_many', params: { max: MAX_PATHS } }]
@@ -86,7 +86,7 @@ function isPath(path: string): boolean {
   }
 }
 
-/** What one message says of a device at one time, in the units of the device manual. */
+/** Values of a device at one time from one message, in the units of the device manual. */
 export interface Measured {
   values: { port: number; measure: Measure; value: number }[]
   /** V. */
@@ -117,13 +117,13 @@ export function holdsAny(data: unknown, rows: readonly ValuePath[]): boolean {
   return rows.some(({ path }) => at(data, path) !== undefined)
 }
 
-/** What a row for a part of the message finds; undefined without such a row. */
+/** The value found by the row for a part of the message; undefined without such a row. */
 export function partAt(data: unknown, rows: readonly ValuePath[], part: MessagePart): unknown {
   const row = rows.find(({ value }) => value === part)
   return row && at(data, row.path)
 }
 
-/** What the data itself holds there, never what it inherits. The path may lead to the whole: `$`. */
+/** The own value at a path, never an inherited one. `$` is the whole message. */
 function at(data: unknown, path: string): unknown {
   if (path.trim() === '$') return data
   return parsePath(path.trim()).reduce<unknown>(

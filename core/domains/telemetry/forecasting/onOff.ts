@@ -20,7 +20,7 @@ interface Amount {
 }
 
 interface Stretches {
-  /** Of completed periods, oldest first. */
+  /** Durations of completed periods, oldest first. */
   durations: number[]
   /** Days in such periods, completed or not. */
   days: number

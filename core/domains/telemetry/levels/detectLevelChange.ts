@@ -174,7 +174,7 @@ function continueRun(
   }
 }
 
-/** What the newest reading means for the open run. */
+/** Effect of the newest reading on the open run. */
 function fateOf({ run, kind, reading, capacity }: Continued) {
   const hasSettled = run.settled.length > 0
   if (kind === run.kind) {

@@ -105,7 +105,7 @@ describe('an estimated level', () => {
     expect(empty).toMatchObject({ volume: 60, low: 60, high: 60, dryAt: AT })
   })
 
-  test('of an unused tank is its last reading', () => {
+  test('is the last reading of an unused tank', () => {
     const still = steady(0)
     expect(estimateLevel({ volume: 700, at: AT }, still, AT + 90 * DAY)).toEqual({
       volume: 700,
@@ -237,12 +237,12 @@ describe('a level after a delivery', () => {
     expect(estimateLevel(seen, steady(100), AT + DAY).volume).toBeCloseTo(300)
   })
 
-  test('of a tank that ran out starts with the delivery', () => {
+  test('starts with the delivery if the tank ran out', () => {
     const dry = { ...filled, volume: 10 }
     expect(estimateLevel(dry, steady(100), AT + DAY).volume).toBeCloseTo(1000)
   })
 
-  test('without known use has the tolerance of the meter', () => {
+  test('has the tolerance of the meter without known use', () => {
     expect(estimateLevel(filled, null, AT + 2 * DAY)).toEqual({
       ...{ volume: 1400, low: 1390, high: 1410, dryAt: null },
     })

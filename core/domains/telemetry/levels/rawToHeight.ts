@@ -1,4 +1,4 @@
-/** What a raw value measures. */
+/** Quantity that a raw value measures. */
 export type Measure =
   | 'distance'
   | 'height'
@@ -16,7 +16,7 @@ export interface RawReading {
   sensorOffset: number
   /** Level height of the tank, mm. */
   tankHeight: number
-  /** Of the product; 1 = water at 15 °C. Used for pressure only. */
+  /** Specific gravity of the product; 1 = water at 15 °C. Used for pressure only. */
   specificGravity: number
   /** °C, if known. Not used for correction: sensors do that, or `compensateEcho` beforehand. */
   temperature: number | null

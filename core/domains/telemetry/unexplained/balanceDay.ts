@@ -17,7 +17,7 @@ export interface BalanceDay {
 /** A day among others, of which the first ones are for learning. */
 export interface DayToExplain {
   balance: BalanceDay
-  /** What was used, in percent of the capacity. */
+  /** Use in percent of the capacity. */
   target: number
   /** The day before; null after a gap. */
   before: BalanceDay | null

@@ -89,7 +89,7 @@ interface Regressed extends Observation {
 }
 
 interface Fitted extends Regressed {
-  /** By the first regression. */
+  /** Use explained by the first regression. */
   explained: number
 }
 

@@ -87,7 +87,7 @@ const MIN_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal
 /** Standard deviations that a stop or rise must exceed. */
 const DEVIATIONS: Record<Exclude<Sensitivity, 'off'>, number> = { low: 6, normal: 4.5, high: 3.5 }
 const STOPPED = { share: 0.15, days: 3, longer: 1.5 }
-/** Percent of the capacity within a day or two; a slower rise is a drift, with a minimum total of its own. */
+/** Percent of the capacity within a day or two; a slower rise is a drift, with its own minimum total. */
 const RISE = { days: 2, percent: 1 }
 const DRIFT = { days: 5, percent: 0.75 }
 

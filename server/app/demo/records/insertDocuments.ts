@@ -53,7 +53,7 @@ interface Planned {
   comments?: string | undefined
   /** Loads of shipments that it orders. */
   loads?: readonly number[]
-  /** Of an invoice: its order, and when it was paid. */
+  /** For an invoice: its order, and when it was paid. */
   source?: Planned
   paid?: number | undefined
 }

@@ -34,7 +34,7 @@ export function prepareMachines(folder: string, portOf: Ports): Machines {
   const local = (text: string) =>
     text
       .replace(/10\.0\.0\.\d+:\d+/g, (address) => `127.0.0.1:${portOf(address)}`)
-      // What the broker calls a listener.
+      // The broker's listeners.
       .replace(/^listener (\d+).*$/gm, (_, port) => `listener ${portOf(`10.0.0.20:${port}`)} 127.0.0.1`)
   const inFolder = (text: string, machine: string) =>
     text.replace(/(?<![\w.])\/(?=(etc|var|run)\/)/g, `${rootOf(machine)}/`)

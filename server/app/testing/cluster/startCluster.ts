@@ -22,7 +22,7 @@ export interface Cluster {
   allowDevice: (name: string, key: string) => void
   /** Starts a server of this release, or of the release in another folder. */
   startServer: (server: 'one' | 'two', root?: string) => Promise<Product>
-  /** Queries the primary on a connection of its own; undefined while there is none. */
+  /** Queries the primary on a dedicated connection; undefined while there is none. */
   ask: (text: string, values?: unknown[]) => Promise<any[] | undefined>
   primary: () => Promise<Node | undefined>
   /** Cuts the power of a database node. */
@@ -66,7 +66,7 @@ export async function startCluster(): Promise<Cluster> {
       : [command, ...args]
     const child = spawn(all[0]!, all.slice(1), {
       cwd: folder,
-      // A process group of its own: its children die with it.
+      // A separate process group: its children die with it.
       detached: true,
       env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...environment },
       stdio: ['ignore', log, log],

@@ -7,7 +7,7 @@ const LOGO = {
 }
 const PHOTO = 'answered by the person and the current user, whose image it is'
 
-/** By kind of record: our deviations from the specification's table, each with its reason. */
+/** Deviations from the specification's tables by kind of record, each with its reason. */
 export const deviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   company: LOGO,
   distributor: LOGO,

@@ -9,7 +9,7 @@ const CONTAINERFILE = path.join(projectRoot, 'deploy/container/Containerfile')
 export interface Image {
   /** The folder of the image's files. */
   tree: string
-  /** What the image says of how it starts. */
+  /** The image's configuration of its start. */
   config: {
     User: string
     Env: string[]
@@ -39,7 +39,7 @@ export function buildImage(folder: string): Image {
     const tree = makeBase(path.join(folder, 'base'))
     const container = buildah('from', 'scratch')
     buildah('copy', '-q', container, tree, '/')
-    // A network that inspects connections has a certificate of its own.
+    // A network that inspects connections has its own certificate.
     buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, container)
     buildah('commit', '-q', '--rm', container, base)
   }

@@ -26,7 +26,7 @@ export interface Postgres15 {
 
 const NOBODY = 65534
 
-/** An empty PostgreSQL 15 of Debian, on a port of its own. */
+/** An empty PostgreSQL 15 of Debian, on its own port. */
 export async function startPostgres15(folder: string): Promise<Postgres15> {
   const data = path.join(folder, 'pg15')
   fs.mkdirSync(data, { recursive: true })
@@ -115,7 +115,7 @@ async function untilItAnswers(connection: pg.ClientConfig): Promise<void> {
   throw new Error('PostgreSQL 15 does not answer')
 }
 
-/** Each process of PostgreSQL is a group of its own: they are found by their parent. */
+/** Each process of PostgreSQL is a separate group: they are found by their parent. */
 function childrenOf(parent: number): number[] {
   return fs
     .readdirSync('/proc')

@@ -103,7 +103,7 @@ test('a second server on the same folder is refused, and the first one continues
     expect(fs.statSync(path.join(folder, file)).mode & 0o077, file).toBe(0)
 })
 
-test('without an administrator the start prints a link that makes one, once', async () => {
+test('the start without an administrator prints a link that creates one, once', async () => {
   const product = await start({ DATA_DIR: newFolder() })
   const token = /session\/setup\/(\S+)/.exec(product.output())?.[1]
   expect(token).toBeDefined()

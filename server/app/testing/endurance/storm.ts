@@ -150,7 +150,7 @@ function startLoad(
   const send = async () => {
     const time = start + minute++ * 60_000
     const body = JSON.stringify({ records: [{ time: time / 1000, ports: [{ port: 1, value: 50 }] }] })
-    // What was not acknowledged is sent again until it is.
+    // Unacknowledged batches are resent until they are acknowledged.
     for (let isDone = false; !isDone && !over; ) {
       await timed(async () => {
         const answer = await fetch(`${url}/api/uplink`, {

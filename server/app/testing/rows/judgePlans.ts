@@ -2,7 +2,7 @@ import { registry } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { PlanNode, RanStatement } from './watchPlans.ts'
 
-/** What a list or a call has read. */
+/** Rows that a list or a call has read. */
 export interface Reading {
   /** Statements run, those of functions and triggers included. */
   statements: number

@@ -74,7 +74,7 @@ export function collectPlans(pool: pg.Pool): PlanLog {
   }
 }
 
-/** A single session of its own, so that its statements belong to one test. */
+/** A separate single session, so that its statements belong to one test. */
 export function openWatched(connection: pg.PoolConfig): OpenDatabase & PlanLog {
   const database = openDatabase({ ...connection, max: 1 })
   return { ...database, ...collectPlans(database.pool) }

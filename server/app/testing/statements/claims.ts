@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a type states about a value, as far as it can be checked. */
+/** Claims of a type about a value, as far as they can be checked. */
 export type Shape =
   | 'any'
   | {
@@ -8,9 +8,9 @@ export type Shape =
       kinds: readonly Kind[]
       /** The only possible texts and numbers, where the type names them. */
       values?: readonly (string | number)[]
-      /** Of a possible object. */
+      /** Fields of a possible object. */
       fields?: Fields
-      /** Of a possible array. */
+      /** Shape of the items of a possible array. */
       items?: Shape
     }
 
@@ -18,7 +18,7 @@ export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'bytes' 
 
 export type Fields = Readonly<Record<string, { shape: Shape; optional?: true }>>
 
-/** What a statement in the code states about its rows. */
+/** Claims of a statement in the code about its rows. */
 export interface Claim {
   /** File and line. */
   at: string

@@ -92,7 +92,7 @@ class Shapes {
       else if (kind === 'string' || kind === 'number') isOpen = true
       if (depth >= MAX_DEPTH) continue
       if (kind === 'array') items = items ? 'any' : this.itemsOf(part, depth)
-      // Of several object types it is unknown which one a value has.
+      // For a union of object types, a value's type is unknown.
       if (kind === 'object') fields = fields ? {} : this.fieldsOf(part, depth)
     }
     return {

@@ -233,7 +233,7 @@ describe('an API key', () => {
     expect((await call('POST', `/people/${body.person.people_id}/emails`, email)).status).toBe(200)
   })
 
-  test('has a limit of calls of its own, and says what is left', async () => {
+  test('has a separate limit of calls, and reports the rest of it', async () => {
     const user = await owner()
     const call = byKey((await keyOf(user, { calls_per_minute: 2 })).secret)
     const first = await call('GET', '/devices')

@@ -92,7 +92,7 @@ test('a wrong password is refused, counted, and not stored', async () => {
   expect(await credentials()).toEqual(before)
 })
 
-test('with the present password each of them is changed', async () => {
+test('each of them is changed with the current password', async () => {
   const current_password = PASSWORD
   expect((await thief('POST', `/users/${id}/qr`, { current_password })).status).toBe(200)
   expect((await thief('POST', `/users/${id}/rfid`, { rfid: '1A2B3C4D5E', current_password })).status).toBe(

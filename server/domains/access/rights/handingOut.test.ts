@@ -143,7 +143,7 @@ describe('staff of a distributor', () => {
     ['PATCH', '', { password: 'Right#Quay26', confirm_password: 'Right#Quay26' }],
     ['PATCH', '', { username: 'other@ullage.example' }],
     ['POST', '/qr', {}],
-  ])('and do not sign in as one who can do more: %s %s', async (method, rest, body) => {
+  ])('and do not sign in as a user with more rights: %s %s', async (method, rest, body) => {
     const office = await made('csr', COMPANY.customer)
     const answer = await as('d_acct_mgr')(method, `/users/${office}${rest}`, body)
     expect(answer.status, answer.raw).toBe(405)

@@ -120,7 +120,7 @@ describe('the template of a login type', () => {
     expect((await setTemplate('customer', without('tags.read'), 'customer_support')).status).toBe(405)
   })
 
-  test('of administrators keeps what they need while no one else has it', async () => {
+  test('keeps the permissions that administrators need while no one else has them', async () => {
     const refused = await setTemplate('administrator', without('devices.read'))
     expect(refused.status).toBe(409)
     expect((await templateOf('administrator')).permissions).toContain('devices.read')
@@ -204,7 +204,7 @@ describe('the permissions of one account', () => {
     expect((await staff('GET', path)).body.account).toMatchObject({ added: [], withdrawn: [] })
   })
 
-  test('are granted by no one who lacks them, and not changed of users with more rights', async () => {
+  test('can be granted only by users who have them, and not changed for users with more rights', async () => {
     const developer = await accountOf('developer', COMPANY.own)
     expect((await staff('PATCH', developer, { withdrawn: ['tags.read'] })).status).toBe(405)
     const driver = await accountOf('driver')
@@ -287,7 +287,7 @@ describe('the last administrator', () => {
     expect((await as('developer')('PATCH', `/users/${other}`, { status: 0 })).status).toBe(409)
   })
 
-  test('of two who deactivate each other at once, one remains', async () => {
+  test('remains when two administrators deactivate each other at once', async () => {
     const other = await userOf('employee')
     await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
     const answers = await Promise.all([

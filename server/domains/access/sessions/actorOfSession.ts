@@ -72,7 +72,7 @@ interface ApiKeyLimits {
 }
 
 /**
- * The actor of a token: the session's current account, read again after every change. An impersonator acts while their own session lasts
+ * The actor of a token: the session's current account, reread after every change. An impersonator acts while their own session lasts
  * and they may; `refusal` is the answer when they may not.
  * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
  */

@@ -167,7 +167,7 @@ describe('a user who may sign in only from allowed networks', () => {
   })
 })
 
-test('without a trusted proxy, a stated address is ignored', async () => {
+test('a stated address is ignored without a trusted proxy', async () => {
   const bare = await startTestServer()
   try {
     await bare.as('administrator').call('PATCH', '/settings', { allowed_networks: ['192.0.2.0/24'] })

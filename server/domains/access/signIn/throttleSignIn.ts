@@ -8,9 +8,9 @@ import { tooManyRequests } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 
 const WINDOW_MINUTES = 15
-/** Of one name from one address. */
+/** Failures of one name from one address. */
 const MAX_FAILURES_PER_PAIR = 10
-/** Of one name from all addresses together from which its user has not signed in lately. */
+/** Failures of one name from all addresses together from which its user has not signed in lately. */
 const MAX_FAILURES_PER_NAME = 50
 const MAX_FAILURES_PER_ADDRESS = 50
 /** Days for which an address is known after a sign-in. */

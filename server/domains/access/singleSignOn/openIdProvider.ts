@@ -11,7 +11,7 @@ const MAX_ANSWER_BYTES = 512 * 1024
 /** For which a provider's addresses and keys are remembered; unknown keys are fetched sooner. */
 const REMEMBERED_MS = 3_600_000
 
-/** What is needed to speak to a provider. */
+/** Settings for requests to a provider. */
 export interface OpenIdClient {
   issuer: string
   client_id: string
@@ -27,7 +27,7 @@ export interface FlowSecrets {
   verifier: string
 }
 
-/** What a provider asserts about a user. */
+/** A provider's claims about a user. */
 export interface Claims {
   issuer: string
   subject: string

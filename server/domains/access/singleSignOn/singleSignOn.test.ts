@@ -319,7 +319,7 @@ describe('a return that is not the one that was begun', () => {
     expect(refusalOf(await finish(returned, cookie))).toEqual([401, OVER])
   })
 
-  test('with an error of the provider says so, and keeps it for administrators', async () => {
+  test('reports an error of the provider, and keeps it for administrators', async () => {
     const { url, cookie } = await started('error')
     const state = new URL(url).searchParams.get('state')!
     const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
@@ -384,7 +384,7 @@ describe('a company', () => {
     expect((await limited('POST', '/identity_providers', bodyOf())).status).toBe(405)
   })
 
-  test('without a provider for the domain is refused with that reason, also for unknown users', async () => {
+  test('is refused with that reason if its domain has no provider, also for unknown users', async () => {
     const text = 'No single sign-on is set up for this e-mail domain. Sign in with your password instead.'
     expect(refusalOf((await begin('customer@test.example')).answer)).toEqual([401, text])
     expect(refusalOf((await begin('nobody')).answer)).toEqual([401, text])

@@ -156,7 +156,7 @@ describe('issuing', () => {
     expect(rows[0]?.action).toBe('qr_issued')
   })
 
-  test('for a user of another company or of the business is refused to a customer', async () => {
+  test('is refused to a customer for a user of another company or of the business', async () => {
     const { username } = await newUser(server)
     const me = withToken(server, (await signIn(server, username)).body.token)
     const { body } = await admin('GET', '/users/current')

@@ -163,7 +163,7 @@ function requireRankOver(actor: Actor, rights: Rights): void {
   if (isHigher(actor, rights)) throw notPermitted()
 }
 
-/** A right of the business itself is handed out by its members, and a developer's by those who may create developers. */
+/** A right of the business itself is handed out by its members, and a developer's by users who may create developers. */
 function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
   if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
   if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true

@@ -184,7 +184,7 @@ describe('a file of places', () => {
       line('Known Grain', 'K-9', 'Net 30', 'Yard', '', 'KNOWN-1', ...deviceCells(), ...TANK),
     )
     await doIt(import_id)
-    // By account number in another notation, and the site by its name.
+    // Finds the customer by its account number in another notation, and the site by its name.
     const more = await check(line('', 'k-9', '', 'yard', '', 'known-1', '', '', '2', '', '500', '60', '2'))
     expect(errorsOf(more.log)).toEqual([])
     expect(more.log.summary.map(({ made, found }: { made: number; found: number }) => [made, found])).toEqual(
@@ -230,7 +230,7 @@ describe('a file of places', () => {
 })
 
 describe('keys of the devices of a file', () => {
-  test('are shown once, stored as hashes, and made again only on request', async () => {
+  test('are shown once, stored as hashes, and recreated only on request', async () => {
     const { import_id } = await check(
       line('Key Grain', '', 'Net 30', 'Yard', '', 'KEY-1', ...deviceCells(), ...TANK),
       line('Key Grain', '', '', 'Yard', '', 'KEY-2', ...deviceCells(), ...TANK),

@@ -11,7 +11,7 @@ export interface ThreadTask {
   shared: SharedArrayBuffer
 }
 
-/** Proposes rounds in a thread of its own: the best found within the time, or until it is stopped. */
+/** Proposes rounds in a separate thread: the best found within the time, or until it is stopped. */
 export function proposeInThread({ task, seconds, shared }: ThreadTask): Proposal {
   const state = new Int32Array(shared)
   const begun = performance.now()

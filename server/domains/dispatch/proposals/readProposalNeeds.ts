@@ -37,7 +37,7 @@ export interface Horizon {
 export interface PlacedNeed {
   need: Omit<ProposableNeed, 'place' | 'truckDays' | 'fixed'>
   place: Place
-  /** Of the site, or else of the device. */
+  /** Time zone of the site, or else of the device. */
   time_zone: string | null
   company_id: number
   quantity: string
@@ -60,7 +60,7 @@ export async function judgeHorizon(
 }
 
 /**
- * What could be delivered on the days, as much of each as its tank can take; what cannot be planned is listed with
+ * Possible deliveries on the days, each as large as its tank can take; those that cannot be planned is listed with
  * the reason.
  */
 export async function readProposalNeeds(

@@ -19,7 +19,7 @@ export interface StoredStop {
   liters: number
   pieces: { compartment: number; quantity: string }[]
   arrives_at: string
-  /** Of its site; missing in proposals of older releases. */
+  /** Time zone of its site; missing in proposals of older releases. */
   time_zone?: string | null
   detour_meters: number
   alone_meters: number | null
@@ -30,7 +30,7 @@ export interface StoredRound {
   day: string
   departs_at: string
   ends_at: string
-  /** Of its truck's home; missing in proposals of older releases. */
+  /** Time zone of its truck's home; missing in proposals of older releases. */
   time_zone?: string
   meters: number
   driving_seconds: number
@@ -50,7 +50,7 @@ interface StoredLeftOut {
   idle?: IdleTruck[]
 }
 
-/** A proposal as stored; facts of places and products are read again each time. */
+/** A proposal as stored; facts of places and products are reread each time. */
 export interface StoredProposal {
   made_at: string
   first_day: string

@@ -250,7 +250,7 @@ describe('a closed month', () => {
 
     const refused = await step(late, IS.sent)
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'document_date'])
-    // What cannot be refused is posted on the first open day.
+    // Facts that cannot be refused are posted on the first open day.
     await pay(late, '5')
     await reverse(id, payment_id)
     const firstOpen = `${today.slice(0, 8)}01`

@@ -60,7 +60,7 @@ interface Line extends Pick<Posting, 'purpose' | 'amount'> {
 /** An entry's lines, or what has no account. */
 type Posted = { lines: Line[] } | { missing: Missing[] }
 
-/** What has no account. */
+/** A need for which no account is set. */
 export type Missing = Pick<Need, 'purpose'> & {
   [Part in 'product_id' | 'tax_code_id' | 'method']?: Need[Part] | undefined
 }

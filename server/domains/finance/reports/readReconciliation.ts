@@ -14,7 +14,7 @@ import { readTitles } from './readTitles.ts'
 
 interface Part extends Compared {
   key: number | null
-  /** Of what was billed. */
+  /** Currency of the billed amount. */
   currency_id: number | null
   is_now: boolean
   day: string

@@ -28,7 +28,7 @@ interface RunOut {
 /**
  * The tanks of a seller's customers that reached their unusable bottom in a period, the latest first. A run-out ends with the delivery that
  * found the tank so low; it began on the first day that ended there. The reason is the first of these that is known: a delivery was planned
- * or ordered and came later; nobody ordered at a will-call site; the customer is on credit hold; the tank was not seen for days; the
+ * or ordered and came later; no one ordered at a will-call site; the customer is on credit hold; the tank was not seen for days; the
  * forecast expected it later; it was right, and nothing was planned.
  */
 export async function readRunOuts(context: Context, question: Question): Promise<Found> {

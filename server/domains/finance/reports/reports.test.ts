@@ -327,11 +327,11 @@ describe('run-outs', () => {
       server.db,
     )
     expect(await reason()).toBe('late')
-    // Before anything was read of it, nobody can say that it ran dry.
+    // Before its first reading, it is unknown whether it ran dry.
     expect((await report(`from=${day(-20)}&to=${day(-1)}`, 'administrator', 'run_outs'))['rows']).toEqual([])
   })
 
-  test('of another company are not seen', async () => {
+  test('are not visible to another company', async () => {
     const { rows } = await shown('distributor')
     expect(rows).toHaveLength(1)
     await sql`update devices set company_id = ${COMPANY.stranger}, site_id = null where device_id = ${Number(rows[0].key)}`.execute(

@@ -137,7 +137,7 @@ describe('text messages', () => {
     })
   })
 
-  test('of several alerts are one message', async () => {
+  test('combine several alerts in one message', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     for (const label of ['A', 'B', 'C', 'D']) await report(10, label)
@@ -162,7 +162,7 @@ describe('text messages', () => {
     ])
   })
 
-  test('are tried again while the provider is busy, and then go by e-mail', async () => {
+  test('are retried while the provider is busy, and then go by e-mail', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     answers = [503, 429, 503, 503].map((status) => ({ status }))
@@ -176,7 +176,7 @@ describe('text messages', () => {
     expect((await sql`select * from mails`.execute(server.db)).rows).toHaveLength(1)
   })
 
-  test('that a stopped server may have sent are not sent again', async () => {
+  test('that a stopped server may have sent are not resent', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     await report(10, 'North')
@@ -270,7 +270,7 @@ describe('the end of a snooze', () => {
     expect(await receivers()).toHaveLength(1)
   })
 
-  test('in quiet hours that also held back the opening is one line of the message', async () => {
+  test('is one line of the message if quiet hours also held back the opening', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms', quiet_from: '22:00', quiet_until: '06:30' })
     await report(10, 'North')
@@ -341,7 +341,7 @@ describe('push messages', () => {
     expect((await notices()).body.alert_notices).toMatchObject([{ channel: 'push', state: 'sent' }])
   })
 
-  test('to a browser that withdrew its permission become an e-mail, and the browser is forgotten', async () => {
+  test('become an e-mail if the browser withdrew its permission, and the browser is forgotten', async () => {
     await subscribe()
     await prefer({ notification_method: 'push' })
     answers = [{ status: 410 }]

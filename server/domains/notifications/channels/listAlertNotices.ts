@@ -14,7 +14,7 @@ type Answer = AnswerOf<typeof definition>
 type Notice = Answer['alert_notices'][number]
 
 /**
- * What was sent about an alert, oldest first. Receivers out of the actor's sight are only counted.
+ * Messages sent about an alert, oldest first. Receivers out of the actor's sight are only counted.
  * @throws Refusal 404 for an alert out of reach
  */
 export async function listAlertNotices(context: Context, alert_id: number): Promise<Answer> {

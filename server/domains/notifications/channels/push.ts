@@ -33,7 +33,7 @@ async function readKeys({ db, encryptor }: Context): Promise<{ publicKey: string
   let found = await find()
   if (!found) {
     const made = webPush.generateVAPIDKeys()
-    // Of two servers at once, the second takes the keys of the first.
+    // If two servers insert at once, the second takes the keys of the first.
     await sql`insert into push_keys (public_key, private_key_sealed)
       values (${made.publicKey}, ${encryptor.encrypt(made.privateKey, PUSH_KEY_ENCRYPTION_CONTEXT)}) on conflict do nothing`.execute(
       db,

@@ -33,7 +33,7 @@ interface Claimed extends NotificationRow {
 
 /**
  * Sends text messages and push messages: all that is due to a user by one channel is one message. A message is marked before
- * the provider gets it: after a crash it counts as uncertain and is not sent again.
+ * the provider gets it: after a crash it counts as uncertain and is not resent.
  */
 export async function sendMessages(context: TaskContext, sms: SmsProvider | undefined): Promise<void> {
   await sql`update user_notifications set send_state = 'uncertain' where send_state = 'waiting'
@@ -126,7 +126,7 @@ export async function textTo(
   await sms.send(phone, text.slice(0, MAX_TEXT))
 }
 
-/** What finally fails is mailed instead, and retains its reason. */
+/** A message that finally fails is mailed instead, and retains its reason. */
 async function record(
   { db }: Context,
   channel: Channel,

@@ -14,7 +14,7 @@ export class SendFailed extends Error {
   }
 }
 
-/** What sends text messages. Another provider is another function of this type. */
+/** Sends text messages. Another provider is another function of this type. */
 export interface SmsProvider {
   /** @param to a number as E.164 writes it. @throws SendFailed */
   send: (to: string, text: string) => Promise<void>

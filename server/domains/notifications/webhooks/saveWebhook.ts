@@ -83,7 +83,7 @@ export async function updateWebhook(context: Context, id: number, body: Values):
   return readRecord(context, webhooks, id)
 }
 
-/** What follows from a status that a user has chosen. */
+/** Values that follow from a status chosen by a user. */
 function stateOf(status: unknown): object {
   if (status === undefined) return {}
   if (status === 'disabled') return { disabled_reason: 'user' }

@@ -40,8 +40,8 @@ interface Result {
 
 /**
  * Sends due messages until none is left. Of each record only the oldest waiting message is sent, so that a receiver learns of its changes
- * in order. Each webhook has a round of its own: a slow or failing one delays no other. Messages are leased: a
- * killed server's are sent again by the next one, with the same id, and no two servers send one at the same time.
+ * in order. Each webhook has a separate round: a slow or failing one delays no other. Messages are leased: a
+ * killed server's are resent by the next one, with the same id, and no two servers send one at the same time.
  */
 export async function sendDeliveries(context: TaskContext): Promise<void> {
   await disableOrphans(context)

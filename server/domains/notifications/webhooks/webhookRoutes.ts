@@ -2,7 +2,7 @@ import * as calls from '#core/domains/notifications/webhookCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import { renewSecret, replay, sendTest } from './saveWebhook.ts'
 
-/** The calls of webhooks besides the standard ones. */
+/** The calls of webhooks other than the standard ones. */
 export const webhookCalls = handleAll('webhooks', calls, {
   renewWebhookSecret: {
     summary: 'Give a webhook a new signing secret; it is shown only once',

@@ -245,7 +245,7 @@ describe('a webhook', () => {
     expect(body.webhooks).toMatchObject([{ disabled_reason: 'account', company_id: COMPANY.customer }])
   })
 
-  test('of one record gets messages in order, and of others meanwhile', async () => {
+  test('gets messages about one record in order, and about others meanwhile', async () => {
     const { id } = await webhookOf(customer, ['alert.opened', 'alert.closed'])
     answers = [500]
     const first = await alertAt(COMPANY.customer)

@@ -148,7 +148,7 @@ describe('a payment of a customer', () => {
     expect((await account()).payments).toEqual([])
   })
 
-  test('of the same amount, day and reference is recorded again only if confirmed, also at once', async () => {
+  test('is recorded again with the same amount, day and reference only if confirmed, also at once', async () => {
     await invoice('100', 5)
     const both = await Promise.all([pay('30', { reference: 'No. 7' }), pay('30', { reference: 'no. 7' })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -159,7 +159,7 @@ describe('a payment of a customer', () => {
     await agree()
   })
 
-  test('in the currency of an invoice is worth the rate of its day; the statement shows the difference', async () => {
+  test('is worth the rate of its day in the currency of an invoice; the statement shows the difference', async () => {
     await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, is_active)
       values (3, 1, 1, '2026-01-01', 0)`.execute(server.db)
     const usd = await invoice('40', 9)
@@ -217,7 +217,7 @@ test('a reversed payment is owed again on all its invoices, once; a refunded one
   await agree()
 })
 
-test('the fee of a returned check is an invoice of its own', async () => {
+test('the fee of a returned check is a separate invoice', async () => {
   const id = await invoice('100', 5)
   const { payment_id } = (await pay('100', { reference: 'Check 31' })).body
   const reverse = (body: object) => call('POST', `/customer_payments/${payment_id}/reverse`, body)

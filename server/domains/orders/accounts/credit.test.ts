@@ -39,7 +39,7 @@ test('a customer on hold orders nothing; the office goes on with a reason that s
   expect(refused.body.errors[0].message).toContain('Bounced check')
   const taken = await call('POST', '/transaction_documents', { ...order, credit_reason: 'Paid by phone' })
   expect(taken.body.transaction_document.credit_reason).toBe('Paid by phone')
-  // What was delivered is billed all the same.
+  // Delivered goods are billed all the same.
   expect((await call('POST', '/transaction_documents', { ...order, document_type: 'invoice' })).status).toBe(
     200,
   )
@@ -47,7 +47,7 @@ test('a customer on hold orders nothing; the office goes on with a reason that s
   expect((await call('POST', '/transaction_documents', order)).status).toBe(200)
 })
 
-test('limit and hold are shown to those who decide about orders only', async () => {
+test('limit and hold are shown only to users who decide about orders', async () => {
   await setCredit({ credit_limit: '100', credit_hold: 0, credit_hold_reason: null })
   const details = [{ product_id, quantity: '1', unit_price: '120' }]
   const { document_id } = await testDocument(server, { document_type: 'invoice', details })

@@ -74,7 +74,7 @@ const onAccountOf = ({ actor }: Context, company_id: number, isPaper: boolean) =
 const reversedOn = (alias: string) =>
   sql<string>`(${sql.ref(`${alias}.reversed_at`)} at time zone business_time_zone())::date`
 
-/** What each invoice of a customer had left at the end of a day. A reversed write-off never counts, as on the statement. */
+/** The open balance of each invoice of a customer at the end of a day. A reversed write-off never counts, as on the statement. */
 async function readBalances(
   context: Context,
   { company_id, isPaper, day }: { company_id: number; isPaper: boolean; day: string },

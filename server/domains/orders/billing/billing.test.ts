@@ -572,7 +572,7 @@ describe('invoices of a run', () => {
     })
   })
 
-  test('are due when the rhythm of the customer says so', async () => {
+  test('are due by the billing rhythm of the customer', async () => {
     await wish({ billing_rhythm: 'month' })
     const order = await waitingOrder(server, {
       details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],

@@ -77,7 +77,7 @@ export async function listUnbilled(context: Context): Promise<AnswerOf<typeof de
   }
 }
 
-/** What the customer `c` decides about billing, with the day of a delivery and today. */
+/** Billing preferences of the customer `c`, with the day of a delivery and today. */
 const wishesOf = ({ actor }: Context, delivered_at: RawBuilder<unknown>) =>
   sql`case when ${accountsSeenBy(actor, 'c.company_id')} then c.credit_hold else 0 end as credit_hold,
     case when ${accountsSeenBy(actor, 'c.company_id')} and c.credit_hold = 1 then c.credit_hold_reason end as credit_hold_reason,

@@ -25,9 +25,9 @@ interface Waiting {
   document_number: string
   status_id: number
   seller_title: string
-  /** Of the customer; null without one. */
+  /** Address of the customer; null without one. */
   email: string | null
-  /** Of the reader: the user with this address, else of the customer's first user with a language. */
+  /** Language of the reader: the user with this address, else of the customer's first user with a language. */
   language: string | null
 }
 

@@ -247,7 +247,7 @@ describe('an order delivered at two stops', () => {
     expect((await papers()).map(without)).toEqual([barn, yard].map(without))
   })
 
-  test('on two rounds does not charge its fees again on the second', async () => {
+  test('does not charge its fees again on a second round', async () => {
     const order = await ordered()
     const { end } = await rounds({ details: order.details }, '100')
     await end()

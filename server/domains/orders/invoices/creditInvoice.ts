@@ -43,7 +43,7 @@ import { readCreditedTaxes } from './taxCredit.ts'
 type Line = DocumentLine & CreditableLine
 type Credit = NonNullable<AnswerOf<typeof readCreditCall>['credit']>
 
-/** What can be credited of an invoice; null for a document that cannot be credited. @throws Refusal 404 */
+/** The creditable rest of an invoice; null for a document that cannot be credited. @throws Refusal 404 */
 export async function readCredit(context: Context, id: number): Promise<Credit | null> {
   const document: Document = await readRecord(context, transaction_documents, id)
   if (!mayBeCredited(document)) return null
@@ -191,7 +191,7 @@ async function readDiscounts({ db }: Context, { document_id, discount_amount }: 
   return rows.length > 0 && isAsBilled ? rows : null
 }
 
-/** By line of an invoice: what it bills beyond what was delivered of its order, because a ticket was corrected later. */
+/** Excess of the billed over the delivered quantity by line of an invoice, because a ticket was corrected later. */
 async function readOver(context: Context, lines: readonly Line[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ document_id: number }>`
     select distinct document_id from transaction_document_details

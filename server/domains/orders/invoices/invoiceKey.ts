@@ -1,7 +1,7 @@
 import type { INVOICE_PER } from '#core/domains/companies/billingWishes.ts'
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 
-/** What orders on one invoice have in common: the paper shows each of them once, and taxes depend on the address of delivery. */
+/** Values that orders on one invoice share: the paper shows each of them once, and taxes depend on the address of delivery. */
 const COMMON = [
   ...['company_id', 'seller_id', 'currency_id', 'exchange_rate', 'payment_term_id'],
   ...addressNames('ship'),

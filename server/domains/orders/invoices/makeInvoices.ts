@@ -39,7 +39,7 @@ import { priceDelivered } from './priceDelivered.ts'
 import { type ProgressedLine, readInvoicedOrders } from './readInvoicedOrders.ts'
 import { settleOrders } from './settleOrder.ts'
 
-/** By order: its invoice, or why it has none. */
+/** The invoice of each order, or why it has none. */
 type Invoiced = Map<number, number | Refusal>
 
 /**
@@ -58,7 +58,7 @@ export async function makeInvoices(
   const outcomes: Invoiced = new Map(ids.map((id) => [id, notFound()]))
   const locked = await lockRecords(context, transaction_documents, ids)
   const known = locked.map(({ document_id }) => document_id)
-  // What waited for a posted price may have one by now.
+  // Lines that waited for a posted price may have one by now.
   const isRepriced = await priceDelivered(context, known)
   const orders = isRepriced ? await lockRecords(context, transaction_documents, known) : locked
   const facts = await readFacts(context, known)
@@ -115,7 +115,7 @@ type Bill = NextBill<ProgressedLine>
 interface Billed {
   order: Document
   bill: Bill
-  /** Of its invoice. */
+  /** Lines of its invoice. */
   lines: LineRow[]
 }
 
@@ -168,7 +168,7 @@ interface Draft {
   orders: readonly Billed[]
   values: Record<string, unknown>
   places: DecimalPlaces
-  /** Of an invoice over several orders: what it bills of each besides its lines. */
+  /** For an invoice over several orders: amounts of each order in addition to its lines. */
   parts: { order_id: number; device_id: number; amounts: Amounts }[]
 }
 
@@ -193,7 +193,7 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
 const AMOUNTS = [...CHARGES, 'discount'] as const
 type Amounts = Record<(typeof AMOUNTS)[number], string>
 
-/** What is billed of an order besides its lines, its discount as an amount. */
+/** Charges of an order that are billed in addition to its lines; its discount is an amount. */
 function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Amounts {
   const totals = bill.lines.map(({ total }) => total)
   const { discount_amount } = documentTotals(totals, { ...order, ...bill.amounts }, '0', places)

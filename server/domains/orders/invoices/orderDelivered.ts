@@ -22,7 +22,7 @@ import { DELIVERED_AT, DELIVERED_ON } from '../lines/deliveredAt.ts'
 import { createDocument } from '../saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
 
-/** What one shipment delivered to the tanks of a device without an order, of one product and in one unit. */
+/** One shipment's delivery of one product, in one unit, to the tanks of a device without an order. */
 export interface Brought {
   shipment_id: number
   company_id: number

@@ -46,7 +46,7 @@ async function readLines(
 }
 
 /**
- * What the next invoices of orders depend on: for the trial of billing, the doorstep and the invoices themselves. The caller has checked that
+ * Inputs of the next invoices of orders: for the trial of billing, the doorstep and the invoices themselves. The caller has checked that
  * the actor may see the orders.
  * @param until as of this moment: without invoices that were made later
  * @param day of delivery, for the taxes; without it, that of each line's last delivery
@@ -106,7 +106,7 @@ async function discountsTaken(
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
-/** By order: the charges in addition to its lines, and the discounts by amount, that invoices have, less what was credited. */
+/** Invoiced charges and amount discounts of each order, less credited ones. */
 async function chargesBilled(
   { db }: Context,
   orders: readonly number[],

@@ -57,7 +57,7 @@ export const UNDECIDED_PRICE: LineRow = Object.fromEntries(
   PRICE_FIELDS.map((name) => [name, fieldOf(lineKind, name).default ?? null]),
 )
 
-/** What is brought to a device, before and after a change. */
+/** Goods for a device, before and after a change. */
 interface Ordered {
   document_type: string
   device_id: number

@@ -28,7 +28,7 @@ type Document = RecordOf<typeof transaction_documents>
 /** The source of taxes in use. */
 const findTaxes: TaxProvider = readStoredTaxes
 
-/** What decides the taxes of a document besides its lines. */
+/** Inputs of a document's taxes other than its lines. */
 type Taxable = Pick<Document, 'document_type' | 'company_id' | 'device_id' | 'currency_id'> &
   Partial<
     Pick<

@@ -12,7 +12,7 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { isSameLine, isSameValue, UNDECIDED_PRICE } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
 
-/** What the prices of a document depend on besides its lines. */
+/** Inputs of a document's prices other than its lines. */
 interface PricedDocument {
   company_id: number | null
   document_type: DocumentType

@@ -37,7 +37,7 @@ import type { Document } from '../readDocument.ts'
 /** A payment, or a credit note by the id of its document. */
 export type Source = { payment_id: number } | { credit_note_id: number }
 
-/** What an invoice gets of a source. Without an amount: as much as is owed and left. Without a date: the later of both dates. */
+/** The part of a source that an invoice gets. Without an amount: the smaller of balance and rest. Without a date: the later of both dates. */
 export interface Part {
   document_id: number
   amount?: string | null
@@ -161,7 +161,7 @@ export async function lockDocuments(
   return found
 }
 
-/** What is left to pay of an invoice. */
+/** The open balance of an invoice. */
 function owedOf({ balance, document_balance, exchange_rate }: Document) {
   return { balance: balance ?? '0', document_balance: document_balance ?? '0', exchange_rate }
 }
@@ -174,7 +174,7 @@ interface SourceRow extends SourceLeft {
 }
 
 /**
- * What is left of a source, which stays locked.
+ * The rest of a source, which stays locked.
  * @throws Refusal 404 without one, 409 for one that was taken back
  */
 export async function readSource(context: Context, source: Source): Promise<SourceRow> {
@@ -188,7 +188,7 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
     select reversed_at from payments where payment_id = ${payment_id} for update`.execute(db)
   if (!locked.rows[0]) throw notFound()
   if (locked.rows[0].reversed_at !== null) throw conflict('messages.payment_reversed')
-  // By a statement of its own, to see what another allocated while this one waited.
+  // A separate statement, to see what another allocated while this one waited.
   const { rows } = await sql<SourceRow>`
     select c.company_id, p.currency_id, p.payment_date as date, p.currency_id <> c.currency_id as "isForeign",
       p.amount - u.amount as amount, p.company_amount - u.company_amount as company_amount
@@ -382,7 +382,7 @@ export async function reverseAllocations(
   const active = (await readActive(context, payment_id)).filter(isMeant)
   if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
     throw conflict('messages.payment_changed')
-  // What was refunded is no longer the customer's.
+  // A refunded amount is no longer the customer's.
   if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
   const why = reason.trim()
   if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])

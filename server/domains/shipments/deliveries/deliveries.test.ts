@@ -161,7 +161,7 @@ describe('upcoming deliveries', () => {
     expect((await deliveries('customer_readonly', `?device_id=${tank.device_id}`)).coming).toEqual([])
   })
 
-  test('of a site are its stops and orders, for users who may see them', async () => {
+  test('are the stops and orders of a site, for users who may see them', async () => {
     const { body } = await admin('POST', '/sites', { company_id: COMPANY.customer, name: 'North' })
     const { site_id } = body.site
     await sql`update devices set site_id = ${site_id} where device_id = ${tank.device_id}`.execute(server.db)
@@ -177,7 +177,7 @@ describe('upcoming deliveries', () => {
     expect(await at('stranger')).toMatchObject({ coming: [], done: [] })
   })
 
-  test('of an account limited to some devices cover only these', async () => {
+  test('cover only the devices to which an account is limited', async () => {
     await round(COMPANY.distributor)
     const limit = async (ids: number[]) => {
       await sql`update accounts set limit_devices = ${ids} where user_id = (
@@ -218,7 +218,7 @@ describe('loads to come', () => {
     expect((await coming('administrator'))[0]).toMatchObject({ on_the_way: true })
   })
 
-  test('name the order of a load, to those who may read orders', async () => {
+  test('name the order of a load only to users who may read orders', async () => {
     const order = await waitingOrder(server, {
       device_id: tank.device_id,
       details: [{ product_id, quantity: '100', unit_price: '1' }],
@@ -324,7 +324,7 @@ describe('past deliveries', () => {
     expect((await server.as('customer').call('GET', '/deliveries?limit=1000')).status).toBe(400)
   })
 
-  test("of a round of the customer's company disclose nothing of its other customers", async () => {
+  test("disclose nothing about other customers of a round of the customer's company", async () => {
     const { shipment_id, details } = await round()
     const path = `/shipment_planner/${shipment_id}`
     const done = [

@@ -5,7 +5,7 @@ import { writeCalendar } from './calendar/writeCalendar.ts'
 import { listComingLoads } from './listComingLoads.ts'
 import { listDeliveries } from './listDeliveries.ts'
 
-/** Calls for those who receive deliveries. */
+/** Calls for recipients of deliveries. */
 export function deliveryCalls({ publicUrl }: { publicUrl: string }): Call[] {
   return handleAll('deliveries', calls, {
     listDeliveries: {

@@ -69,7 +69,7 @@ test('money taken at a stop is recorded even if the office finalized the round b
     'applied',
   ])
   expect(await stored()).toEqual([{ status: 'held', amount: '500.000' }])
-  // What the office entered for a load without a ticket stays.
+  // The office's entry for a load without a ticket stays.
   const { shipment_planner } = (await office.call('GET', `/shipment_planner/${id}`)).body
   expect(shipment_planner.details).toMatchObject([{ delivered: '250.000' }])
 })

@@ -291,7 +291,7 @@ test('the office records another quantity than the ticket only with a reason', a
 })
 
 describe('an event', () => {
-  test('sent again, alone or in any batch, is applied once and reported as repeated', async () => {
+  test('resent alone or in any batch is applied once and reported as repeated', async () => {
     const { event, ticket, read } = await round([load('Barn')])
     const [left, arrived, brought] = [event('left', {}), event('arrived', {}), ticket()]
     expect(await send(left, arrived)).toEqual(['applied', 'applied'])
@@ -315,7 +315,7 @@ describe('an event', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("with the id of another user's event discloses no outcome", async () => {
+  test("discloses no outcome if it has the id of another user's event", async () => {
     const { event } = await round([load('Barn')])
     const left = event('left', {})
     await send(left)
@@ -330,7 +330,7 @@ describe('an event', () => {
     expect([status, (await read()).status_id]).toEqual([422, 1])
   })
 
-  test('with an error does not block those after it', async () => {
+  test('does not block later events if it has an error', async () => {
     const { event, ticket } = await round([load('Barn')])
     expect(await send(event('left', {}), ticket(), event('arrived', {}), ticket())).toEqual([
       'applied',
@@ -363,7 +363,7 @@ describe('a change by the dispatcher in the meantime', () => {
     expect((await again(brought)).status).toBe(404)
   })
 
-  test('after the office finalized the round, a late ticket counts once the office says so', async () => {
+  test('lets a late ticket of a finalized round count once the office accepts it', async () => {
     const { event, ticket, read, id } = await round([load('Barn')])
     await send(event('left', {}))
     await admin('POST', `/shipment_planner/${id}/status`, { status: 'delivered' })
@@ -417,7 +417,7 @@ describe('a number', () => {
     ])
   })
 
-  test('of an undone ticket stays used', async () => {
+  test('stays used after its ticket is undone', async () => {
     const { event, ticket, id, read } = await round([load('Barn')])
     const wrong = ticket()
     await send(event('left', {}), event('arrived', {}), wrong)

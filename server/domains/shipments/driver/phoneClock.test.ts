@@ -92,7 +92,7 @@ describe('a time outside any calendar', () => {
     expect([sent.status, sent.body.errors]).toMatchObject([422, [{ field: 'sent_at' }]])
   })
 
-  test('from phones, devices and people is refused, or replaced by the time of receipt', async () => {
+  test('is refused from phones, devices and people, or replaced by the time of receipt', async () => {
     const { made, event } = await on.round([on.load('Barn')])
     await on.send(event('left', {}))
     const { stop_id } = made.stops[0]

@@ -112,7 +112,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
   })
 }
 
-/** Site details by stop. Gate codes have a call of their own. */
+/** Site details by stop. Gate codes have a separate call. */
 async function readSites(
   { db, actor }: Context,
   shipment_id: number,

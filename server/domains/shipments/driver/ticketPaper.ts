@@ -162,7 +162,7 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
 
 type TextOf = (key: MessageKey, params?: Record<string, string | number>) => string
 
-/** What became of the ticket after the delivery. */
+/** State of the ticket after the delivery. */
 function closingOf(
   { corrects, corrected_by, is_void, signed_at, signature }: TicketRow,
   textOf: TextOf,
@@ -228,7 +228,7 @@ function lineText(
 }
 
 /**
- * What a customer who pays on delivery owes for the stop, has paid, and still owes. It is printed on one ticket of
+ * Amounts due, paid and still due for the stop from a customer who pays on delivery. It is printed on one ticket of
  * the stop only, so that two tickets do not look like two payments. Users who see only some tanks see no money.
  */
 async function moneyOf(

@@ -145,7 +145,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('for an order is compared with the tank of its line', async () => {
+  test('is compared with the tank of its order line', async () => {
     const { device_id } = await tankThatRoseBy(300)
     const order = await waitingOrder(server, {
       device_id,
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', device_id })
   })
 
-  test('of several loads to one tank is one, compared once however often the task runs', async () => {
+  test('counts as one for several loads to one tank, and is compared once however often the task runs', async () => {
     const { port } = await tankThatRoseBy(600)
     const { shipment_id } = await delivered(port, 600, { loads: 2 })
     await compare()
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     expect(body.delivery_checks[0]).toMatchObject({ state: 'agrees', ticket_liters: '600.0' })
   })
 
-  test('to the wrong tank names the tank that rose instead', async () => {
+  test('names the tank that rose instead if it went to the wrong tank', async () => {
     const meant = await tankThatRoseBy(0)
     const filled = await tankThatRoseBy(520)
     const { shipment_id } = await delivered(meant.port, 520)
@@ -174,7 +174,7 @@ describe('a delivery', () => {
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', risen_device_id: filled.device_id })
   })
 
-  test('to a tank without readings is not judged', async () => {
+  test('is not judged if the tank has no readings', async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
     const { shipment_id } = await delivered(body.device_ports[0].device_ports_id, 400)

@@ -55,7 +55,7 @@ async function readPast(db: Context['db'], delivery: TankDelivery): Promise<Comp
   return rows.reverse()
 }
 
-/** A tank of the same customer that rose when this one should have, without a delivery of its own. */
+/** A tank of the same customer that rose when this one should have, without a delivery to it. */
 async function readRisenNearby(db: Context['db'], delivery: TankDelivery): Promise<number | null> {
   const { rows } = await sql<{ device_id: number }>`
     select c.device_id from tank_changes c join devices v using (device_id)

@@ -5,7 +5,7 @@ import { correctDelivery, explainDelivery } from './decideDeliveryCheck.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** Calls on comparisons of tickets with tanks, besides the standard ones. */
+/** Calls on comparisons of tickets with tanks, other than the standard ones. */
 export const deliveryCheckCalls = handleAll('delivery_checks', calls, {
   explainDeliveryCheck: {
     summary: 'Explain why ticket and tank differ; the ticket stays unchanged',

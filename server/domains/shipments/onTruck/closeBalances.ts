@@ -29,7 +29,7 @@ import {
 } from './readMovements.ts'
 import { type NumberedPlace, readPlaces } from './readPlaces.ts'
 
-/** What the driver or the office reported of a compartment at the end, in litres. */
+/** Report of the driver or the office about a compartment at the end, in litres. */
 interface Report {
   /** Its index in the request; null if it was reported earlier. */
   index: number | null
@@ -203,7 +203,7 @@ async function storeBalance(
     .execute()
 }
 
-/** What was reported of the compartments when the round closed, by place. */
+/** Reports about the compartments when the round closed, by place. */
 async function readStored(
   db: Database,
   { shipment_id }: Pick<Shipment, 'shipment_id'>,

@@ -191,7 +191,7 @@ describe('the end of a finalized round', () => {
   const returned = (gallons: number, more: object = {}) => ({
     ...{ compartment: 1, returned: String(gallons), unit_id: gallon, ...more },
   })
-  /** A round with 900 gal loaded and 600 gal delivered, which nobody reported on at its end. */
+  /** A round with 900 gal loaded and 600 gal delivered, without a report at its end. */
   async function closed(of: Crew) {
     const round = await planned(of)
     await lift(round.shipment_id, 900)
@@ -306,7 +306,7 @@ describe('a lift', () => {
     })
   })
 
-  test('of another product, or of more than fits with the content carried over, is stored with a warning', async () => {
+  test('is stored with a warning if it is of another product or exceeds the room left by the content carried over', async () => {
     const round = await planned(await crew())
     await lift(round.shipment_id, 700)
     const more = [{ compartment: 1, product_id: kerosene, gross: '600' }]
@@ -466,7 +466,7 @@ describe('what is carried over', () => {
     expect((await plan(other, [bring(kerosene, 100)], '2026-11-23')).status).toBe(422)
   })
 
-  test('of a truck without lifts is unknown, and restricts nothing', async () => {
+  test('is unknown for a truck without lifts, and restricts nothing', async () => {
     const of = await crew()
     const round = await planned(of)
     await drive(round.shipment_id)

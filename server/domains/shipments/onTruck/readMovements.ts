@@ -176,7 +176,7 @@ export async function readCarried(
       // The content that a later finished round started with includes it already.
       if (status_id !== draft && (until.get(keyOf(one)) ?? 0) > Date.parse(at)) continue
       const before = contents.get(keyOf(one))
-      // What is still to be delivered will be gone by then.
+      // Open deliveries will be done by then.
       const metered = planned === null ? one.metered : one.expected
       const { on_board } = closeBalance(movementsOf({ ...one, metered }, before, '0'), null)
       contents.set(keyOf(one), { litres: on_board, product_id: productAfter(one, before) })

@@ -83,7 +83,7 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
   if (round) {
     const places = (await readPlaces(db, round)).filter((place) => place.truck_id === truck_id)
     const found = await summarize(context, round, places)
-    // Of a round out of reach, an actor sees only what is in their truck.
+    // For a round out of reach, an actor sees only the contents of their truck.
     return round.is_seen ? found : { ...found, shipment: null, lifts: [], may_lift: false }
   }
   const found = await summarize(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
@@ -113,7 +113,7 @@ interface StoredBalance {
   loaded: number | null
   metered: number
   returned: number
-  /** Null if it is unknown: a lift was not recorded, and nobody looked. */
+  /** Null if it is unknown: a lift was not recorded, and no one inspected it. */
   on_board: number | null
   difference: number | null
   margin: number | null

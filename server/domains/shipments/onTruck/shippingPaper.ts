@@ -101,7 +101,7 @@ export async function readPaperForPhone(
 }
 
 /**
- * What the paper of a round lacks: warnings for a draft, and binding before departure once its company has an
+ * Missing data of a round's paper: warnings for a draft, and binding before departure once its company has an
  * emergency phone.
  */
 export async function paperIssues(

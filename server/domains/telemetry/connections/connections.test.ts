@@ -223,7 +223,7 @@ describe('what cannot be read', () => {
     expect(await network.unread()).toMatchObject([{ reason: 'record_refused', detail: 'time_future' }])
   })
 
-  test('is read again once the connection was mended', async () => {
+  test('is decoded again once the connection was corrected', async () => {
     const tank = await device()
     const network = await open({ value_paths: [] })
     const uplink = ttn(tank.public_id, { decoded_payload: { level: 100 } })
@@ -279,7 +279,7 @@ describe('devices that a connection does not know', () => {
   const devicesOf = async ({ id }: Opened) =>
     (await ok(admin('GET', `/connections/${id}/devices`))).connection_devices
 
-  test('are listed, linked, and their uplinks read again', async () => {
+  test('are listed, linked, and their uplinks decoded again', async () => {
     const tank = await device()
     const network = await open({ value_paths: LEVEL_IN_CM })
     await ok(network.send(ttn('0011223344556677', { decoded_payload: { level: 60 } })))

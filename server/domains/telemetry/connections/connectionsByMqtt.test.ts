@@ -106,7 +106,7 @@ test('what cannot be read is acknowledged, and stored with its reason', async ()
   await expect.poll(async () => (await unread())[0].reason).toBe('device_missing')
 })
 
-test('a broker that was gone and is back is read again', async () => {
+test('a broker that returns after an outage is subscribed to again', async () => {
   const tank = await deviceWithTank(server)
   await mosquitto.stop()
   await mosquitto.start()
@@ -130,7 +130,7 @@ test('an archived connection takes nothing more', async () => {
     .toBe(1)
   await admin('DELETE', `/connections/${id}`)
   await send(1)
-  // What is published afterwards is stored afterwards.
+  // Later publications are stored later.
   const other = await deviceWithTank(server)
   await publish(`plant/${other.public_id}/level`, { at: start, mm: 700 })
   await expect.poll(async () => (await stored(other)).records).toBe(1)

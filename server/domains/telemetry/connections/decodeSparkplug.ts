@@ -14,7 +14,7 @@ export interface Metric {
   /** Null in data that names it by its alias alone. */
   name: string | null
   alias: string | null
-  /** By the list of Sparkplug 3.0, 6.4.16; 0 in data that leaves it to the birth. */
+  /** Data type as in Sparkplug 3.0, 6.4.16; 0 in data that leaves it to the birth. */
   datatype: number
   /** Epoch milliseconds. */
   timestamp: number | null

@@ -38,7 +38,7 @@ let isBusy = false
 let rest: NodeJS.Timeout | undefined
 
 /**
- * Decodes an uplink by a pasted decoder, in a thread of its own. Connections take turns.
+ * Decodes an uplink by a pasted decoder, in a separate thread. Connections take turns.
  * @param connection_id 0 for a trial
  * @throws Refusal 503 when too many uplinks of the connection wait
  */
@@ -48,7 +48,7 @@ export function decodeUplink(connection_id: number, code: string, input: Decoder
   return new Promise((resolve, reject) => {
     row.push({ code, input, resolve, reject })
     waiting.set(connection_id, row)
-    // What arrives in one turn of the event loop shares a message to the thread.
+    // Uplinks that arrive in one turn of the event loop share a message to the thread.
     if (!isBusy) setImmediate(next)
   })
 }

@@ -1,7 +1,7 @@
 import type { UplinkTransport } from '#server/domains/telemetry/intake/waitingUplink.ts'
 import type { Connection } from './openConnections.ts'
 
-/** What a network delivered. */
+/** Data that a network delivered. */
 export interface Delivery {
   /** Undefined if it is not JSON. */
   body: unknown

@@ -21,7 +21,7 @@ interface Receiving {
 
 type Subscribed = Pick<Connection, 'connection_id' | 'format'> & { mqtt_topic: string }
 
-/** Age (ms) of the known topics from which they are read again for a message that matches none. */
+/** Age (ms) of the known topics from which they are reloaded for a message that matches none. */
 const STALE_MS = 1000
 
 /** Receives what networks publish at an external broker, by the topics of their connections. */
@@ -45,7 +45,7 @@ export function mqttHandlers(receiving: Receiving): Pick<MqttHandlers, 'topics' 
     if (matching(topic).length === 0 && Date.now() - knownSince > STALE_MS) await topics()
     for (const connection of matching(topic)) {
       await deliverTo(receiving, connection, topic, payload).catch((error: unknown) => {
-        // The connection was archived: sent again, the message would be refused for ever.
+        // The connection was archived: a resent message would be refused forever.
         if (!(error instanceof Refusal) || error.status === 503) throw error
       })
     }

@@ -12,7 +12,7 @@ import { inGroups } from '#server/platform/database/inGroups.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
-/** What reading the uplinks of a connection requires. */
+/** Requirements for reading the uplinks of a connection. */
 export interface Connection {
   connection_id: number
   company_id: number
@@ -31,7 +31,7 @@ export interface KnownDevice {
   measures: PortMeasures
 }
 
-/** What a device key leads to; null for none, or for several devices. */
+/** The device of a device key; null for none, or for several devices. */
 export type Found = KnownDevice | 'unknown' | 'ambiguous'
 
 /** The connection was changed, archived or got another address since it was looked up. */

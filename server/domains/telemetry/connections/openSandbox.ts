@@ -41,7 +41,7 @@ const TIMEOUT_MS = 50
 const MIN_POLLS = 20
 const MEMORY_LIMIT = 16 * 1024 * 1024
 const STACK_LIMIT = 256 * 1024
-/** Of 64 kB: the limit, the stack of the WebAssembly, which takes 5 MB, and the engine. */
+/** Number of 64 kB pages: the limit, the stack of the WebAssembly, which takes 5 MB, and the engine. */
 const PAGES = 400
 /** Node has it; the types of its version 20 do not. */
 const { WebAssembly } = globalThis as unknown as {
@@ -94,7 +94,7 @@ interface Engine {
 
 /**
  * Opens QuickJS as WebAssembly, without any function of the host. A decoder is read once; from then on each call begins by writing back the
- * memory as it was after that, 0.3 MB. So every call has a context of its own for the price of a copy, and one that fails, is ended or fills its
+ * memory as it was after that, 0.3 MB. So every call has its own context for the price of a copy, and one that fails, is ended or fills its
  * memory leaves nothing behind.
  */
 export async function openSandbox(): Promise<Sandbox> {
@@ -142,7 +142,7 @@ async function openEngine(): Promise<Engine> {
 function prepare({ allow, context, memory, base, prepared }: Engine, code: string): Image | Decoded {
   const known = prepared.get(code)
   if (known) return known
-  // What is above the image is set to zero, so that the end of what is used can be found.
+  // Memory above the image is set to zero, so that the end of what is used can be found.
   memory.fill(0)
   restore(memory, base)
   allow()

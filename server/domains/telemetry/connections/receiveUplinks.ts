@@ -176,7 +176,7 @@ async function readOne(
     : { message, device, record }
 }
 
-/** What was measured and what the ports of the device measure. */
+/** Measured values, and the measured quantities of the device's ports. */
 function detailOf({ values }: Measured, { measures }: KnownDevice): string {
   const given = values.map(({ port, measure: of }) => `${port}: ${of}`)
   const wanted = Object.entries(measures).map(([port, of]) => `${port}: ${of}`)

@@ -36,7 +36,7 @@ interface Plant {
   reasons: () => Promise<string[]>
 }
 
-/** A node with one tank of 2 m as its device, in a group with a connection of its own. */
+/** A node with one tank of 2 m as its device, in a group with its own connection. */
 async function plant(): Promise<Plant> {
   const tank = await deviceWithTank(server)
   const group = `Plant${++plants}`
@@ -150,7 +150,7 @@ describe('a payload', () => {
     ])
   })
 
-  test('has signed numbers where the data type says so, and null', () => {
+  test('has signed numbers for signed data types, and null', () => {
     const minus = 2 ** 32 - 5
     expect(
       decoded([
@@ -161,7 +161,7 @@ describe('a payload', () => {
     ).toMatchObject([{ value: -5 }, { value: minus }, { value: null }])
   })
 
-  test('of any bytes is decoded or not, without an error', () => {
+  test('is decoded or not without an error, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const { body } = decodeSparkplug('spBv1.0/G/DDATA/N/D', Buffer.from(bytes))

@@ -61,7 +61,7 @@ function named(metric: Metric, names: Names): Metric {
 
 const nodeOf = ({ group, node }: SparkplugBody) => `${group}/${node}`.slice(0, 200)
 
-/** What was posted to the address of a connection may be anything. */
+/** Checks the shape, as anything can be posted to the address of a connection. */
 export function isSparkplug(body: unknown): body is SparkplugBody {
   return (
     isObject(body) &&

@@ -21,7 +21,7 @@ type Tried = AnswerOf<typeof tryConnection>
 const MAX_MESSAGES = 20
 const MAX_FIELDS = 200
 
-/** What a connection would read in a sample: the fields that can be chosen, and the values. */
+/** Result of reading a sample by a connection: the fields that can be chosen, and the values. */
 export async function trySample(body: ReceivedBy<typeof tryConnection>['body']): Promise<Tried> {
   const issues = valuePathIssues(body.value_paths ?? [])
   if (issues.length > 0) throw invalid(issues)

@@ -118,7 +118,7 @@ describe('deliveries', () => {
     expect((await read('deliveries', 'stranger')).deliveries).toEqual([])
   })
 
-  test('from before a device was moved stay with the former owner', async () => {
+  test('stay with the former owner after a device is moved', async () => {
     const [device] = await tanksOf('Old stock', [50])
     await sql`update device_ownerships set from_at = '-infinity' where device_id = ${device!.device_id}`.execute(
       server.db,

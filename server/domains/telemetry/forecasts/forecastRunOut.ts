@@ -68,12 +68,12 @@ interface Port {
   unusable: number
   /** Daily mean above which no one heats; null to use the setting. */
   degree_day_base: DegreeDayBase | null
-  /** Of the product; they determine how its volume depends on temperature. */
+  /** Group and gravity of the product; they determine how its volume depends on temperature. */
   group: string | null
   specific_gravity: number
 }
 
-/** Scheduled: computes all due forecasts, in threads of their own so that nothing waits for them. */
+/** Scheduled: computes all due forecasts, in separate threads so that nothing waits for them. */
 export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     const made = await makeForecasts({ ...context, now: new Date() }, { forecast: inThreads(context.signal) })
@@ -251,7 +251,7 @@ function daysOrLevels(
   })
   return [
     ...cold.filter(({ degree_days }) => degree_days !== undefined),
-    // Besides the temperature of the day, the use of the period that ends on it.
+    // In addition to the temperature of the day, the use of the period that ends on it.
     ...levels.map((level) => ({ ...level, weekday: weekdayOf(level.date) })),
   ]
 }

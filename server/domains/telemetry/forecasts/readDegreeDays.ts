@@ -20,7 +20,7 @@ interface Port {
 
 /** Degree days at a tank's place. */
 export interface TankDegreeDays {
-  /** Of a past day, if its temperature is known; for a heating tank otherwise the climate's expectation. */
+  /** Degree days of a past day, if its temperature is known; for a heating tank otherwise the climate's expectation. */
   inPast: (date: string) => number | undefined
   /** From a day on: the weather forecast, then the climate's expectation; empty if nothing is known of the past. */
   ahead: (from: string) => DayAhead[]

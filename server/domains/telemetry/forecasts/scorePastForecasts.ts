@@ -32,7 +32,7 @@ interface Moment {
   unusable: number
   /** Daily mean above which no one heats, if set for the tank or its product. */
   degree_day_base: DegreeDayBase | null
-  /** Of the product; they determine how its volume depends on temperature. */
+  /** Group and gravity of the product; they determine how its volume depends on temperature. */
   group: string | null
   specific_gravity: number
 }

@@ -43,7 +43,7 @@ describe('readings as a file', () => {
     expect(lines.at(-1)).toMatch(/,80000,.*,out_of_range$/)
   })
 
-  test('as Parquet equal the database', async () => {
+  test('equal the database as Parquet', async () => {
     const answer = await server.app.inject({
       url: `/api/devices/readings?${span()}&format=parquet`,
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` },
@@ -84,7 +84,7 @@ describe('readings as a file', () => {
     expect(raw).not.toContain(other.public_id)
   })
 
-  test('of a span that ends before it begins are refused', async () => {
+  test('are refused for a span that ends before it begins', async () => {
     expect((await exported('administrator', `from=${end}&to=${end - HOUR}`)).status).toBe(400)
     expect((await exported('administrator', 'format=xml')).status).toBe(400)
   })

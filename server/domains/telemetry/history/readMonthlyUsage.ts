@@ -13,7 +13,7 @@ import { zonesOf } from './placeZone.ts'
 
 /** Complete months. */
 const MONTHS = 12
-/** Of a larger fleet, the tanks that use most. */
+/** Maximum number of tanks; of a larger fleet, those that use most. */
 const MAX_TANKS = 300
 /** Maximum age of the level with which a month begins. */
 const MAX_LEVEL_AGE = '2 days'

@@ -131,7 +131,7 @@ test('battery, signal and temperature are graphs too, signal also in dBm', async
   expect(temperature.body.series[0].points[0][1]).toBeCloseTo(53.6, 2)
 })
 
-test('after a move each owner sees only their own time', async () => {
+test('each owner sees only their own period after a move', async () => {
   const admin = server.as('administrator')
   await admin.call('PATCH', `/devices/${device.device_id}/move`, { company_id: COMPANY.stranger })
   expect((await graph('customer')).status).toBe(404)

@@ -44,7 +44,7 @@ export async function openMqttGateway(options: GatewayOptions): Promise<MqttGate
       const isEventful = commands.length > 0 || answer.refused.length > 0 || answer.ignored.length > 0
       if (isEventful) await gateway?.send(publicId, { ...answer, commands })
     } catch (error) {
-      // A batch that can never be stored is acknowledged with an error: sent again, it would block the device's queue for ever.
+      // A batch that can never be stored is acknowledged with an error: resent, it would block the device's queue forever.
       if (!(error instanceof Refusal) || error.status === 503) throw error
       await gateway?.send(publicId, { error: error.status === 404 ? 'device_retired' : 'malformed' })
     }
@@ -69,7 +69,7 @@ export async function openMqttGateway(options: GatewayOptions): Promise<MqttGate
   return gateway
 }
 
-/** Of several servers, the one to which the device is connected sends. */
+/** Only the server to which the device is connected sends. */
 async function sendWaiting(
   db: Database,
   gateway: MqttGateway | undefined,

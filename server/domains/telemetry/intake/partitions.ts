@@ -174,7 +174,7 @@ async function readDetached(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Changes tables on a connection of its own with a short lock timeout.
+ * Changes tables on a dedicated connection with a short lock timeout.
  * @returns false if a lock prevented it in every attempt
  */
 async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<void>): Promise<boolean> {

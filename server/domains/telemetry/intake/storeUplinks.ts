@@ -105,7 +105,7 @@ function duplicatesOf(
 ): Map<WaitingUplink, number> {
   const counts = new Map<WaitingUplink, number>()
   if (late.length === stored.length) return counts
-  // Of two equal records in one transaction the first is new.
+  // The first of two equal records in one transaction is new.
   const known = new Set([...stored, ...fresh].map(keyOf))
   const old = new Set(late.filter((reading) => !known.has(keyOf(reading))).map(keyOf))
   const seen = new Set<string>()

@@ -193,7 +193,7 @@ describe('an uplink', () => {
     expect(body.device.last_record_date).toBe(new Date(at).toISOString())
   })
 
-  test('from a clock that is ahead neither hides a level nor counts as contact, and is replaced by a correct one', async () => {
+  test('neither hides a level nor counts as contact if its clock is ahead, and is replaced by a correct one', async () => {
     const device = await deviceWithTank(server)
     const [at, ahead] = [now(), now() + 23 * HOUR]
     const wrong = await device.send({ records: [record(ahead, 60)] })
@@ -252,7 +252,7 @@ describe('an uplink', () => {
     ])
   })
 
-  test('with an impossible extra value keeps its level, and reports the ignored value', async () => {
+  test('keeps its level despite an impossible extra value, and reports the ignored value', async () => {
     const device = await deviceWithTank(server)
     const answer = await device.send({
       records: [record(now() - HOUR, 50, { battery: 92, signal: -87, temperature: 999, position: 'home' })],
@@ -349,7 +349,7 @@ describe('an uplink', () => {
     expect((await device.send(body, 'x'.repeat(43))).status).toBe(401)
   })
 
-  test('without records polls for commands: empty, null or no body', async () => {
+  test('polls for commands without records: empty, null or no body', async () => {
     const device = await deviceWithTank(server)
     for (const body of [
       {},
@@ -371,7 +371,7 @@ describe('an uplink', () => {
     expect(body).toMatchObject({ accepted: 0, refused: records.map(() => ({ reason: 'time_invalid' })) })
   })
 
-  test('of a port without setup is stored, without a volume', async () => {
+  test('is stored for a port without setup, without a volume', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [{ time: new Date(now()).toISOString(), ports: [{ port: 2, value: 5 }] }] })
     expect(await readings(device.device_id)).toMatchObject([{ volume: null, quality: 4 }])
@@ -458,7 +458,7 @@ describe('commands', () => {
     expect(body.device_commands).toMatchObject([{ command: 1, status: 'confirmed' }])
   })
 
-  test('of another device cannot be confirmed', async () => {
+  test('cannot be confirmed by another device', async () => {
     const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
     const admin = server.as('administrator')
     await admin.call('POST', `/devices/${one.device_id}/commands`, { command: 2 })

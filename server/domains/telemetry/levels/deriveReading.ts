@@ -83,7 +83,7 @@ export function deriveReading(
   }
 }
 
-/** What a device reports of one port at one time. */
+/** Report of a device about one port at one time. */
 export type RawReading = Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'> & {
   is_ahead: boolean
 }

@@ -38,7 +38,7 @@ const forecastAll = () =>
   forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
 
 describe('an entered level', () => {
-  test('of a large container of propane has its temperature, which determines its fill', async () => {
+  test('has the temperature of a large container of propane, which determines its fill', async () => {
     const { product_id } = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })
     const { device, path, device_ports_id } = await tankWithoutSensor({ tank: { product_id } })
     await sql`update device_ports set def_liters = 40000, metric_length = 20000 where device_ports_id = ${device_ports_id}`.execute(
@@ -95,7 +95,7 @@ describe('an entered level', () => {
     expect(body.alerts).toMatchObject([{ level: 'urgent', status: 'open' }])
   })
 
-  test('of a tank without a sensor has the time of the newest entry, of another one that of the last reading', async () => {
+  test('has the time of the newest entry for a tank without a sensor, else that of the last reading', async () => {
     const { device, path } = await tankWithoutSensor()
     const readingAt = async () => (await tankOf(device)).reading_at
     const [first, second, third] = [ago(9), ago(8), ago(7)]

@@ -108,7 +108,7 @@ describe('a silent tank', () => {
     })
   })
 
-  test('raises its alert from the estimate and says so; a reading confirms it or ends it', async () => {
+  test('raises its alert from the estimate, which the alert names; a reading confirms it or ends it', async () => {
     const device = await silentTank(30, 4)
     expect(await alertsOf(device)).toMatchObject([{ level: 'urgent', level_source: 'estimated' }])
     const { body } = await server.as('customer').call('GET', '/me/notifications?page_size=50')
@@ -226,7 +226,7 @@ describe('a silent tank', () => {
     expect(after['measured_percent']).toBe(before['measured_percent'])
   })
 
-  test('with an unknown use keeps the measured level, with its age', async () => {
+  test('keeps the measured level, with its age, if its use is unknown', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(Date.now() - 3 * DAY, 44)] })
     await server.settle()

@@ -87,7 +87,7 @@ async function enterDelivered(
   await showNewest(context, load)
 }
 
-/** What a shipment has delivered to each tank, with the level that is shown of it. */
+/** Delivered quantity of a shipment for each tank, with its displayed level. */
 async function readLoads({ db }: Context, shipment_id: number): Promise<Load[]> {
   const { rows } = await sql<Load>`
     select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,

@@ -265,7 +265,7 @@ function planKnown(
     const current = found.get(id)
     return current ? [{ id, current, ...judgeKnown(context, resource, row, current, fields) }] : []
   })
-  // Of several candidates, the identical one.
+  // Prefers the identical one of several candidates.
   const same = judged.find(({ changes, fault }) => !fault && Object.keys(changes ?? {}).length === 0)
   const [one = same] = judged.length === 1 ? judged : []
   if (!one) {

@@ -51,7 +51,7 @@ export interface Outcome {
   records: MadeRecord[]
   /** For a file of several kinds: what each row creates and finds, by names that are the same in all rows. */
   parts?: Record<string, { made: string[]; found: string[] }>
-  /** What remained when it was undone. */
+  /** Records that the undo kept. */
   left?: LeftRecord[]
 }
 

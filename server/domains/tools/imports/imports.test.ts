@@ -216,7 +216,7 @@ describe('who may import', () => {
       expect((await admin('POST', `/${import_id}/${step}`)).status).toBe(405)
   })
 
-  test('the importer undoes it; of others only those who may delete', async () => {
+  test('an import can be undone by its importer, or by another user who may delete', async () => {
     const { body } = await send('tags', 'Tag,Company\nsupported,Prairie Fuels', 'customer_support')
     const { import_id } = body.data_import_log
     const support = (step: string) =>

@@ -138,7 +138,7 @@ export async function prepareRows(
       const found = references.get(column.name)?.(texts)
       if (typeof found === 'string') issues.push({ field: column.name, rule: found })
       else body[column.name] = found ?? cellValue(column, text, reading)
-      // What is repeated in a form is once in a file.
+      // A file has a secret once where a form asks for it twice.
       if (isSecret(column.field)) body[`confirm_${column.name}`] = text
       if (column.field.kind === 'phone') issues.push(...takeExtension(subject, column, text, body))
       if (column.fieldName === 'zip_code') restoredZips += restoreZip(subject, column, body, texts)

@@ -45,7 +45,7 @@ function refusedWhole(language: string, { row, rows }: RowsOfRecord, fault: RowF
   return [first, ...rows.slice(1).map((one) => refusedWith(language, one, row))]
 }
 
-/** What could be in a column where a rule refuses a value. */
+/** Allowed values of a column where a rule refuses a value. */
 function choicesIn(context: Context) {
   const titles = new Map<string, string[] | undefined>()
   return async ({ field, ...column }: ImportColumn, rule: string): Promise<string[] | undefined> => {

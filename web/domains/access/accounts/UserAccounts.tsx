@@ -66,7 +66,7 @@ export function UserAccounts({ userId }: { userId: string }) {
   )
 }
 
-/** What the current user may do with the accounts of a user. */
+/** Allowed actions of the current user on a user's accounts. */
 function useRights(userId: string) {
   const may = useMay()
   const { user_id, login_type_id } = useUser()

@@ -7,7 +7,7 @@ import { auditedKind } from './auditedKind.ts'
 /** Changes in a line of the list; the entry shows all. */
 const MAX_CHANGES = 3
 
-/** What an entry of the audit log changed, in short. */
+/** Changes of an audit entry, in short. */
 export function AuditChanges({ record: { resource, changes } }: { record: AnyAuditEntry }) {
   const { t } = useTranslation()
   const more = changes.length - MAX_CHANGES

@@ -6,7 +6,7 @@ import { copyText } from '#web/platform/copyText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
-/** What the provider has to know of Ullage, and why the last sign-in failed there. */
+/** Ullage's settings for the provider, and why the last sign-in failed there. */
 export function ProviderSetup({ record }: { record: ShownRecord<typeof identity_providers> }) {
   const { t } = useTranslation()
   const address = `${location.origin}${SINGLE_SIGN_ON_RETURN}`

@@ -32,7 +32,7 @@ test('an address is made with the password, shown once, and ended', async () => 
   expect(await screen.findByRole('button', { name: 'Create an address' })).toBeTruthy()
 })
 
-test('with single sign-on an address is made without a password, some minutes after the sign-in', async () => {
+test('single sign-on users create an address without a password, some minutes after the sign-in', async () => {
   const sent = answering({
     'GET /me/calendar': { calendar: null },
     'POST /me/calendar': { address: ADDRESS, message: 'Address created.', type: 'success' },

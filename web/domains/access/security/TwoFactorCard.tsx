@@ -188,7 +188,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-/** What each change is called, and what it means; `add_app` has a dialog of its own. */
+/** Name and meaning of each change; `add_app` has its own dialog. */
 const QUESTIONS = {
   remove_app: ['security.two_factor.app_remove', 'security.two_factor.app_remove_why'],
   renew_codes: ['security.two_factor.codes_renew', 'security.two_factor.codes_renew_why'],

@@ -4,7 +4,7 @@ import { reading } from '#web/platform/calls/request.ts'
 
 export const badgesKey = (userId: string) => ['users', 'badges', userId]
 
-/** The badges of a user, for those who may change users. */
+/** The badges of a user, for users who may change users. */
 export function useBadges(userId: string, isEnabled = true) {
   return useQuery({
     queryKey: badgesKey(userId),

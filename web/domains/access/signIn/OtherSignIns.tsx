@@ -14,7 +14,7 @@ interface OtherSignInsProps {
 }
 
 /**
- * The sign-in methods besides the password, hidden until requested. The browser shows them at once from then on, so that a user of a
+ * The sign-in methods other than the password, hidden until requested. The browser shows them at once from then on, so that a user of a
  * passkey or badge does not open them each day.
  */
 export function OtherSignIns({ remember, onSecondFactor, onRefused, onSingleSignOn }: OtherSignInsProps) {

@@ -13,7 +13,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { WhomToCall } from './WhomToCall.tsx'
 
-/** What matters when a customer calls: tanks, next deliveries, balance, and whom to call back. On phones the answers come before the actions. */
+/** Overview for a call from a customer: tanks, next deliveries, balance, and whom to call back. On phones the answers come before the actions. */
 export function CustomerOverview({ record }: { record: ShownRecord<typeof customers> }) {
   const may = useMay()
   const isPhone = useIsPhone()

@@ -18,7 +18,7 @@ import { GateCode } from './GateCode.tsx'
 /** Whose it is, where, whom to call, and when it takes deliveries. */
 const SITE_FACTS = ['company_id', 'address1', 'city', 'contact_name', 'contact_phone', 'delivery_windows']
 
-/** What a site is opened for: the levels of its tanks and its deliveries, then its gate code and open orders. */
+/** Overview of a site: the levels of its tanks and its deliveries, then its gate code and open orders. */
 export function SiteOverview({ record }: { record: ShownRecord<typeof sites> }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -5,7 +5,7 @@ import { ConnectionAddress } from './ConnectionAddress.tsx'
 import { ConnectionDevices } from './ConnectionDevices.tsx'
 import { UnreadUplinks } from './UnreadUplinks.tsx'
 
-/** What a connection does now: its address, what it could not read, and the devices that reported over it. */
+/** State of a connection: its address, unreadable messages, and the devices that reported over it. */
 export function ConnectionOverview({ record }: { record: ShownRecord<typeof connections> }) {
   const id = Number(record.connection_id)
   return (

@@ -19,7 +19,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { reasonText } from './reasonText.ts'
 import { type UnreadUplink, useChangeConnection, useUnreadUplinks } from './useConnection.ts'
 
-/** The uplinks that could not be read, with the reasons; they can be read again. */
+/** The uplinks that could not be read, with the reasons; they can be decoded again. */
 export function UnreadUplinks({ connection_id }: { connection_id: number }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')

@@ -81,7 +81,7 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
   )
 }
 
-/** What a rise was. */
+/** Kind of a rise. */
 function VerdictChoice({ value, onChange }: { value: RiseVerdict; onChange: (value: RiseVerdict) => void }) {
   const { t } = useTranslation()
   return (

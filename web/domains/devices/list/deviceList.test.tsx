@@ -161,7 +161,7 @@ test('no fill is offered where every tank is overfilled', async () => {
   expect(screen.queryByRole('link', { name: /Order a fill/ })).toBeNull()
 })
 
-test('on a phone the title of a card links to its device, and a fill can be requested there too', async () => {
+test('the title of a card on a phone links to its device, and a fill can be requested there too', async () => {
   const wide = window.matchMedia
   window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
   try {

@@ -129,7 +129,7 @@ test('a place like the previous one needs only customer, site, tank and device',
   })
 })
 
-test('for an existing customer and site only their ids are sent', async () => {
+test('only the ids of an existing customer and site are sent', async () => {
   const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
   renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })

@@ -31,7 +31,7 @@ type SiteChoice = 'new' | 'known' | 'none'
 export interface PresetPlace {
   company_id: number | null
   site_id: number | null
-  /** Of a device that reported over a connection. */
+  /** Id of a device that reported over a connection. */
   public_id?: string
 }
 

@@ -5,7 +5,7 @@ export interface PortFieldNames {
   capacity: string
   offset: string
   sides: Readonly<Record<DimensionName, string>>
-  /** Optional details besides the sides; the tilt has no unit. */
+  /** Optional details other than the sides; the tilt has no unit. */
   details: Readonly<Record<'wall' | 'dish' | 'knuckle' | 'gauge', string>>
   /** Millimetres and litres in one of the user's own units. */
   lengthInMm: number

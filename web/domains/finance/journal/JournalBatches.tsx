@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts'
 
 type Batch = Journal['batches'][number]
 
-/** What went to the accounting program, with its files. */
+/** Batches for the accounting program, with their files. */
 export function JournalBatches({ batches }: { batches: readonly Batch[] }) {
   const { t } = useTranslation()
   if (batches.length === 0) return null

@@ -73,7 +73,7 @@ function useJournal(seller_id: number | undefined) {
   })
 }
 
-/** What waits for an account, and whether receivables agree with the balances. */
+/** Postings without an account, and whether receivables agree with the balances. */
 function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -41,7 +41,7 @@ export function ReportTotals({ name, report }: ReportTotalsProps) {
   )
 }
 
-/** What is missing or over in all, and where most of it is. */
+/** Total shortage or surplus, and where most of it is. */
 function Answers({ name, report }: ReportTotalsProps) {
   const { t } = useTranslation()
   const titleOf = useRowTitle(report.by)

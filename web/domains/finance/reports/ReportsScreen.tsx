@@ -71,7 +71,7 @@ interface QueryProps extends Pick<Address, 'name' | 'query' | 'change'> {
   error: unknown
 }
 
-/** What the report is about: its period, its grouping and its seller. */
+/** Parameters of the report: its period, its grouping and its seller. */
 function Query({ name, query, change, report, error }: QueryProps) {
   const { t } = useTranslation()
   // Two in a row on phones, so that the first figures are in sight.

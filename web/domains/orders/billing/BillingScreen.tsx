@@ -23,7 +23,7 @@ const RECENT_MS = 31 * 86_400_000
 /** Rows of a list that are shown at first, and with each request for more. */
 const PAGE = 100
 
-/** What is to be billed today: one button bills the deliveries without warnings. Earlier and later ones are shown on demand. */
+/** Deliveries to bill today: one button bills the deliveries without warnings. Earlier and later ones are shown on demand. */
 export function BillingScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.billing'))
@@ -44,7 +44,7 @@ export function BillingScreen() {
   const bill = (some: readonly Unbilled[]) => start.mutate({ some, mails: isMailed })
   const list = {
     isChosen,
-    // What a run has billed is listed until the list is read again.
+    // Deliveries billed by a run stay listed until the list is refetched.
     isBusy: start.isPending || run?.status === 'running' || (run?.status === 'done' && isFetching),
     onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
     onBill: (one: Unbilled) => bill([one]),
@@ -103,7 +103,7 @@ const REASONS = ['credit_hold', 'unpriced', 'untaxed', 'difference'] as const
 const reasonOf = ({ odd }: Unbilled) => REASONS.findIndex((reason) => odd.includes(reason))
 const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
 
-/** What to bill now, what is not due yet, and what is older, with the counts for the heading. */
+/** Deliveries to bill now, not due yet, and older, with the counts for the heading. */
 function sortOut({ unbilled, left_out }: AnswerOf<typeof listUnbilled>) {
   // The ready ones, which the button above bills, come first; those to check follow by reason.
   const due = unbilled.filter(isDue).toSorted((one, other) => reasonOf(one) - reasonOf(other))

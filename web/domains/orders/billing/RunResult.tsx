@@ -96,7 +96,7 @@ function Billed({ run: { billed, invoices }, children }: { run: BillingRun; chil
   )
 }
 
-/** What was not billed, mailed or undone, with the reason. */
+/** Orders and invoices that were not billed, mailed or undone, with the reason. */
 function Failures({ run: { failures } }: { run: BillingRun }) {
   const { t } = useTranslation()
   if (failures.length === 0) return null

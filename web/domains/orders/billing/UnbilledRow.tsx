@@ -28,7 +28,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const { money, price, placesOf } = useMoney()
   const { company_title, place, lines, total, currency_id } = unbilled
   const isPhone = useIsPhone()
-  // On phones amount and button have a line of their own, below the text.
+  // On phones amount and button have a separate line, below the text.
   const End = isPhone ? Group : Stack
   const end = isPhone ? { flex: '1 0 100%', justify: 'space-between', ps: 32 } : { align: 'flex-end' }
   const rest = restOf(unbilled, placesOf(currency_id))
@@ -113,7 +113,7 @@ function Origin({ unbilled }: { unbilled: Unbilled }) {
   )
 }
 
-/** What speaks against billing a delivery now. */
+/** Reasons against billing a delivery now. */
 function Warnings({ unbilled }: { unbilled: Unbilled }) {
   const { t } = useTranslation()
   const { date } = useFormat()
@@ -148,7 +148,7 @@ function Warnings({ unbilled }: { unbilled: Unbilled }) {
   )
 }
 
-/** What the total has besides its lines, so that the figures of a row add up; null for nothing. */
+/** The total less its lines, so that the figures of a row add up; null for nothing. */
 function restOf({ lines, total }: Unbilled, places: number): string | null {
   if (total === null) return null
   const ofLines = lines.map((line) => lineTotal(line, places))
@@ -156,7 +156,7 @@ function restOf({ lines, total }: Unbilled, places: number): string | null {
   return rest.isZero() ? null : rest.toFixed()
 }
 
-/** By how much ticket and tank differ, in whole units, so that the figures add up. */
+/** Difference of ticket and tank, in whole units, so that the figures add up. */
 function useDifferenceText() {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()

@@ -81,7 +81,7 @@ test('one button bills deliveries without warnings; others and old ones are left
   showScreen(<BillingScreen />)
   const bill = await screen.findByRole('button', { name: 'Bill 2 deliveries · $500.00' })
   const { children } = screen.getByRole('list', { name: 'To be billed' })
-  // What the button bills is first; the others follow by what is to be checked.
+  // Deliveries that the button bills are first; the others follow by their warnings.
   const inOrder = [...children].map((row) => /Customer \d/.exec(row.textContent)?.[0])
   expect(inOrder).toEqual([1, 2, 8, 3, 7, 4].map((number) => `Customer ${number}`))
   const odd = within(screen.getByText(/Customer 3/).closest('li')!)

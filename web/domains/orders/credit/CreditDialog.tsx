@@ -130,7 +130,7 @@ function CreditedLines({ lines, details, quantities, setQuantities, error }: Cre
   )
 }
 
-/** By line: what is billed beyond what was delivered. */
+/** Excess of the billed over the delivered quantity by line. */
 function proposed({ lines }: Credit): Record<number, string> {
   return Object.fromEntries(
     lines

@@ -23,7 +23,7 @@ export function useMayCredit(record: OrderRecord): boolean {
   )
 }
 
-/** What can be credited of an invoice; undefined until loaded, and where the reader cannot credit it. */
+/** The creditable rest of an invoice; undefined until loaded, and where the reader cannot credit it. */
 export function useCredit(record: OrderRecord) {
   return useQuery({
     queryKey: ['transaction_documents', 'credit', record.document_id, record.updated_at],

@@ -55,7 +55,7 @@ interface CountProps {
   held: Readonly<Record<(typeof METHODS)[number], Decimal>>
 }
 
-/** What was counted of the money held. */
+/** Counted part of the money held. */
 function Count({ title, payments, held }: CountProps) {
   const { t } = useTranslation()
   const { money } = useMoney()

@@ -244,7 +244,7 @@ function LineRow(props: LineRowProps) {
   )
 }
 
-/** What the inputs of a line share. */
+/** Shared properties of a line's inputs. */
 function useLineInputs({ line, index, errors, onChange, onNext }: LineRowProps) {
   const { t } = useTranslation()
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)

@@ -19,7 +19,7 @@ interface PricedLine {
   unit_price: unknown
 }
 
-/** What the price depends on besides the line. */
+/** Inputs of the price other than the line. */
 export interface PricedDocument {
   site_id: unknown
   document_date: unknown

@@ -9,7 +9,7 @@ interface AgeingRowProps {
   currency_id: number
 }
 
-/** What is owed in all, which the heading names, what of it is overdue, its age, and what is unapplied. */
+/** The total owed, which the heading names, its overdue part, its age, and the unapplied rest. */
 export function AgeingRow({ ageing, currency_id }: AgeingRowProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -32,7 +32,7 @@ export function AgeingRow({ ageing, currency_id }: AgeingRowProps) {
   )
 }
 
-/** What of a balance is past its due date. */
+/** Overdue part of a balance. */
 export function overdueOf(ageing: Ageing): string {
   return sumOf(
     AGEING_BUCKETS.filter((bucket) => bucket !== 'current').map((bucket) => ageing[bucket]),

@@ -27,7 +27,7 @@ function useOwed(company_id: number | undefined) {
 
 type Owed = AnswerOf<typeof readOwed>['owed']
 
-/** What a company owes after its unapplied payments and credits. */
+/** Debt of a company after its unapplied payments and credits. */
 const balanceOf = ({ open, unapplied }: Owed) => new Decimal(open).minus(unapplied)
 
 /** The balance of a company and what of it is overdue, in a line; undefined if nothing is owed. */
@@ -44,7 +44,7 @@ export function useOwedText(company_id: number | undefined): string | undefined 
   return parts.filter(Boolean).join(' · ') || undefined
 }
 
-/** What a company owes: open, overdue, and its last payment. */
+/** Debt of a company: open, overdue, and its last payment. */
 export function MoneyOwed({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useOwed(company_id)

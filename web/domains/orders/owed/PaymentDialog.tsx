@@ -127,7 +127,7 @@ function Invoices({ isNew, paying }: PartProps & { isNew: boolean }) {
   )
 }
 
-/** What is on invoices, and what stays with the customer. */
+/** The part on invoices, and the part that stays unapplied. */
 function Totals({ paying: { onInvoices, left, currency_id } }: PartProps) {
   const { t } = useTranslation()
   const { money } = useMoney()

@@ -36,7 +36,7 @@ import { useAccount } from './useAccount.ts'
 
 const PARTS = [...AGEING_BUCKETS, 'unapplied'] as const
 
-/** What all customers owe and what of it is overdue, by currency, and the same for each customer; on a phone one card for each. */
+/** Receivables from all customers and their overdue part, by currency, and the same for each customer; on a phone one card for each. */
 export function ReceivablesScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.receivables'))
@@ -162,7 +162,7 @@ interface OwedProps {
   children?: ReactNode
 }
 
-/** What is owed and what of it is overdue. */
+/** Receivables and their overdue part. */
 function Owed({ row, name, parts = [], children }: OwedProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -196,7 +196,7 @@ interface OwedActionsProps extends Pick<ButtonProps, 'size'>, Pick<GroupProps, '
   company_id: number
 }
 
-/** What can be done about what a customer owes. */
+/** Actions on a customer's debt. */
 function OwedActions({ company_id, size, ...place }: OwedActionsProps) {
   const { t } = useTranslation()
   const may = useMay()

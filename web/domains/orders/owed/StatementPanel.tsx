@@ -15,7 +15,7 @@ import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { MailStatements } from './MailStatements.tsx'
 import { DocumentLink } from './PaymentLine.tsx'
 
-/** What moved a customer's account in a period, with the balance after each entry; to print or save as a PDF. */
+/** Entries of a customer's account in a period, with the balance after each entry; to print or save as a PDF. */
 export function StatementPanel({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const [period, setPeriod] = useState<{ from?: string; to?: string }>({})

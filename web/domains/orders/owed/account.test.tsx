@@ -232,7 +232,7 @@ test('the statement runs from the opening to the closing balance', async () => {
   expect(table.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toBe('/order/1')
 })
 
-test('on a phone each customer is a card with what is owed, what is overdue, and its actions', async () => {
+test('each customer on a phone is a card with its debt, the overdue part and its actions', async () => {
   const wide = window.matchMedia
   window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
   try {

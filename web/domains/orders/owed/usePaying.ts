@@ -13,7 +13,7 @@ import { messageOf } from '#web/ui/StepDialog.tsx'
 import { paymentBody, type TypedPayment } from './PaymentFields.tsx'
 import { type Account, figureOf, useMoneyStep, usePaymentDay } from './useAccount.ts'
 
-/** What is left of a payment or a credit note, to be put on invoices. */
+/** The rest of a payment or a credit note, to be applied to invoices. */
 export interface Rest {
   payment_id?: number
   document_id?: number

@@ -21,7 +21,7 @@ interface TankFactsProps {
   lines: readonly Line[]
 }
 
-/** What decides about a new order: level, room, forecast and next delivery of its tank; of all tanks of its device until a line names one. */
+/** Facts for a new order: level, room, forecast and next delivery of its tank; of all tanks of its device until a line names one. */
 export function TankFacts({ device_id, lines }: TankFactsProps) {
   const { t } = useTranslation()
   const mayRead = useMay()('devices.read')

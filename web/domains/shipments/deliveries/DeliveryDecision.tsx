@@ -19,7 +19,7 @@ import { DifferenceText } from './DifferenceText.tsx'
 
 type Step = 'explain' | 'correct'
 
-/** What is off between ticket and tank; explains the difference, or corrects the ticket. */
+/** The difference between ticket and tank, to explain it or to correct the ticket. */
 export function DeliveryDecision({ record }: { record: ShownRecord<typeof delivery_checks> }) {
   const { t } = useTranslation()
   const may = useMay()

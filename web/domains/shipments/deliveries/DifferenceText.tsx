@@ -8,7 +8,7 @@ interface DifferenceTextProps extends TextProps {
   record: ShownRecord<typeof delivery_checks>
 }
 
-/** What is off in a delivery in one sentence; nothing without a comparison. */
+/** The difference of a delivery in one sentence; nothing without a comparison. */
 export function DifferenceText({ record, ...rest }: DifferenceTextProps) {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()

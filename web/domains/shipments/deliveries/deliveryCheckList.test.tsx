@@ -6,7 +6,7 @@ import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { deliveryCheckList } from './deliveryCheckList.tsx'
 
-test('on a phone a delivery check says where, and in a sentence what is off', () => {
+test('a delivery check on a phone names the place and the difference in a sentence', () => {
   const check = {
     delivery_check_id: 4,
     shipment_title: 'S-1639',

@@ -27,7 +27,7 @@ interface LiftFormProps {
   onDone: () => void
 }
 
-/** What a bill of lading says was loaded into a compartment, entered at the rack; the form for the next compartment keeps equal values. */
+/** Form for the quantity loaded into a compartment, by bill of lading, at the rack; the form for the next compartment keeps equal values. */
 export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
   const { t } = useTranslation()
   const { on_truck, shipment_id, shipment_number } = round
@@ -221,7 +221,7 @@ type Facts = Pick<InputsProps, 'on_truck' | 'lifts' | 'corrected'>
 type TypedLift = ReturnType<typeof useTypedLift>
 type JudgedLift = ReturnType<typeof judgeTyped>
 
-/** What is typed, begun with the corrected lift, else with what the one before has in common with the next. */
+/** Initial input: the corrected lift, else the values that consecutive lifts share. */
 function firstTyped({ on_truck, lifts, corrected }: Facts, isImperial: boolean, timeZone: string) {
   const { compartments, terminals } = on_truck
   const last = corrected ?? lifts.at(-1)

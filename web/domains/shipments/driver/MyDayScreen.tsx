@@ -96,7 +96,7 @@ function useSunlight(): void {
   }, [])
 }
 
-/** What is stored on this phone only; visible as long as there is something. */
+/** Events stored only on this phone; visible while there are any. */
 function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   if (unsent === 0)

@@ -19,7 +19,7 @@ interface TruckContentsProps {
   onLift: (corrects?: string) => void
 }
 
-/** What is on the truck of a round by this phone's data, sent or not, and what was loaded. */
+/** Content of a round's truck by this phone's data, sent or not, and its lifts. */
 export function TruckContents({ round, stops, phone, onLift }: TruckContentsProps) {
   const { t } = useTranslation()
   const { on_truck, shipment_id, shipment_number } = round

@@ -43,7 +43,7 @@ test('a round that the office has sent early counts as today’s', () => {
   expect(screen.queryByText('Later days')).toBeNull()
 })
 
-test('of the planned stops only the next one has a badge, and none before the round has left', () => {
+test('only the next planned stop has a badge, and none before the round has left', () => {
   const stop = (stop_id: number, of: object, status = 'planned') => ({
     ...{ stop_id, sequence: stop_id, company_title: `Farm ${stop_id}`, place: 'Barn', loads: [], site: null },
     ...{ latitude: null, longitude: null, round: of },

@@ -80,7 +80,7 @@ interface Requested {
   comments: string
 }
 
-/** What is requested for a tank, and its sending. */
+/** The request for a tank, and its submission. */
 function useRequest(tank: PlacedPort, onSent: () => void) {
   const { units: system } = useFormat()
   const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)

@@ -37,7 +37,7 @@ interface CompartmentEndsProps {
   onChange: (compartment: number, end: CompartmentEnd) => void
 }
 
-/** What was returned and what is still on board, per compartment, with the reason of a difference. */
+/** Returned quantity and content still on board, per compartment, with the reason of a difference. */
 export function CompartmentEnds({
   compartments,
   volumes,

@@ -73,7 +73,7 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
   )
 }
 
-/** What was reported of a compartment when its round ended. */
+/** Report about a compartment when its round ended. */
 function reportedEnd(one: TruckCompartment, volumes: VolumeUnits): CompartmentEnd {
   const figure = (litres: number | null) => (litres ? String(Number((litres / volumes.size).toFixed(3))) : '')
   return {

@@ -92,7 +92,7 @@ function firstPaper(corrected: LiftTicket | undefined, isImperial: boolean, time
 
 type EnteredLift = ReturnType<typeof useEnteredLift>
 
-/** What is entered of a lift, whether it can be sent, and its sending. */
+/** Input of a lift, whether it is complete, and its submission. */
 function useEnteredLift(onTruck: OnTruck, corrected: LiftTicket | undefined) {
   const { units, timeZone } = useFormat()
   const volumes = useVolumeUnits()
@@ -231,7 +231,7 @@ interface LineInputsProps extends InputsProps {
   place: TruckCompartment
 }
 
-/** What went into one compartment. */
+/** Quantity lifted into one compartment. */
 function LineInputs({ onTruck, corrected, lift, place, errorOf }: LineInputsProps) {
   const { t } = useTranslation()
   const { compartment } = place

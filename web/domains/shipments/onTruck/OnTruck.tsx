@@ -22,7 +22,7 @@ import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
 const EndsDialog = lazyPart(() => import('./EndsDialog.tsx').then((m) => m.EndsDialog))
 const LiftDialog = lazyPart(() => import('./LiftDialog.tsx').then((m) => m.LiftDialog))
 
-/** What the vehicles of a round have on board, on the round's page. */
+/** Contents of a round's vehicles, on the round's page. */
 export function ShipmentOnTruck({ record }: { record: ShipmentRecord }) {
   const { data, isLoading } = useShipmentOnTruck(Number(record[shipment_planners.id]))
   if (isLoading) return <Skeleton h={160} radius="lg" />
@@ -31,7 +31,7 @@ export function ShipmentOnTruck({ record }: { record: ShipmentRecord }) {
   return <OnTruckPart onTruck={data} isWhole={false} zone={zone} />
 }
 
-/** What a vehicle has on board, on its own page. */
+/** Contents of a vehicle, on its page. */
 export function TruckOnTruck({ truck_id }: { truck_id: number }) {
   const { data } = useTruckContents(truck_id)
   if (!data) return <Skeleton h={240} radius="lg" />
@@ -114,7 +114,7 @@ function Lifts({ onTruck: { lifts, may_lift }, zone, onCorrect }: LiftsProps) {
   )
 }
 
-/** What is being recorded or corrected. */
+/** The entry being recorded or corrected. */
 type Edited = 'new' | 'ends' | LiftTicket
 
 interface DialogsProps {
@@ -298,7 +298,7 @@ interface FiguresProps extends Pick<CompartmentFactsProps, 'volumes' | 'isRound'
   one: TruckCompartment
 }
 
-/** What was moved in a round, and what differs from the books. */
+/** Movements of a round, and differences from the books. */
 function Figures({ one, volumes, isRound, isOut }: FiguresProps) {
   const { t } = useTranslation()
   const text = (litres: number) => volumes.text(litres)

@@ -8,7 +8,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { TruckOnTruck } from './OnTruck.tsx'
 import { TruckRound } from './TruckRound.tsx'
 
-/** What a truck is opened for: what is on it, and where it goes next. */
+/** Overview of a truck: its contents and its next destinations. */
 export function TruckOverview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

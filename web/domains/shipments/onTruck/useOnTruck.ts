@@ -12,7 +12,7 @@ function useSeesPapers(): boolean {
   return checksDeliveries(login_type_id) || login_type_id === 'driver'
 }
 
-/** What is in the compartments of a round; undefined for users who may not see it. */
+/** Contents of a round's compartments; undefined for users who may not see it. */
 export function useShipmentOnTruck(shipment_id: number) {
   const isSeen = useSeesPapers()
   return useQuery({
@@ -25,7 +25,7 @@ export function useShipmentOnTruck(shipment_id: number) {
   })
 }
 
-/** What is in the compartments of a vehicle now. */
+/** Current contents of a vehicle's compartments. */
 export function useTruckContents(truck_id: number) {
   return useQuery({
     queryKey: [tanker_trucks.name, 'on_truck', truck_id],

@@ -52,7 +52,7 @@ export function RoundResult({ record }: { record: ShipmentRecord }) {
   )
 }
 
-/** What stays on board, by product; unknown volumes are not guessed. */
+/** Content that stays on board, by product; unknown volumes are not guessed. */
 function Left({ compartments }: Pick<OnTruck, 'compartments'>) {
   const { t } = useTranslation()
   const volumes = useVolumeUnits()

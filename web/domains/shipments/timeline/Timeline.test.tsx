@@ -69,7 +69,7 @@ test('future entries are above now, past ones below, earlier ones on demand', as
   // “Document Timeline” is the list of its linked documents.
   expect(screen.getByRole('heading', { name: 'Activity' })).toBeTruthy()
   expect((await entryTexts()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
-    // By the clock of the place: there it is still the day before, and an hour earlier than at the reader.
+    // In the place's time zone it is still the day before, and an hour earlier than at the reader.
     expect.stringMatching(/^Delivery plannedNov 24, 2099 · Barn$/),
     'Now',
     expect.stringMatching(/^Level roseNov 20, 2026, 4:00\sAM CST · 100 gal$/),

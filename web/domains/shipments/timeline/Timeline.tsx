@@ -115,7 +115,7 @@ function useEntries(of: TimelineOf, changedAt: unknown) {
 
 interface EntryProps {
   entry: TimelineEntry
-  /** Of the place, by whose clock times are shown. */
+  /** Time zone of the place, in which times are shown. */
   zone: string
   hasStatuses: boolean
   isAhead?: boolean

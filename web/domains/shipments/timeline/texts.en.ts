@@ -1,4 +1,4 @@
-/** What happens to a tank or an order in the order of time, in English. */
+/** Texts of the timelines of tanks and orders, in English. */
 export const en = {
   tank: 'Timeline',
   document: 'Activity',

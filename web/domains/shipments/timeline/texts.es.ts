@@ -1,7 +1,7 @@
 import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 
-/** What happens to a tank or an order in the order of time, in Spanish. */
+/** Texts of the timelines of tanks and orders, in Spanish. */
 export const es: Translation<typeof en> = {
   tank: 'Cronología',
   document: 'Actividad',

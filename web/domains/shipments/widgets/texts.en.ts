@@ -1,4 +1,4 @@
-/** What the dashboard says of the day. */
+/** Texts about the day on the dashboard. */
 export const en = {
   today: {
     rounds: 'Rounds today',

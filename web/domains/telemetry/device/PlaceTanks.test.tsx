@@ -31,7 +31,7 @@ test('tanks are listed worst first, whichever device they are on, with names tha
   expect(screen.getByText('Mill · fine').dataset['lineClamp']).toBe('true')
 })
 
-test('of many tanks the worst are shown, with the way to the others', async () => {
+test('the worst of many tanks are shown, with a link to the others', async () => {
   answering({
     'GET /devices?': {
       devices: [device(1, 'Mill', Array(9).fill('fine'))],

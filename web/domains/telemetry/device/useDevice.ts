@@ -4,7 +4,7 @@ import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import type { DeviceRow } from './DeviceRow.ts'
 
-/** One device with all that its profile shows besides the history; idle without an id. */
+/** One device with all data of its profile except the history; idle without an id. */
 export function useDevice(device_id: number | undefined) {
   return useQuery({
     queryKey: ['devices', 'profile', device_id],

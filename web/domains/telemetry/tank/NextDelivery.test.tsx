@@ -46,13 +46,13 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('on the page of a device shows the quantity and links to the round', async () => {
+test('shows the quantity and links to the round on the page of a device', async () => {
   show([load({})], { of: TANK, isLong: true })
   expect((await screen.findByText(/^Delivery/)).textContent).toBe('Delivery Tue, Mar 4 · 100\u00a0gal · S-7')
   expect(screen.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
 })
 
-test('of an order is a round’s load, not the order itself', async () => {
+test('is a round’s load, not its order', async () => {
   show([load({ kind: 'order', document_id: 2 }), load({ document_id: 2 })], { of: { document_id: 2 } })
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
 })

@@ -28,7 +28,7 @@ test('a user who may not plan on the board creates a shipment', () => {
   expect(hrefs()).toEqual(['/shipment_planners/new?device_id=3&fill=2'])
 })
 
-test('without a tank, the links select the tanks of the device that need a fill', () => {
+test('links without a tank select the tanks of the device that need a fill', () => {
   showActions()
   expect(hrefs()[0]).toBe('/transaction_documents/new?device_id=3&fill=needed')
 })

@@ -27,7 +27,7 @@ test('a tank names its company, except to readers of that company', () => {
   expect(screen.queryByText('Acme')).toBeNull()
 })
 
-test('a tank that ran dry says so, and since when', () => {
+test('a tank that ran dry shows this, and since when', () => {
   const dry_at = new Date(Date.now() - 22 * 3_600_000).toISOString()
   const dry = {
     ...tank,

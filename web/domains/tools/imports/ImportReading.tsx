@@ -63,7 +63,7 @@ interface MeaningsProps
   choices: ImportLog['fields'][number]['choices'] | undefined
 }
 
-/** What each value of a column means. */
+/** Meaning of each value of a column. */
 function Meanings({ mapping, choices, values, onChange }: MeaningsProps) {
   const { t } = useTranslation()
   const set = (from: string, to: string) => {

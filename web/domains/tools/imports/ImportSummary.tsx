@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ImportLog } from './useImport.ts'
 
-/** What a file of several kinds creates of each, and which existing records it names. */
+/** Numbers of records that a file of several kinds creates, and the existing records that it names. */
 export function ImportSummary({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const { number } = useFormat()

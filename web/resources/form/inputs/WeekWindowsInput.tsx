@@ -51,7 +51,7 @@ export function WeekWindowsInput({
 
 interface DaysProps {
   windows: readonly WeekWindow[]
-  /** What a day without windows says. */
+  /** Text of a day without windows. */
   none: string
   onChange: (windows: readonly WeekWindow[]) => void
 }

@@ -121,7 +121,7 @@ function textIn(value: unknown): string {
   return value == null ? '' : String(value)
 }
 
-/** For fields that have a screen of their own, or are set by the server alone. */
+/** For fields that have their own screen, or are set by the server alone. */
 function NoInput() {
   return null
 }

@@ -129,7 +129,7 @@ for (const isSearched of [true, false])
     expect(input.value).toBe('UL-1002')
     await user.click(screen.getByRole('button', { name: 'Take the other' }))
     expect(input.value).toBe('UL-1002')
-    // By the button, which the keyboard reaches; the focus stays in the input.
+    // Cleared by the button, which the keyboard reaches; the focus stays in the input.
     await user.click(input)
     await user.keyboard('{Escape}')
     await user.tab()

@@ -20,7 +20,7 @@ import {
 } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** A choice: besides its name it may show a detail, and is found by that as well. */
+/** A choice: in addition to its name it may show a detail, and is found by that as well. */
 interface Choice extends ComboboxItem {
   detail?: string | undefined
 }

@@ -19,7 +19,7 @@ export function int16(high: number, low: number): number {
 const KPA_PER_MM = 0.00980665
 
 /**
- * What a submersed probe reports: the height of a column of water, and the pressure that it measured. With a sensor type that measures
+ * Report of a submersed probe: the height of a column of water, and the pressure that it measured. With a sensor type that measures
  * pressure, the height follows from the density of the tank's product.
  * @param height mm
  */

@@ -42,7 +42,7 @@ export function decentlabDepth(bytes: readonly number[]): Measured {
   return { values, battery }
 }
 
-/** Of the probe, in kPa; a probe of another range needs a pasted decoder. */
+/** Range of the probe, in kPa; a probe of another range needs a pasted decoder. */
 const PR26_RANGE = 100
 
 /**

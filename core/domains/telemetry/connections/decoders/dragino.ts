@@ -20,7 +20,7 @@ export function draginoFourDistances(bytes: readonly number[], f_port: number | 
   return distancesOf(bytes, f_port, { bytes: 11, sensors: 4 })
 }
 
-/** What the probe of a PS-LB measures. */
+/** Quantities that the probe of a PS-LB can measure. */
 const WATER = 0
 const PRESSURE = 1
 /** The probes for pressure: kPa at 4 and at 20 mA, by the second byte of the probe model (A is 1). */

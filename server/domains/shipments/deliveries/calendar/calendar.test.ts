@@ -40,7 +40,7 @@ async function subscriber(more: object = {}): Promise<Subscriber> {
   return { user_id, people_id: rows[0]!.people_id, call, address: made.body.address }
 }
 
-/** What a calendar program gets, which sends no header but its own. */
+/** Response to a calendar program, which sends only its own headers. */
 async function fetched(address: string, headers: Record<string, string> = {}) {
   const { pathname } = new URL(address)
   const answer = await server.app.inject({ method: 'GET', url: pathname, headers })
@@ -81,7 +81,7 @@ const arrive = (made: any, planned_arrival: string) =>
   })
 
 describe('the calendar', () => {
-  test('of a customer lists firm deliveries to its companies, never the round', async () => {
+  test('lists firm deliveries to a customer’s companies, never the round', async () => {
     const { address } = await subscriber()
     const firm = await plan('Barn', { is_firm: 1 })
     await plan('Moved', { is_firm: 0 })
@@ -120,7 +120,7 @@ describe('the calendar', () => {
     expect(entries[0]!['SUMMARY']).toMatch(/^Cancelled: Delivery: /)
   })
 
-  test('of a driver lists their own rounds, with the clock of each stop', async () => {
+  test('lists a driver’s own rounds, with the time zone of each stop', async () => {
     const driver = await subscriber({ login_type_id: 'driver' })
     await plan('Elsewhere', { company_id: COMPANY.customer, is_firm: 1 })
     const own = await plan('Barn', { company_id: COMPANY.customer, delivered_by: driver.people_id })
@@ -137,7 +137,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('of the staff and of distributors lists the rounds of their companies, in their language', async () => {
+  test('lists for staff and distributors the rounds of their companies, in their language', async () => {
     const [staff, distributor] = [
       await subscriber({ login_type_id: 'administrator', company_id: COMPANY.own }),
       await subscriber({ login_type_id: 'distributor', company_id: COMPANY.distributor }),
@@ -158,7 +158,7 @@ describe('the calendar', () => {
     expect((await fetched(distributor.address)).text).toContain('X-WR-CALNAME:Entregas')
   })
 
-  test('of an account limited to some devices lists only their deliveries', async () => {
+  test('lists only deliveries to the devices to which an account is limited', async () => {
     const { address, user_id } = await subscriber()
     await plan('Barn', { is_firm: 1 })
     expect(await entriesOf(address)).toHaveLength(1)

@@ -109,7 +109,7 @@ function entryOfStop(actor: Actor, stop: Delivery, isOfCancelledRound: boolean):
   }
 }
 
-/** What is delivered, by product: a product can be in several compartments. */
+/** Delivered quantities by product: a product can be in several compartments. */
 function quantitiesOf(actor: Actor, loads: Delivery['loads']): string {
   const liters = new Map<string, number>()
   for (const load of loads)

@@ -41,7 +41,7 @@ export function doneToday({ day, stops, events }: DriverDayOnPhone, now: number)
   return [...done, ...closed].filter(isToday)
 }
 
-/** What the driver has done today: the sum, and each round with its end and what it left on board. */
+/** The driver's finished work of today: the sum, and each round with its end and the content left on board. */
 export function DoneToday({ rounds }: { rounds: readonly DoneRound[] }) {
   const { t } = useTranslation()
   const { litres } = useLoadText()

@@ -8,7 +8,7 @@ import styles from '../MyDay.module.css'
 import type { StepProps } from '../stop/stepProps.ts'
 import { useDoorInvoice } from './useDoorInvoice.ts'
 
-/** What a customer who pays on delivery owes for this delivery, by the prices that came with the day. */
+/** Amount due from a customer who pays on delivery, by the prices that came with the day. */
 export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/platform/language.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DayStop } from '../useDriverDay.ts'
 
-/** What a customer who pays on delivery owes for the delivery at a stop, by the prices that came with the day. */
+/** Amount due for the delivery at a stop from a customer who pays on delivery, by the prices that came with the day. */
 function doorInvoicesAt(stop: DayStop, stops: readonly DayStop[]): DoorInvoice[] {
   const computed = doorInvoices(
     stops.map(({ door_orders, currency, state }) => ({

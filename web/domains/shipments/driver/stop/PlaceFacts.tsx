@@ -10,7 +10,7 @@ interface PlaceFactsProps {
   phone: DriverDayOnPhone
 }
 
-/** What a driver needs to reach a tank: directions, hours, and contacts. */
+/** Facts for reaching a tank: directions, hours, and contacts. */
 export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
   const { t } = useTranslation()
   const placeText = usePlaceText()

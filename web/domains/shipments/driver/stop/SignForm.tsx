@@ -70,7 +70,7 @@ export function SignForm({ stop, phone, record }: Omit<StepProps, 'load'>) {
   )
 }
 
-/** What is signed for: the metered quantity, and the amount if the customer pays on delivery. */
+/** Content of the signature: the metered quantity, and the amount if the customer pays on delivery. */
 export function Received({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
   const { t } = useTranslation()
   const loadText = useLoadText()

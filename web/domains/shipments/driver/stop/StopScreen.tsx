@@ -128,7 +128,7 @@ interface StopActionsProps extends Omit<StepProps, 'load'> {
   onNoDelivery: () => void
 }
 
-/** What can be done at every step of an open stop. */
+/** Actions available at every step of an open stop. */
 function StopActions({ stop, phone, record, onPay, onNoDelivery }: StopActionsProps) {
   const { t } = useTranslation()
   const { state, stop_id, round } = stop

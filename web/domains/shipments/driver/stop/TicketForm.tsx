@@ -157,7 +157,7 @@ export function TicketForm(props: StepProps) {
   )
 }
 
-/** What is measured of a delivery, how it differs from the plan, and its ticket. */
+/** Measurements of a delivery, its difference from the plan, and its ticket. */
 function useTicket({ load, stop: { round }, phone, record }: StepProps) {
   const [measured, setMeasured] = useState(() => ({
     ...NOTHING_MEASURED,
