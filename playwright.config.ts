@@ -13,7 +13,7 @@ export default defineConfig({
   // A browser that does not close ends no run of CI; what passed only then is listed at its end.
   retries: process.env['CI'] ? 1 : 0,
   expect: {
-    // What is waited for comes when the machine has time for it; how soon is measured elsewhere.
+    // Long, because the machine may be busy; speed is measured elsewhere.
     timeout: 60_000,
     toHaveScreenshot: {
       stylePath: './e2e/pictures.css',

@@ -10,7 +10,7 @@ const files = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source.replaceAll('\\/', '[\\\\/]')).join('|'))
 
 /**
- * What is fetched together lies together, in few parts of like size: each costs a slow phone a round trip, and all share its
+ * Modules that are fetched together share a part. There are few parts of like size: each costs a slow phone a round trip, and all share its
  * line. First the calls; then what every screen needs of libraries, so that a release keeps it cached; then the sign-in page;
  * then the shell with its first screen. Whatever is not named here is fetched with the first screen that uses it.
  * `scripts/checkBundle.mjs` holds the budgets.

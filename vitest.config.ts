@@ -17,7 +17,7 @@ const tests = (folder: string, names: string) =>
   })
 
 /**
- * What a second database could answer otherwise: every migration and the calls of every kind, and in turns the files whose statements do
+ * Tests that a second database could fail: every migration and the calls of every kind, and in turns the files whose statements do
  * more than read and write rows. `npm run test:long` runs all the others on it as well.
  */
 const ON_THE_OLDEST_DATABASE = [
@@ -82,7 +82,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // The next run, and the next step of CI, start from modules that are transformed already.
     experimental: { fsModuleCache: true },
-    // What is waited for comes when the machine has time for it; how soon is no matter of these tests, nor how long one takes.
+    // Long, because the machine may be busy; these tests do not measure speed.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -154,7 +154,7 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   const drivers = round.getByRole('combobox', { name: 'Choose a driver' })
   const earl = page.getByRole('option', { name: 'Earl Hoffman' })
   await click(drivers)
-  // A list that a live event has closed is opened again.
+  // A list that a live event has closed is reopened.
   await expect(async () => {
     if (!(await earl.isVisible())) await drivers.click({ timeout: 2000 })
     await earl.click({ timeout: 2000 })

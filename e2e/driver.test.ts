@@ -416,7 +416,7 @@ test('nothing is sent in the background after the session has ended, and everyth
   expect((await read()).stops[0].status).toBe('arrived')
 })
 
-test('with the driver’s consent the office sees where a truck is and when it arrives, until they withdraw it', async ({
+test('the office sees where a truck is and when it arrives, until the driver withdraws their consent', async ({
   request,
 }) => {
   const { username, staff, shipment_id } = await makeRound(request)

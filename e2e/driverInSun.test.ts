@@ -151,7 +151,7 @@ test('everything that a driver reads or presses has enough contrast in bright su
   expect(faint).toEqual([])
 })
 
-test('with text of twice the size, in Spanish, nothing is cut off or covered, and the main button is within reach of the thumb', async ({
+test('nothing is cut off or covered with Spanish text of twice the size, and the main button is within reach of the thumb', async ({
   request,
 }) => {
   const { phone } = await beginDay(request, 'lpg')

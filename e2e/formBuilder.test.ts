@@ -67,7 +67,7 @@ test('a form within a form follows it, for the record that was just created', as
     fields: [fieldOf('company'), fieldOf('payment_term_id', 'select')],
   })
   await openAs(page, 'administrator')
-  // The options were read before: the new record must be among them all the same.
+  // The options were read before: the new record must be among them anyway.
   await page.goto(`/forms/${last}`)
   await page.getByRole('combobox', { name: 'Company' }).click()
   await expect(page.getByRole('option', { name: 'Prairie Star Propane' })).toBeVisible()

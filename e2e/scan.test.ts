@@ -73,7 +73,7 @@ test('a code of another kind is reported as wrong, and after five seconds the ca
   expect(sent.filter((url) => url.includes('/authenticate/'))).toEqual([])
 })
 
-test('after 11 seconds without a scan the user can start again; a missing camera is reported', async ({
+test('the user can start again after 11 seconds without a scan; a missing camera is reported', async ({
   page,
 }) => {
   await holdBeforeCamera(null)

@@ -10,7 +10,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     // Files that the first visit loaded before the worker was active are cached on the second.
     await page.reload()
-    // Its widgets are parts of their own, which come after the heading.
+    // Its widgets are separate parts, which come after the heading.
     await settled(page)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await context.setOffline(true)

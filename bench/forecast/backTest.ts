@@ -46,7 +46,7 @@ const FUTURES = 400
 /** Ranges of days that a forecast predicts, by which cases are grouped. */
 const DISTANCES = { near: [5, 9], middle: [11, 17], far: [24, 36] } as const
 
-/** Each set of seeds has tank numbers of its own. */
+/** Each set of seeds has its own tank numbers. */
 const MAX_TANKS = 100_000
 
 /** Draws tanks of a family, each at several levels, and compares the forecasts with the outcomes. */

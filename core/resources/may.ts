@@ -3,7 +3,7 @@ import type { Action } from '#core/platform/modules.ts'
 import type { Resource } from './definition.ts'
 
 /**
- * Access to a call of a kind of record. Records that belong to other records have no permission of their own: the server checks
+ * Access to a call of a kind of record. Records that belong to other records have no separate permission: the server checks
  * the owner's.
  */
 export function may(resource: Resource, action: Action): Access {

@@ -250,20 +250,20 @@ describe('a list', () => {
   const of = (kind: string, more: object = {}) => ({ kind, required: true, ...more }) as unknown as Field
   const many = (count: number, value: unknown) => Array.from({ length: count }, () => value)
 
-  test('of records contains ids', () => {
+  test('contains ids if it is of records', () => {
     expect(judged(of('references'), [1, 2])).toEqual(is([1, 2]))
     expect(judged(of('references'), [0])).not.toHaveProperty('is')
     expect(judged(of('references'), many(1000, 1))).toHaveProperty('is')
     expect(judged(of('references'), many(1001, 1))).toEqual(['too_high'])
   })
 
-  test('of options contains any objects', () => {
+  test('contains any objects if it is of options', () => {
     expect(judged(of('rows', { of: 'object' }), [{ any: 1 }])).toEqual(is([{ any: 1 }]))
     expect(judged(of('rows', { of: 'object' }), ['x'])).toEqual(['type_object'])
     expect(judged(of('rows', { of: 'object' }), many(501, {}))).toEqual(['too_high'])
   })
 
-  test('of heights and volumes contains pairs, none negative', () => {
+  test('contains pairs of heights and volumes, none negative', () => {
     expect(
       judged(of('rows', { of: 'strapping' }), [
         [0, 0],
@@ -283,7 +283,7 @@ describe('a list', () => {
     expect(judged(of('rows', { of: 'strapping' }), many(2001, [1, 1]))).toEqual(['too_high'])
   })
 
-  test('of words contains short ones, or those of its choices', () => {
+  test('contains short words, or those of its choices', () => {
     expect(judged(of('name_list'), ['a', ' b '])).toEqual(is(['a', 'b']))
     expect(judged(of('name_list'), [''])).toEqual(['required'])
     expect(judged(of('name_list'), ['x'.repeat(66)])).toEqual(['too_long'])
@@ -295,7 +295,7 @@ describe('a list', () => {
     expect(judged(of('choices', { of: ['a'] }), many(100, 'a'))).toHaveProperty('is')
   })
 
-  test('of a form’s fields contains fields, each with an identifier and an input type', () => {
+  test('contains a form’s fields, each with an identifier and an input type', () => {
     const field = { name: 'litres', input_type: 'number' }
     expect(judged(of('rows', { of: 'form_field' }), [field])).toEqual(is([field]))
     const whole = {

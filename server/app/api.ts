@@ -166,7 +166,7 @@ function routesByAccess(calls: readonly Call[]): RoutesByAccess {
 /** The checks before every call, and the headers of every answer. */
 function addHooks(app: FastifyInstance, { db, config }: ApiOptions, routes: RoutesByAccess): void {
   const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
-  /** Devices and pages have no key of a client and limits of their own. */
+  /** Devices and pages have no client key, and separate limits. */
   const isElsewhere = (route: string) => !isApiRoute(route) || routes.device.has(route)
   app.addHook('onRequest', async (request) => {
     if (!isElsewhere(routeOf(request))) ofAddress.take(ownerOfAddress(request.ip))

@@ -234,7 +234,7 @@ interface BehaviourServices {
   travel: TravelTimes
 }
 
-/** The kinds of record with behaviour of their own. All others are standard. */
+/** The kinds of record with special behaviour. All others are standard. */
 export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours => ({
   ...fixed,
   bank_accounts: { operations: bankAccountOperations(encryptor) },

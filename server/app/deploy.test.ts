@@ -17,7 +17,7 @@ test('the container does not run as root, is built for any platform, and sets se
   for (const setting of environment!.split(' ')) expect(settings).toContain(setting.split('=')[0])
 })
 
-test('compose sets settings that exist, mounts files that exist, and has no secret of its own', () => {
+test('compose sets settings that exist, mounts files that exist, and contains no secret', () => {
   const { services, volumes, configs } = parsed('deploy/compose.yaml')
   for (const name of Object.keys(services.ullage.environment)) expect(settings).toContain(name)
   for (const service of Object.values<any>(services)) {

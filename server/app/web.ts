@@ -79,7 +79,7 @@ interface ClientOptions {
   tilesUrl: () => Promise<string | null>
 }
 
-/** Serves the client: assets are cached for ever, the page itself never, and every screen's path gets the page. */
+/** Serves the client: assets are cached forever, the page itself never, and every screen's path gets the page. */
 export async function serveClient(
   app: FastifyInstance,
   { API_KEY }: Config,

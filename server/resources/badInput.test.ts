@@ -231,7 +231,7 @@ function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
   return !RULED[kind]?.includes(name)
 }
 
-/** Texts with their own rules, or that are not answered as written. */
+/** Texts with special rules, or that are not answered as written. */
 const RULED: Readonly<Record<string, readonly string[]>> = {
   bank_accounts: ['account_number', 'routing_number'],
   connections: ['mqtt_topic'],

@@ -20,7 +20,7 @@ const SIZE = ['metric', 'imperial']
   .flatMap((system) => SIDES.map((side) => `${system}_${side}`))
   .concat('def_liters', 'def_us_gallons', 'sensor_offset', 'metric_sensor_offset', 'imperial_sensor_offset')
 
-/** Fields whose maximum depends on another field or on rules of their own. */
+/** Fields whose maximum depends on another field or on special rules. */
 const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   devices: ['temperature_low_threshold', 'temperature_high_threshold', 'device_start', 'device_end'],
   device_ports: ['port_number', 'reorder_yellow', 'reorder_red', ...SIZE],

@@ -30,7 +30,7 @@ import { withoutHidden } from './rights/withoutHidden.ts'
 import { lockRecord, readRecord, requireVisible } from './rows.ts'
 import { withUserFields } from './userFields/userFields.ts'
 
-/** The operations on a record. A kind with rules of its own replaces one of them as a whole. */
+/** The operations on a record. A kind with special rules replaces one of them as a whole. */
 export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
   /** Fields that its list always answers; it reads the others only on request. A replaced list without them reads whole records. */
@@ -81,7 +81,7 @@ export interface ComputedFields {
   read(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<readonly object[]>
 }
 
-/** The operations of a kind without its own rules. */
+/** The operations of a kind without special rules. */
 export function standardOperations<R extends Resource>(
   resource: R,
   filters: QueryFilters = {},

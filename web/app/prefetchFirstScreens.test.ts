@@ -48,7 +48,7 @@ test('a device is requested on its own screen only', () => {
   )
 })
 
-test('without a stored user, the data of the dashboard follows the answer that says who it is', async () => {
+test('the data of the dashboard is requested after the user if no user is stored', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     calls.push(address)
     return Response.json({ user: { permissions: ['devices.read'] } })

@@ -7,7 +7,7 @@ const CHECK_MS = 5000
 
 /**
  * Calls back once all tabs of this browser have been idle for this time; sleep of the computer counts, and so does the time
- * before a page is opened again.
+ * before a page is reopened.
  * @param minutes 0 for never.
  */
 export function useIdle(minutes: number, onIdle: () => void): void {

@@ -127,7 +127,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     setDirection(isForced ? 'rtl' : direction)
     if (isMirrored === isForced) return
     isMirrored = isForced
-    // All texts on the screen are rendered again.
+    // All texts on the screen are rerendered.
     void i18next.changeLanguage(language)
   }, [language, direction, isForced, setDirection])
 

@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
   minWidth?: number
 }
 
-/** A table of records that are no kind of their own. */
+/** A table of records that are not of a kind. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, labelOf, totals = [], minWidth = 0 } = props
   const place = ({ isFigure, isWide }: DataColumn<Row>) => ({

@@ -175,7 +175,7 @@ export class Device {
         ...{ clientId: public_id, username: public_id, password: this.key },
         ...{ protocolVersion: 4 as const, reconnectPeriod: 0, connectTimeout: 30_000 },
       })
-      // Without reconnecting, a publish whose connection is lost would wait for ever.
+      // Without reconnecting, a publish whose connection is lost would wait forever.
       const lost = new Promise<never>((_, reject) =>
         client.once('close', () => reject(new Error('connection lost'))),
       )

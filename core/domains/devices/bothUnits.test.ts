@@ -93,7 +93,7 @@ test.each([
     ['sensor_offset decimal', 'imperial_sensor_offset decimal'],
     ['sensor_offset decimal'],
   ],
-])('of %j a problem is named as it was given: %j', (body, issues, expected) => {
+])('a problem of %j is named in the given units: %j', (body, issues, expected) => {
   const read = (one: string) => ({ field: one.split(' ')[0]!, rule: one.split(' ')[1]! as 'required' })
   expect(namedAsGiven(body, issues.map(read)).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
 })

@@ -45,12 +45,12 @@ test('a load larger than every compartment is divided in whole units, in part if
   expect(fillCompartments(vehicles, [], load(9000), 1)).toEqual([])
 })
 
-test('no more than the vehicle may carry', () => {
+test('a load is limited to what the vehicle may carry', () => {
   const [piece] = fillCompartments([truck([4000], 1000)], [], load(2000), 1)
   expect(piece!.quantity).toBe(1177)
 })
 
-test('on carried-over product of its own grade first, and never on another grade', () => {
+test('a load goes on carried-over product of its grade first, and never on another grade', () => {
   const left = (grade: string) => ({ ...load(0, grade), liters: 300 })
   const vehicles = [{ ...truck([4000, 1000, 2000]), carried: [left('ULSD'), left('E10'), null] }]
   expect(fillCompartments(vehicles, [], load(900), 1)).toEqual([{ compartment: 1, quantity: 900 }])

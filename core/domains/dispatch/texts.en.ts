@@ -11,7 +11,7 @@ export const rules = {
   hours_reach: '{{found}} from the truck’s home; short haul ends at {{limit}}',
 }
 
-/** What the calls of the board answer. */
+/** Response messages of the board. */
 export const messages = {
   already_planned: 'Already on another round: {{rounds}}.',
   nothing_fits: 'Nothing fits on this truck, or everything is already on a round.',

@@ -4,7 +4,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { PURPOSES } from './purposes.ts'
 
-/** Which account of the chart a posting goes to. Sellers without a rule of their own follow the business's. */
+/** Which account of the chart a posting goes to. Sellers without their own rule follow the business's. */
 export const account_rules = defineResource({
   name: 'account_rules',
   single: 'account_rule',

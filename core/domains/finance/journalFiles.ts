@@ -189,7 +189,7 @@ function iifTransaction(entry: ExportedEntry): string[][] {
   ]
 }
 
-/** What the customer owes comes first; of a payment the money, as QuickBooks has it. */
+/** Receivables come first, or the money of a payment, as QuickBooks has it. */
 function ordered({ kind, is_reversal, lines }: ExportedEntry): ExportedLine[] {
   const head: Purpose = kind === 'payment' && !is_reversal ? 'money' : 'receivables'
   return lines.toSorted((one, other) => Number(other.purpose === head) - Number(one.purpose === head))

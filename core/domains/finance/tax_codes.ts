@@ -11,7 +11,7 @@ export const TAX_SCOPES = ['goods', 'goods_and_freight'] as const
 /** Where a tax is rounded, once: its sum on a document, or on each line. */
 export const TAX_ROUNDINGS = ['document', 'line'] as const
 
-/** The taxes that a seller charges. Rates, rules and certificates are records of their own. */
+/** The taxes that a seller charges. Rates, rules and certificates are separate records. */
 export const tax_codes = defineResource({
   name: 'tax_codes',
   single: 'tax_code',

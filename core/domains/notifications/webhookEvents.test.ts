@@ -9,7 +9,7 @@ describe('the events of a webhook', () => {
     ['opened', 'offline', ['device.silent', 'alert.opened']],
     ['closed', 'offline', ['alert.closed']],
     ['opened', 'battery_low', ['alert.opened']],
-  ])('of an alert that is %s (%s)', (action, level, events) => {
+  ])('are sent for an alert that is %s (%s)', (action, level, events) => {
     expect(eventsOf('alerts', action, { level })).toEqual(events)
   })
 
@@ -21,7 +21,7 @@ describe('the events of a webhook', () => {
     ['shipment_planners', 'update', null, ['shipment.changed']],
     ['data_import_logs', 'imported', null, ['import.changed']],
     ['users', 'update', null, []],
-  ])('of %s %s (%s)', (resource, action, document_type, events) => {
+  ])('are sent for %s %s (%s)', (resource, action, document_type, events) => {
     expect(eventsOf(resource, action, { document_type })).toEqual(events)
   })
 

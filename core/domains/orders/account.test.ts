@@ -49,7 +49,7 @@ test('a statement closes at opening plus charges less payments, wherever its per
         true,
       )
       expect(made.lines.at(-1)?.balance ?? made.opening).toBe(made.closing)
-      // What comes before and after meets it.
+      // The statements before and after join it.
       const before = statementOf(entries, { from: '2026-01-01', to: '2026-01-31' })
       expect(before.closing).toBe('0.000')
       const all = statementOf(entries, { from: '2026-01-01', to: '2026-03-01' })

@@ -75,7 +75,7 @@ describe('an allocation', () => {
           if (figure(amount).equals(first.isForeign ? owed.document_balance : owed.balance))
             expect(figure(part.company_amount).equals(owed.balance)).toBe(true)
         }
-        // What was used and what is left are what came in.
+        // The used part and the rest add up to the whole.
         expect(value.plus(left.company_amount).equals(first.company_amount)).toBe(true)
         if (figure(left.amount).isZero()) expect(figure(left.company_amount).isZero()).toBe(true)
       }),

@@ -6,7 +6,7 @@ export const MAX_FAILURES = 200
 
 const count = { kind: 'integer', required: true, default: 0, computed: true } as const
 
-/** Billing runs: which deliveries a user billed at once, and the result. Calls of their own start and undo them. */
+/** Billing runs: which deliveries a user billed at once, and the result. Separate calls start and undo them. */
 export const billing_runs = defineResource({
   name: 'billing_runs',
   single: 'billing_run',

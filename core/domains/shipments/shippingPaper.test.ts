@@ -17,6 +17,6 @@ test.each([
   [{ ...diesel, packing_group: null }, ['packing_group']],
   [{ ...none, hazard_class: '3' }, ['un_number', 'proper_shipping_name', 'packing_group']],
   [{ ...diesel, hazard_class: '2.1', packing_group: null }, []],
-] as const)('of %j it lacks %j', (product, fields) => {
+] as const)('the paper of %j lacks %j', (product, fields) => {
   expect(missingOnPaper(product)).toEqual(fields)
 })

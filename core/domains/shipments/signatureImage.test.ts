@@ -18,7 +18,7 @@ test.each([
   [10, 4097, 'iVBORw0KGgoAAAANSUhEUgAAAAoAABAB', false],
   [65536, 1, 'iVBORw0KGgoAAAANSUhEUgABAAAAAAAB', false],
   [2147483648, 1, 'iVBORw0KGgoAAAANSUhEUoAAAAAAAAAB', false],
-])('of %i × %i pixels by its header: at most 4096 on a side', (_, __, header, isTaken) => {
+])('an image of %i × %i pixels by its header is judged: at most 4096 on a side', (_, __, header, isTaken) => {
   expect(isSignatureImage(`data:image/png;base64,${header}`)).toBe(isTaken)
 })
 

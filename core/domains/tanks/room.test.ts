@@ -17,7 +17,7 @@ describe('the density of liquid propane', () => {
     [-42.11, 580.9],
     [0, 528.6],
     [25, 492.4],
-  ])('at %f °C matches the tables', (celsius, density) => {
+  ])('matches the tables at %f °C', (celsius, density) => {
     expect(Math.abs(propaneDensity(celsius) / density - 1)).toBeLessThan(0.001)
   })
 

@@ -65,7 +65,7 @@ describe('netVolume', () => {
     { ...diesel, celsius: null },
     { ...diesel, celsius: 200 },
     { ...diesel, specificGravity: 0.1 },
-  ])('of %j is null', (liquid) => {
+  ])('is null for %j', (liquid) => {
     expect(netVolume(1000, liquid, 15)).toBeNull()
   })
 

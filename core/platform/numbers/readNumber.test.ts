@@ -57,7 +57,7 @@ describe('an invalid number in its writer’s format is not guessed', () => {
 })
 
 test.each(['en', 'es-419', 'es-ES', 'de', 'fr', 'pl', 'pt', 'ar', 'fa', 'sv', 'hi', 'de-CH', 'tr'])(
-  'what Intl writes in %s is read again',
+  'numbers that Intl writes in %s can be read',
   (language) => {
     const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
     fc.assert(

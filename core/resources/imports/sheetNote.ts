@@ -1,6 +1,6 @@
 import type { CellRule } from './csvLines.ts'
 
-/** A doubtful place in a file, with row and column; the file is read all the same. */
+/** A doubtful place in a file, with row and column; the file is read anyway. */
 export interface SheetNote {
   rule: CellRule | 'headings_alike' | 'merged' | 'more_notes' | 'zip_restored'
   /** As in a spreadsheet; null if it concerns several rows. */

@@ -50,7 +50,7 @@ interface Marker {
 
 /**
  * Fills an installation with a believable business, once: companies, accounts, tanks and a year of their history. Companies and devices are
- * written whole or not at all; a half-written history is cleared and written again at the next start.
+ * written whole or not at all; a half-written history is cleared and rewritten at the next start.
  */
 export async function seedDemo({ db, pool, log, encryptor, progress }: DemoServices): Promise<void> {
   const lock = await pool.connect()

@@ -153,7 +153,7 @@ async function seedRecord(
   const texts = canary ? canaryTexts(resource, canary) : {}
   let answer = await staff.call('POST', pathOf(resource), { ...body, ...texts })
   if (answer.status === 422) {
-    // A text with rules of its own keeps the value of the example.
+    // A text with special rules keeps the value of the example.
     for (const { field } of answer.body.errors) delete texts[field]
     answer = await staff.call('POST', pathOf(resource), { ...body, ...texts })
   }

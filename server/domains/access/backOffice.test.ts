@@ -238,7 +238,7 @@ describe('other companies', () => {
   })
 })
 
-test('with it they order for a customer at a price, bill, and record payments', async () => {
+test('distributors with the back office order for a customer at a price, bill, and record payments', async () => {
   const { product_id } = await testProduct(server, {}, COMPANY.customer)
   const base = await documentBody(server, { company_id: COMPANY.customer, device_id: mine.device_id })
   const made = await distributor('POST', '/transaction_documents', {

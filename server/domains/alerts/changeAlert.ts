@@ -21,7 +21,7 @@ interface Snooze {
 
 const MAX_SNOOZE_DAYS = 90
 
-/** Acknowledges an alert with a note. A sudden loss has no end of its own, so acknowledging closes it. */
+/** Acknowledges an alert with a note. A sudden loss never ends by itself, so acknowledging closes it. */
 export async function acknowledgeAlert(context: Context, id: number, note: string | null): Promise<Alert> {
   const alert = await lockOpen(context, id)
   await context.db

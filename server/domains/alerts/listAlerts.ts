@@ -71,8 +71,8 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
 }
 
 /**
- * What the devices of alerts that have moved to another company were called when they left: nothing that the new owner wrote, and the
- * printed number of one without a name.
+ * Names of the devices of alerts that have moved to another company, as of their move: nothing that the new owner wrote, and the
+ * printed number of a device without a name.
  */
 async function readFormerNames(
   { db }: Context,

@@ -120,7 +120,7 @@ test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked fi
 })
 
 test.each(['40P01', '40001'])(
-  'a transaction that the database ends in favor of another (%s) is tried again: the intake and its consequences',
+  'a transaction that the database ends in favor of another (%s) is retried: the intake and its consequences',
   async (code) => {
     const [device] = await twoDevices()
     // A sequence keeps counting when its transaction is rolled back.

@@ -157,7 +157,7 @@ function levelOf(row: Row) {
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
-  // Its last value was measured by another sensor. A level that was none may have had the wrong type of sensor: it is computed again.
+  // Its last value was measured by another sensor. A level that was none may have had the wrong type of sensor: it is recomputed.
   if (row.is_exchanged && known === 'good') return { ...nothing, quality: row.quality, trust: null }
   const doubted = known === 'jump' || known === 'frozen' ? known : null
   const believed = doubted === null ? null : row.believed_raw

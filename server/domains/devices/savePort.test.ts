@@ -163,7 +163,7 @@ test('a tank goes to another port of its company only, and leaves what its port 
   })
 })
 
-test('of a maker’s spec needs a capacity that fits its dimensions', async () => {
+test('a tank from a manufacturer’s spec needs a capacity that fits its dimensions', async () => {
   const { port } = await box()
   const admin = server.as('administrator')
   const { body } = await admin.call('POST', '/tank_manufacturers', { manufacturer: 'Boxes & Co' })

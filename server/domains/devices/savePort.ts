@@ -158,7 +158,7 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
 }
 
 /**
- * What a port reported belongs to the port. A tank goes to another one only of the same company, without a delivery to bill there and
+ * A port's readings belong to the port. A tank goes to another one only of the same company, without a delivery to bill there and
  * without levels that people entered.
  * @throws Refusal 404, 409, 422
  */

@@ -99,7 +99,7 @@ describe('the rates of the day', () => {
     expect(await rateOf('USD', 'MXN')).toBeUndefined()
   })
 
-  test('are not requested again within 12 hours, but one moment later', async () => {
+  test('are not refetched within 12 hours, but one moment later', async () => {
     const now = Date.now()
     await refresh(new Date(now))
     expect((await refresh(new Date(now + 12 * 3600_000 - 1))).outcome).toBe('fresh')
@@ -131,7 +131,7 @@ describe('the rates of the day', () => {
     ])
   })
 
-  test('are requested again when a try fails', async () => {
+  test('are refetched when a try fails', async () => {
     answers = [says('busy', 503), says('', 500), says(GOOD)]
     expect((await refresh()).outcome).toBe('fetched')
     expect(requests).toBe(3)

@@ -47,7 +47,7 @@ interface Remembered {
 }
 
 /**
- * Updates the rates between all active currencies from the configured provider. Answers of the last 12 hours are not requested again; if
+ * Updates the rates between all active currencies from the configured provider. Answers of the last 12 hours are not refetched; if
  * the provider fails, or its rates are older than a week, the rates stay. A rate that moved too far is stored as inactive for a person to
  * check.
  * Uses the network, so it must not run inside a transaction.

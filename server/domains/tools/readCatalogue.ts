@@ -24,7 +24,7 @@ export interface CatalogueKey {
   is_single: boolean
 }
 
-/** The product's tables; partitions are no tables of their own. */
+/** The product's tables; partitions do not count as tables. */
 const OUR_TABLES = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
 
 const SPELLINGS = {

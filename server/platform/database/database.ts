@@ -48,7 +48,7 @@ const KEEP_ALIVE_MS = 10_000
 
 /**
  * Limits that the database enforces: on a statement, on a wait for a lock, and on a transaction whose server has stopped, which would keep
- * its locks for ever.
+ * its locks forever.
  */
 const LIMITS = `set statement_timeout = '20s'; set lock_timeout = '10s';
   set idle_in_transaction_session_timeout = '30s'`

@@ -67,7 +67,7 @@ export interface Call {
   answer?: z.ZodObject
   /** The media type of an answer that is not JSON. */
   produces?: string
-  /** Reads and single statements need no transaction of their own. */
+  /** Reads and single statements need no explicit transaction. */
   transaction?: boolean
   /** The answer may lack writes of other users of the last seconds: it is read from a standby, if there is one. */
   mayBeOld?: boolean

@@ -106,7 +106,7 @@ class ExternalBroker {
   /** Renews the slots of this server, takes over expired ones, and subscribes to new topics. */
   async beat(): Promise<void> {
     const mine = await this.slots.renew()
-    // Another server has the slot by now: two clients with one id would disconnect each other for ever.
+    // Another server has the slot by now: two clients with one id would disconnect each other forever.
     for (const [clientId, connection] of this.connections) if (!mine.has(clientId)) await connection.end()
     if (this.closed) return
     for (const clientId of await this.slots.takeOver()) {

@@ -18,7 +18,7 @@ export type RawRowOf<R extends Resource> = DetailRow &
   Readonly<Partial<Record<keyof R['fields'] | R['id'], unknown>>>
 /** A row as validated: without the fields that it leaves out. */
 export type RowOf<R extends Resource> = Partial<StoredRowOf<R>> & DetailRow
-// Rows have no times of their own.
+// Rows have no timestamps.
 type StoredRowOf<R extends Resource> = Readonly<Omit<RecordOf<R>, 'created_at' | 'updated_at'>> & DetailRow
 
 /** The record that owns the rows: the column that refers to it, and its id. */

@@ -180,7 +180,7 @@ async function changedSecrets<R extends Resource>(
   input: Partial<Secrets>,
 ): Promise<Partial<Secrets>> {
   if (Object.keys(input).length === 0) return input
-  // A text whose key was lost can still be written again.
+  // A text whose key was lost can still be replaced.
   const before = await readEncrypted(context, encryptor, fields, id).catch(() => undefined)
   return Object.fromEntries(Object.entries(input).filter(([name, text]) => text !== before?.[name]))
 }

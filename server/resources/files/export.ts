@@ -132,7 +132,7 @@ export function exportedText(
 }
 
 /**
- * What makes a spreadsheet read a cell as a formula or as several cells: a sign at its beginning, also in full width or after spaces, and a
+ * Text that makes a spreadsheet read a cell as a formula or as several cells: a sign at its beginning, also in full width or after spaces, and a
  * separator at which some readers split before such a sign.
  */
 const FORMULA = /^[\t\r]|^\s*[=+\-@|＝＋－＠]|([;|\t]|\r(?!\n))\s*[=+\-@＝＋－＠]/

@@ -21,7 +21,7 @@ const ZIP = '504b0304'
 const PIECE_BYTES = 1_000_000
 
 /**
- * The table in a CSV or XLSX file, recognized by its content. It can take seconds, and a hostile file can take for ever: `readSheet` runs
+ * The table in a CSV or XLSX file, recognized by its content. It can take seconds, and a hostile file can take forever: `readSheet` runs
  * it in a separate thread.
  * @throws Refusal 415 for anything else, 413 for what unpacks to too much, 422 for a table without headings or rows, or with too many.
  */

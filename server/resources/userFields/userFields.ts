@@ -22,7 +22,7 @@ export function cachedUserFields(): readonly UserField[] {
   return known
 }
 
-/** A number that changes with the fields: anything derived from them must be derived again. */
+/** A number that changes with the fields: anything derived from them must then be recomputed. */
 export function userFieldsVersion(): number {
   return version
 }

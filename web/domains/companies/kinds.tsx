@@ -43,7 +43,7 @@ const SiteDevices = lazy(() =>
   import('#web/domains/devices/list/deviceTabs.tsx').then((m) => ({ default: m.SiteDevices })),
 )
 
-/** The records of a kind that belong to the company, in the standard list or one of their own. */
+/** The records of a kind that belong to the company, in the standard list or a special one. */
 function listOf(
   resource: Resource,
   { Panel, by = 'company_id', isRare }: { Panel?: RecordTab['Panel']; by?: string; isRare?: true } = {},

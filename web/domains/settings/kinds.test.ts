@@ -8,7 +8,7 @@ test.each([
   ['units_of_measure', { code: 'gal', measure: 'volume' }, true],
   ['units_of_measure', { code: null, measure: 'system' }, true],
   ['units_of_measure', { code: null, measure: 'other' }, false],
-])('of %s, %j is protected from deletion: %s', (kind, record, isProtected) => {
+])('a record of %s, %j, is protected from deletion: %s', (kind, record, isProtected) => {
   const standard = kinds[kind]!.record as RecordKind
   expect(standard.lockOf!(record)?.isPermanent).toBe(isProtected)
 })

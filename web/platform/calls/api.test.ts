@@ -98,7 +98,7 @@ test.each([
   if (times > 0) expect(lost.mock.calls[0]![0]).toMatchObject({ code: status, message: 'No' })
 })
 
-test('a prefetched answer is not requested again, and is used once', async () => {
+test('a prefetched answer is not refetched, and is used once', async () => {
   const fetch = answering(json(200, { devices: [1] }), json(200, { devices: [2] }))
   void prefetch('/devices')
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [1] })

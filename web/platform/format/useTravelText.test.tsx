@@ -29,7 +29,7 @@ test('they keep their direction within right-to-left text', () => {
     expect(text).toBe(`\u2066${removeIsolation(text)}\u2069`)
 })
 
-test('for a reader of Arabic, units come from the English texts, and times are their own', async () => {
+test('units come from the English texts for a reader of Arabic, and times from their language', async () => {
   await i18next.changeLanguage('ar')
   try {
     const { way, clock } = texts('rtl')

@@ -174,7 +174,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     onSessionLost((refusal) => {
       if (isSigningOut()) return
       endSession({ keepsWay: true })
-      // A failed read has no message of its own, so this explains why the sign-in page appears.
+      // A failed read shows no message, so this explains why the sign-in page appears.
       if (refusal.code === 401) void import('../toast.ts').then(({ toastRefusal }) => toastRefusal(refusal))
     })
     onRefused(() => void refreshUser().catch(() => {}))

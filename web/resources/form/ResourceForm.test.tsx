@@ -272,7 +272,7 @@ describe('the form of any kind of record', () => {
   test.each([
     [1, 'gal', 'L'],
     [2, 'L', 'gal'],
-  ] as const)('with units %i a capacity is in %s', (unit_of_measure, own, foreign) => {
+  ] as const)('a capacity with units %i is in %s', (unit_of_measure, own, foreign) => {
     answering({})
     showScreen(<ResourceForm resource={tank_specs} record={null} onSaved={vi.fn()} />, {
       as: { unit_of_measure },

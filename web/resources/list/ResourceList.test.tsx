@@ -340,7 +340,7 @@ describe('the list of any kind of record', () => {
     })
   })
 
-  test('on a phone one button changes between its two views, and names the next one', async () => {
+  test('changes between its two views on a phone by one button, which names the next one', async () => {
     showOnPhone()
     answering(found)
     const kind = { Map: () => <p>All pins</p> }

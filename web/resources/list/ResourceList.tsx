@@ -185,7 +185,7 @@ function useMayCreate(resource: Resource): boolean {
   return hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
 }
 
-/** A list within a record has no views of its own. */
+/** A list within a record has no views. */
 function Views({
   resource,
   state,

@@ -109,7 +109,7 @@ test('a delivery from arrival to the closed stop', () => {
   })
 })
 
-test('without a delivery, the reason is recorded, and the stop closes without a signature', () => {
+test('the reason is recorded if nothing is delivered, and the stop closes without a signature', () => {
   const { stop, last } = run(arrived(), event('not_delivered', { note: 'Chain' }), event('closed'))
   expect(last).toBeNull()
   expect(stop).toMatchObject({

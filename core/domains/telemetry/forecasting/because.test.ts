@@ -71,7 +71,7 @@ describe('a forecast has a reason', () => {
   it.each([
     ['doubled', 2],
     ['halved', 0.5],
-  ])('with the day on which use has %s', (_, factor) => {
+  ])('names the day on which use has %s', (_, factor) => {
     const because = becauseOf({ used: (day) => around(day < -9 ? 100 : 100 * factor) })
     const off = Math.abs(Date.parse(because.changed_on!) - Date.parse(dateOf(-9))) / 86_400_000
     expect(off).toBeLessThanOrEqual(1)

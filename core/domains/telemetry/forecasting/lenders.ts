@@ -21,7 +21,7 @@ const MIN_DAYS_FOR_MODELS = 3
 /** Largest log ratio of use to a lender. */
 const MAX_LOG_RATIO = Math.log(20)
 
-/** Tanks that may lend their history; none if the tank has enough of its own. */
+/** Tanks that may lend their history; none if the tank's own history suffices. */
 export function lendersOf(own: Timeline, kin: readonly Timeline[]): Timeline[] {
   return own.known >= MIN_OWN_DAYS ? [] : kin.filter(({ known, unit }) => known >= MIN_OWN_DAYS && unit > 0)
 }

@@ -170,7 +170,7 @@ function emptyFit(length: number): SegmentsFit {
   }
 }
 
-/** Paths have outliers and changes of their own: weeks with an outlier do not count for the errors of others. */
+/** Each path has separate outliers and changes: weeks with an outlier do not count for the errors of others. */
 function leaveOutOddWeeks({ odd, weekErrors }: SegmentsFit): void {
   for (const [day, off] of odd.entries())
     if (!Number.isNaN(off)) weekErrors.fill(Number.NaN, Math.max(day - WEEK + 1, 0), day + 1)

@@ -52,7 +52,7 @@ const STILLER_THAN_USUAL = 3
  *
  * - `out_of_range`: no height, or one below −2 % or above 105 % of the tank's height.
  * - `jump`: more than 40 points away from the last trusted reading. The next reading decides: within 5 points of the jump it
- * confirms it (a delivery), near the old level it shows the jump as a bad echo, and a third level is a jump of its own (a
+ * confirms it (a delivery), near the old level it shows the jump as a bad echo, and a third level is a separate jump (a
  * delivery under way). So a single bad echo is never trusted, and a delivery is trusted from its second reading on.
  * - `frozen`: the same raw value for 72 hours and 24 readings, and three times as long as it ever stood still (up to 9 days),
  * from a sensor that flickers: its value went back by more than its own step at least 8 times. A sensor that only follows the

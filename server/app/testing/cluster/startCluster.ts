@@ -227,7 +227,7 @@ export async function startCluster(): Promise<Cluster> {
     ask: (text, values) => question(`${asOwner}/ullage`, text, values),
     primary,
     killNode: async (node) => {
-      // PostgreSQL makes its processes groups of their own: they are found by their data folder.
+      // PostgreSQL puts its processes in separate groups: they are found by their data folder.
       await end(`patroni-${node}`, 'SIGKILL')
       for (const pid of processesIn(path.join(folder, node))) endNow(pid)
     },

@@ -63,7 +63,7 @@ export function buildImage(folder: string): Image {
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 function makeBase(tree: string): string {
-  // With mounts of its own: what it mounts below the folder ends with it, also if it fails.
+  // In a separate mount namespace: its mounts below the folder end with it, also if it fails.
   run('unshare', [
     '--mount',
     'debootstrap',

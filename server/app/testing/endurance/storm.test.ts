@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     expect(storm.load.slowest()).toBeLessThan(MAX_CALL_MS)
   })
 
-  test('killed connections are opened again', async () => {
+  test('killed connections are reopened', async () => {
     await storm.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ullage%'`,
     )

@@ -27,7 +27,7 @@ async function failed(username: string, times: number, address: (n: number) => s
 }
 
 describe('concurrent guesses', () => {
-  test('150 for one name: ten are verified', async () => {
+  test('are verified ten times for one name', async () => {
     const { username } = await newUser(server)
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, n) =>
@@ -40,7 +40,7 @@ describe('concurrent guesses', () => {
     expect(rows).toEqual([])
   })
 
-  test('from many addresses for one name: fifty are verified', async () => {
+  test('are verified fifty times for one name from many addresses', async () => {
     const { username } = await newUser(server)
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, n) => signIn(server, username, `Wrong#${n}`, from(`198.51.100.${n}`))),
@@ -48,7 +48,7 @@ describe('concurrent guesses', () => {
     expect(statuses(answers)).toEqual({ 401: 50, 429: 40 })
   })
 
-  test('of many names from one address: fifty are verified', async () => {
+  test('are verified fifty times for many names from one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
         signIn(server, `nobody${n}@x.example`, 'Wrong#1', from('203.0.113.2')),
@@ -57,7 +57,7 @@ describe('concurrent guesses', () => {
     expect(statuses(answers)).toEqual({ 401: 50, 429: 30 })
   })
 
-  test('of one badge: ten are verified, and it is refused with the usual message', async () => {
+  test('are verified ten times for one badge, which is refused with the usual message', async () => {
     const knocks = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         server.as(null).call('POST', '/authenticate/rfid', { rfid: 'FEDCBA9876' }, from(`192.0.2.${n}`)),

@@ -124,7 +124,7 @@ function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string)
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [first = '', ...rest] = text('name').split(/\s+/)
   const groups = claims[groupClaim]
-  // No later than now, or a wrong clock would confirm for ever.
+  // No later than now, or a wrong clock would confirm forever.
   const seconds = Math.min(Number(claims.auth_time ?? 0), Date.now() / 1000)
   return {
     authenticatedAt: new Date(seconds > 0 ? seconds * 1000 : 0),

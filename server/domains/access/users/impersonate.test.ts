@@ -19,7 +19,7 @@ async function acting(mode: 'view' | 'write', target: object = {}, own: object =
   return { me, other, mine, answer, theirs: withToken(server, answer.body.token) }
 }
 
-test('in viewing mode: both names are shown, and every write is refused with its text', async () => {
+test('viewing mode shows both names, and refuses every write with its text', async () => {
   const { me, other, theirs, answer } = await acting('view')
   expect(answer.status).toBe(200)
   expect(Date.parse(answer.body.token_expires)).toBeGreaterThan(Date.now())
@@ -38,7 +38,7 @@ test('in viewing mode: both names are shown, and every write is refused with its
   }
 })
 
-test('in writing mode: saved records have both names, and the user’s sign-in stays closed', async () => {
+test('writing mode saves both names in records, and the user’s sign-in stays closed', async () => {
   const { me, other, theirs } = await acting('write')
   expect((await theirs('PATCH', '/me', { language: 'es' })).status).toBe(200)
   const { rows } = await sql<{ action: string }>`

@@ -63,7 +63,7 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
     return undefined
   }
   const made = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
-  // The customer is unknown: the writer's own company is used instead, so that the other parts are validated all the same.
+  // The customer is unknown: the writer's own company is used instead, so that the other parts are validated anyway.
   const company_id = made ?? accountOf(context).company_id
   // A new company is within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context

@@ -236,7 +236,7 @@ describe('a closed month', () => {
   const reopen = (month: string, reason: string, as?: LoginType) =>
     call('POST', '/journal/reopen', { seller_id, month, reason }, as)
 
-  test('takes no document and no entry, until it is opened again with a reason', async () => {
+  test('takes no document and no entry, until it is reopened with a reason', async () => {
     const { first, last, today } = await lastMonth()
     const dated = { document_date: last, due_date: last }
     const id = await sentInvoice(dated)

@@ -22,7 +22,7 @@ interface Part extends Compared {
 }
 
 /**
- * What a seller's rounds of a period lifted, delivered and were gauged to deliver, and what was billed in it, by product or truck. Rounds
+ * Lifted, delivered, gauged and billed quantities of a seller's rounds and sales of a period, by product or truck. Rounds
  * count by the day of their end, and sales by their day in the journal.
  */
 export async function readReconciliation(context: Context, question: Question): Promise<Found> {

@@ -246,7 +246,7 @@ describe('reconciliation', () => {
       return different
     }
     expect(await unlike()).toEqual([])
-    // What is corrected, moved to another product, not known any more or removed counts as it is now.
+    // Entries that are corrected, moved to another product, no longer known or removed count as they are now.
     await sql`update shipment_planner_details set delivered = 90, product_id = ${water} where shipment_id = ${last!}`.execute(
       server.db,
     )

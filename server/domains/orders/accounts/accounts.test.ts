@@ -143,7 +143,7 @@ describe('a payment of a customer', () => {
     [{ payment_date: '2099-01-01' }, 'payment_date', 'in_future'],
     [{ currency_id: 1 }, 'currency_id', 'payment_currency'],
     [{ method: 'card' }, 'method', 'no_card_provider'],
-  ])('with %j is refused at %s', async (more, field, rule) => {
+  ])('is refused with %j at %s', async (more, field, rule) => {
     expect((await pay('10', more)).body.errors).toMatchObject([{ field, rule }])
     expect((await account()).payments).toEqual([])
   })

@@ -39,7 +39,7 @@ test('a customer on hold orders nothing; the office goes on with a reason that s
   expect(refused.body.errors[0].message).toContain('Bounced check')
   const taken = await call('POST', '/transaction_documents', { ...order, credit_reason: 'Paid by phone' })
   expect(taken.body.transaction_document.credit_reason).toBe('Paid by phone')
-  // Delivered goods are billed all the same.
+  // Delivered goods are billed anyway.
   expect((await call('POST', '/transaction_documents', { ...order, document_type: 'invoice' })).status).toBe(
     200,
   )

@@ -80,7 +80,7 @@ test('the doorstep invoice equals that of the office, cent by cent, over parts o
   }
 })
 
-test('with taxes it equals that of the office, at the rates of the day of delivery', async () => {
+test('a doorstep invoice with taxes equals that of the office, at the rates of the day of delivery', async () => {
   const order = await waitingOrder(server, {
     ...{ payment_term_id: atOnce, freight: '25', discount_type: 'A', discount: '10.01', ship_state: 'NE' },
     ...{ ship_city: 'Kearney', ship_country_iso_3: 'USA' },

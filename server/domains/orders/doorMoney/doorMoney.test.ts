@@ -114,7 +114,7 @@ test('a day is settled once, also by two at once, and with another sum only with
       ...{ expected_checks: '50.000', counted_checks: '50.000' },
     },
   ])
-  // The customer has paid all the same.
+  // The customer has paid anyway.
   expect((await mine()).map(({ left }) => left)).toEqual(['100.000', '50.000'])
   const { body } = await on.admin('GET', `/shipment_planner/${id}/history`)
   expect(body.audit_entries.filter(({ action }: Row) => action === 'settle_money')).toHaveLength(1)

@@ -2,7 +2,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { copyOf } from '#server/resources/changes/copyOf.ts'
 import type { Document } from '../readDocument.ts'
 
-/** Fields that each document has of its own. */
+/** Fields that are not copied. */
 const NOT_COPIED = ['document_type', 'status_id', 'document_date', 'due_date', 'external_number', 'archived']
 
 /** The values that a document made from another takes over. */

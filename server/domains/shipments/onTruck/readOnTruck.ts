@@ -217,7 +217,7 @@ interface Judged {
   products: readonly ProductRow[]
 }
 
-/** Warnings about implausible lift tickets; the tickets are stored all the same, because they record what happened. */
+/** Warnings about implausible lift tickets; the tickets are stored anyway, because they record what happened. */
 function warningsOf({ actor }: Context, { place, moved, book, products }: Judged): string[] {
   const gradeOfId = (id: number | null | undefined) => {
     const product = products.find(({ product_id }) => product_id === id)

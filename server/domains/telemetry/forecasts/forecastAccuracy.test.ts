@@ -47,7 +47,7 @@ const fleetFor = async (type: Parameters<TestServer['as']>[0], query = '') =>
 const tankFor = (type: Parameters<TestServer['as']>[0], { device_id }: TestDevice) =>
   server.as(type).call('GET', `/devices/${device_id}/forecast_accuracy/1`)
 
-test('without scores, only the number of forecasts waiting to be scored is shown, and until when', async () => {
+test('only the number of forecasts waiting to be scored is shown without scores, and until when', async () => {
   await sql`insert into forecast_records (device_id, port_number, day, made_at, model, volume, empty_volume, empty_low,
       empty_middle, empty_high, due_at)
     values (${mine.device_id}, 1, current_date, now(), 'level', 100, 0, 5, 6, 7, '2026-12-24T12:00:00Z'),

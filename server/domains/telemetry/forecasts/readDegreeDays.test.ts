@@ -19,7 +19,7 @@ const read = async (device_id: number, degree_day_base: 'c18' | 'f65' | null) =>
   return (await readDegreeDays(context, [port], 120))(port)
 }
 
-test('without a provider, the climate replaces the weather for tanks known to heat, and for no others', async () => {
+test('the climate replaces the weather without a provider for tanks known to heat, and for no others', async () => {
   const place = { latitude: '44.980000', longitude: '-93.270000' }
   const { device_id } = await deviceWithTank(server, { device: place })
   const { inPast, ahead } = await read(device_id, 'c18')

@@ -107,7 +107,7 @@ describe('a day of use is one of the tank’s place', () => {
     ])
   })
 
-  test('with midnight inside an hour of the roll-ups, nothing is lost or counted twice', async () => {
+  test('nothing is lost or counted twice if midnight is inside an hour of the roll-ups', async () => {
     const device = await deviceWithTank(server, { device: KOLKATA })
     // 100 L at nine in the evening and 30 L at six in the morning: 15:30 and 00:30 UTC.
     const from = Date.parse('2026-05-01T18:30Z')

@@ -84,7 +84,7 @@ async function daysOf({ device_id }: TestDevice) {
   return rows
 }
 
-test("without a provider, the device's outdoor measurements are used, from its uplinks to its forecast", async () => {
+test("the device's outdoor measurements are used without a provider, from its uplinks to its forecast", async () => {
   const device = await heatingTank((air) => air)
   await gatherDeviceDays(context())
   const gathered = (await daysOf(device)).filter(({ mean }) => mean !== null)

@@ -61,7 +61,7 @@ interface IntakeOptions {
   pool: pg.Pool
   log: Log
   metrics: Metrics
-  /** Maximum of waiting records per company; 0 for no limit of its own. */
+  /** Maximum of waiting records per company; 0 for no separate limit. */
   recordsOfCompany: number
 }
 

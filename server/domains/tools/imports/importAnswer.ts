@@ -151,15 +151,15 @@ async function madeOf(
 ) {
   const made: { kind: string; id: number; title: string }[] = []
   for (const kind of kinds) {
-    if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasNameOfItsOwn(kind))) continue
+    if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasOwnName(kind))) continue
     const ids = madeOfKind(log, records, kind)
     if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
   }
   return made
 }
 
-/** A record whose title is a number within another record has no name of its own. */
-const hasNameOfItsOwn = ({ fields, title }: Resource) => fields[title]?.kind !== 'integer'
+/** A record whose title is a number within another record has no separate name. */
+const hasOwnName = ({ fields, title }: Resource) => fields[title]?.kind !== 'integer'
 
 async function titlesOf(context: Context, resource: Resource, ids: readonly number[]) {
   const id = sql.ref(`${resource.name}.${resource.id}`)

@@ -66,7 +66,7 @@ export interface ImportBatch extends BatchOutcome {
   rows: SheetRow[]
 }
 
-/** Work without progress for this long is stalled: it can be started again. */
+/** Work without progress for this long is stalled: it can be restarted. */
 const STALLED = sql`now() - interval '5 minutes'`
 
 /** @throws Refusal 404 */

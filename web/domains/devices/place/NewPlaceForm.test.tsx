@@ -175,7 +175,7 @@ test('a refusal is shown at its field, in its part', async () => {
   expect(screen.getByText('Belongs to another company')).toBeTruthy()
 })
 
-test('input is restored when the page is opened again', async () => {
+test('input is restored when the page is reopened', async () => {
   answerCalls(lists)
   const { unmount } = renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })

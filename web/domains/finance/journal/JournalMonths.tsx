@@ -14,7 +14,7 @@ import type { Journal } from './journal.ts'
 
 type Month = Journal['months'][number]
 
-/** The months with their totals. Months are closed in order; the last closed one can be opened again. */
+/** The months with their totals. Months are closed in order; the last closed one can be reopened. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -36,7 +36,7 @@ export function useFoundPrice(
   isPriced: boolean,
   fill: (unit_price: string) => void,
 ): FoundPrice | undefined {
-  // Not requested again at each key.
+  // Not refetched at each key.
   const [settled] = useDebouncedValue(quantity, SETTLE_MS)
   const query = Object.fromEntries(
     Object.entries({

@@ -88,7 +88,7 @@ function StatementTable({ statement }: { statement: Statement }) {
         ...statement.lines,
       ]}
       totals={[{ date: statement.to, entry: t('orders.account.closing'), balance: statement.closing }]}
-      // Entries have no id of their own; they never change places.
+      // Entries have no id; they never change places.
       keyOf={(_, index) => index}
       columns={[
         // On a phone the day is above the entry, and the balance below the amount.

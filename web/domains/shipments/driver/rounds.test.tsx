@@ -69,7 +69,7 @@ test('only the next planned stop has a badge, and none before the round has left
   expect(on('S-8').getByRole('button', { name: 'Get ready for the road' })).toBeTruthy()
 })
 
-test('after the last round the day shows what was done, what stays on board, and the next round', () => {
+test('the day shows after its last round the finished work, the content left on board, and the next round', () => {
   const LITRES = 3.785411784
   const done = {
     ...{ shipment_id: 4, shipment_number: 'S-4', truck_title: 'Bobtail', time_zone: 'UTC' },

@@ -324,7 +324,7 @@ interface WithSync extends ServiceWorkerRegistration {
 
 /**
  * Asks the browser to send pending events as soon as there is a network, even if this page is closed. Without support, the
- * page sends them when it is opened again.
+ * page sends them when it is reopened.
  */
 async function sendInBackground(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

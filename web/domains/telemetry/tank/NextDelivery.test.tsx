@@ -41,7 +41,7 @@ test.each([
   ['a truck that is late', { on_the_way: true, arrival: '2021-03-04T19:20:00Z' }, 'On the way'],
   ['an order', { kind: 'order', day: null }, 'Ordered'],
   ['an order for a day', { kind: 'order' }, 'Ordered for Tue, Mar 4'],
-] as const)('of a tank, for %s', async (_, more, text) => {
+] as const)('shows for %s the next delivery of a tank', async (_, more, text) => {
   show([load({ device_ports_ids: [4] }), load(more)], { of: TANK })
   expect(await screen.findByText(text)).toBeTruthy()
 })

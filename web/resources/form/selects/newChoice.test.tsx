@@ -21,7 +21,7 @@ function showTag(as = {}) {
   return { answers, sent, onSaved, input: screen.getByRole('combobox', { name: /^Company/ }) }
 }
 
-test('without a match that is reported, and a new record can be created, which is then chosen', async () => {
+test('a search without a match is reported, and a new record can be created, which is then chosen', async () => {
   const user = userEvent.setup()
   const { answers, sent, onSaved, input } = showTag()
   await user.click(input)
