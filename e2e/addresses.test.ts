@@ -136,7 +136,7 @@ for (const [login, first, today, fleet, customers, office, sales] of [
   })
 }
 
-test('what is requested before the code of a screen has loaded is what the screen reads, once', async ({
+test('requests before the code of a screen has loaded are those of the screen, each sent once', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/techhelp')

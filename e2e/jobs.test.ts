@@ -67,7 +67,7 @@ test('a new person is invited in three clicks, and chooses their own password', 
   await visitor.close()
 })
 
-test('who is notified when a tank is low is chosen at the tank, in three clicks', async ({
+test('recipients of notifications about a low tank are chosen at the tank, in three clicks', async ({
   page,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('the cause of an alert is stated in one sentence', async ({ page, request }
   ).toBeVisible()
 })
 
-test('what must be filled this week leaves on a truck after three clicks', async ({ page, request }) => {
+test('deliveries due this week leave on a truck after three clicks', async ({ page, request }) => {
   const { truck } = await hireDriver(request, { drivesAlways: true })
   await dismissNotices(request, 'dispatcher')
   await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(1)}`)

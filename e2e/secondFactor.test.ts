@@ -121,7 +121,7 @@ test('a passkey is added, is a second step, signs in by itself, and is removed',
   await expect(page.getByRole('main').getByRole('alert')).toContainText('is unknown')
 })
 
-test('if it is required, nothing else can be done before it is set up', async ({ page, request }) => {
+test('nothing else can be done before a required second factor is set up', async ({ page, request }) => {
   const staff = await apiOf(request, 'administrator')
   await staff('PATCH', '/settings', { second_factor_login_types: ['producer'] })
   try {

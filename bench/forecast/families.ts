@@ -64,7 +64,7 @@ function plain(
     learn,
   }: {
     edit?: (used: number, day: number) => number
-    /** From the use of the days before today, oldest first. */
+    /** Learns from the use of the days before today, oldest first. */
     learn?: (past: readonly number[]) => Draw
   } = {},
 ): Tank {

@@ -58,7 +58,7 @@ test('the number of reported names is limited', () => {
   expect(names(Line, value)).toHaveLength(20)
 })
 
-test('if no option matches, a name is declared if any option declares it', () => {
+test('a name is declared by any option if no option matches', () => {
   const [A, B, C] = ['a', 'b', 'c'].map((name) => z.object({ [name]: z.number() }))
   expect(names(z.union([A!, B!, C!]), { b: 'x', c: 'x', x: 1 })).toEqual(['x'])
 })

@@ -169,7 +169,7 @@ describe('a value', () => {
     for (const [value, rule] of bad) expect([value, judged(field, value)]).toEqual([value, [rule]])
   })
 
-  test('that is a list of words has bars between them only, and each word once', () => {
+  test('has bars only between the words of a list, and each word once', () => {
     const words: Field = { kind: 'word_list', max: 100 }
     for (const value of ['a', 'a|b', 'a b|c']) expect(judged(words, value)).toEqual(is(value))
     expect(judged(words, '|a')).toEqual(['pipe_ends'])
@@ -179,7 +179,7 @@ describe('a value', () => {
     expect(judged(words, 'a|A')).toEqual(['unique_items'])
   })
 
-  test('that is a phone number is stored in international format', () => {
+  test('is stored in international format if it is a phone number', () => {
     const phone: Field = { kind: 'phone', max: 16 } as Field
     expect(judged(phone, ' (313) 555-0100 ')).toEqual(is('+13135550100'))
     expect(judged(phone, '+49 30 901820')).toEqual(is('+4930901820'))
@@ -189,7 +189,7 @@ describe('a value', () => {
     expect(judged({ ...phone, max: 12 } as Field, '(313) 555-0100')).toEqual(is('+13135550100'))
   })
 
-  test('that is a phone number with a country is validated with it; a mobile one has its own message', () => {
+  test('is validated with its country if it is a phone number; a mobile one has its own message', () => {
     expect(
       judged({ kind: 'phone', max: 16, country: 'country_id' } as unknown as Field, '030 901820'),
     ).toEqual(is('030 901820'))
@@ -367,7 +367,7 @@ describe('a record', () => {
     return success ? data : issuesOf(error).map(({ field, rule }) => `${field} ${rule}`)
   }
 
-  test('that is new needs required fields without a default; computed ones are not accepted', () => {
+  test('needs required fields without a default when it is new; computed ones are not accepted', () => {
     const schema = newRecordSchema(ORDERS)
     expect(found(schema, { title: 'A', total: 3 })).toEqual({ title: 'A' })
     expect(found(schema, { note: 'x' })).toEqual(['title required'])
@@ -377,7 +377,7 @@ describe('a record', () => {
     ])
   })
 
-  test('that is changed may omit any field, but not clear a required one', () => {
+  test('may omit any field in a change, but not clear a required one', () => {
     const schema = changesSchema(ORDERS)
     expect(found(schema, {})).toEqual({})
     expect(found(schema, { title: '' })).toEqual(['title required'])

@@ -160,7 +160,7 @@ test('a trial restore reports how far the archive reaches', async () => {
   expect(await server.metrics.registry.metrics()).toContain('ullage_archive_trial_ok 0')
 })
 
-test('while the store is away WAL waits on this disk, and is sent later', async () => {
+test('WAL waits on the local disk while the store is unavailable, and is sent later', async () => {
   store.setAvailable(false)
   await addTag('meanwhile')
   await sql`select pg_switch_wal()`.execute(server.db)

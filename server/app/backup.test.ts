@@ -124,7 +124,7 @@ describe('a backup', () => {
     )
   })
 
-  test('that is truncated or altered anywhere is refused, and nothing is changed', async () => {
+  test('is refused if it is truncated or altered anywhere, and nothing is changed', async () => {
     const target = await emptyDatabase()
     const whole = fs.readFileSync(file)
     const text = gunzipSync(whole)
@@ -259,7 +259,7 @@ describe('scheduled backups', () => {
     expect(await contentOf(target)).toEqual(await contentOf(server.connection))
   })
 
-  test('that fail notify administrators once a day, in their language, and are retried after an hour', async () => {
+  test('notify administrators of a failure once a day, in their language, and are retried after an hour', async () => {
     const dir = path.join(folder, 'one.backup', 'below-a-file')
     const reported: string[] = []
     const backups = open(dir, async (reason) => {

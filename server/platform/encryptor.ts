@@ -6,7 +6,7 @@ import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 
-/** Encrypts secrets that must be read again later, but not by a reader of the database. */
+/** Encrypts secrets that must be decrypted later, but not by a reader of the database. */
 export interface Encryptor {
   /** @param purpose where the text belongs: it decrypts for no other purpose. */
   encrypt: (text: string, purpose: string) => string

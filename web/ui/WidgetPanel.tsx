@@ -10,7 +10,7 @@ export interface WidgetProps {
 interface WidgetPanelProps extends WidgetProps {
   /** Next to the title: the count. */
   badge?: ReactNode
-  /** At the other end: the link to all. */
+  /** Action at the other end, such as the link to all. */
   action?: ReactNode
   /** The content has no padding: a list of rows. */
   isFlush?: boolean

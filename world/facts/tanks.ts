@@ -22,9 +22,9 @@ export interface TankKind {
 const SIDES = ['diameter', 'length', 'width', 'height']
 
 export const TANK_KINDS: readonly TankKind[] = [
-  // In a basement.
+  // A tank in a basement.
   kindOf('heating_oil', 'vertical_oval', 275, 'Ultrasonic distance', { uploadEvery: 12, share: 35 }),
-  // In a yard.
+  // A tank in a yard.
   kindOf('propane', 'horizontal_cylinder_hemispherical', 500, 'Volume dial', { uploadEvery: 24, share: 30 }),
   // A contractor's tank.
   kindOf('diesel', 'horizontal_cylinder_flat', 2000, 'Magnetostrictive', { uploadEvery: 6, share: 15 }),

@@ -8,7 +8,7 @@ export const users = defineResource({
   module: 'users',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  // From the person of the account.
+  // Columns of the account's person.
   besides: ['photo', 'photo_thumb'],
   fields: {
     username: { kind: 'text', format: 'username', required: true, min: 8, max: 100, unique: true },

@@ -48,7 +48,7 @@ export const companyFields = {
   payment_text: { kind: 'long_text', max: 1000 },
   /** Default: that of the parent company. Determines the unit of new lines. */
   unit_of_measure: { kind: 'choice', of: [1, 2] },
-  /** For its drivers. Default: that of the parent company. */
+  /** Hours rule of its drivers. Default: that of the parent company. */
   hours_rule: { kind: 'choice', of: HOURS_RULES },
   /** Answered day and night, as printed on the shipping paper. Default: that of the parent company. */
   emergency_phone: { kind: 'phone', max: 16 },

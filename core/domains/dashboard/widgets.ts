@@ -84,7 +84,7 @@ const FOR_KEEPERS: readonly WidgetName[] = [
   'work_orders',
   'battery_health',
 ]
-/** For planners and drivers: the tanks, their places, and what is delivered. */
+/** Widgets for planners and drivers: tanks, their places, and deliveries. */
 const FOR_ROUNDS: readonly WidgetName[] = [
   'today',
   'fleet_status',
@@ -95,7 +95,7 @@ const FOR_ROUNDS: readonly WidgetName[] = [
   'usage',
   'deliveries',
 ]
-/** For users who look after the devices. */
+/** Widgets for users who look after the devices. */
 const FOR_CARE: readonly WidgetName[] = [
   'fleet_status',
   'tanks_first',

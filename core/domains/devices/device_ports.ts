@@ -104,7 +104,7 @@ export const device_ports = defineResource({
     },
     /** How much lower one end of a lying tank is, percent of its length. */
     tilt: { kind: 'decimal', required: true, default: '0', digits: 5, scale: 2, min: 0, max: 20, unit: '%' },
-    /** From the middle of the tank's length to the gauge, towards the lower end. */
+    /** Distance from the middle of the tank's length to the gauge, towards the lower end. */
     metric_gauge_position: { ...millimetres, min: -100_000 },
     imperial_gauge_position: { ...inches, min: -3938 },
     strapping: { kind: 'rows', of: 'strapping' },

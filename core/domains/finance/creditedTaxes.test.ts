@@ -52,7 +52,7 @@ test('an amount without goods lowers taxes in percent only', () => {
   expect(taxOf(taxes.filter(({ basis }) => basis === 'per_unit')).every((tax) => tax === 0)).toBe(true)
 })
 
-test('whatever was credited before, the rest gives back every tax to the cent', () => {
+test('the rest after any earlier credits gives back every tax to the cent', () => {
   const step = fc.record({
     line: fc.integer({ min: 1, max: 3 }),
     part: fc.integer({ min: 1, max: 300 }),

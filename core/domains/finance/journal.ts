@@ -26,7 +26,7 @@ export interface Posting extends Need {
 
 /** An invoice or a credit note, whose figures are below zero. Decimals as strings. */
 export interface PostedDocument {
-  /** With taxes. */
+  /** Total with taxes. */
   readonly grand_total: string
   readonly freight: string
   readonly customs: string
@@ -74,7 +74,7 @@ const TRANSFERS = {
   refund: ['receivables', 'money'],
   /** A debt is given up. */
   write_off: ['write_offs', 'receivables'],
-  /** A payment was worth more than the invoice's balance fell by (above zero, a gain), and lowered what is owed by as much too much. */
+  /** A payment was worth more than the invoice's balance fell by (above zero, a gain), so it lowered receivables by that much too much. */
   exchange: ['receivables', 'exchange'],
 } as const satisfies Partial<Record<JournalKind, readonly [Purpose, Purpose]>>
 

@@ -312,7 +312,7 @@ function sides(amount: string, places: number): [debit: string, credit: string] 
   return value.isNegative() ? ['', figure(value.negated(), places)] : [figure(value, places), '']
 }
 
-/** With at least two decimals; an amount keeps those that it has. */
+/** A figure with at least two decimals; an amount keeps those that it has. */
 function figure(amount: Decimal.Value, places = 2): string {
   const value = new Decimal(amount)
   return value.toFixed(Math.max(places, value.decimalPlaces()))

@@ -5,7 +5,7 @@ import { atCompanyRate, type DecimalPlaces, inDocumentCurrency, isMoreThan, isSa
 
 /** The rest of a payment or a credit note. */
 export interface SourceLeft {
-  /** In its own currency; a credit note counts in the company's. */
+  /** Amount in its own currency; that of a credit note is in the company's. */
   amount: string
   /** The same in the company's currency, at the rate of the source's day. */
   company_amount: string

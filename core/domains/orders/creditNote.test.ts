@@ -196,7 +196,7 @@ const anyStep = fc.record({
   shares: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 4, maxLength: 4 }),
 })
 
-test('whatever was credited before, the rest undoes the invoice to the cent, and never more', () => {
+test('the rest after any earlier credits undoes the invoice to the cent, and never more', () => {
   fc.assert(
     fc.property(anyInvoice, fc.array(anyStep, { maxLength: 6 }), (invoice, steps) => {
       let now = invoice

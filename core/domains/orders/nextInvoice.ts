@@ -91,7 +91,7 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   charges: { name: (typeof CHARGES)[number]; amount: string }[]
   /** Taxes by code and rate. */
   taxes: CountedTax[]
-  /** With taxes. */
+  /** Total with taxes. */
   total: string
 }
 

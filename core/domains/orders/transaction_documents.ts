@@ -14,7 +14,7 @@ const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999, isKey: tr
 const money = { kind: 'money', required: true, default: '0.000', currency: COMPANY_CURRENCY } as const
 /** A sum of prices: unknown while a line has none. */
 const ofPrices = { unknownIf: 'unpriced' } as const
-/** In the company's currency; the document's own currency has its own field. */
+/** Amount in the company's currency; the document's own currency has its own field. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
 

@@ -12,7 +12,7 @@ export const people = defineResource({
   module: 'people',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  // From the photo, and the invitation, which is stored as a hash.
+  // Columns of the photo and the invitation, which is stored as a hash.
   besides: ['photo', 'photo_thumb', 'invite_token', 'invite_expires'],
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },

@@ -76,7 +76,7 @@ describe('a round', () => {
     expect(checkLoad([], [load(), load({ product_id: 2 })])).toMatchObject([{ rule: 'two_products' }])
   })
 
-  test('that passes never holds more than its compartments, nor exceeds its weight limit', () => {
+  test('never holds more than its compartments, nor exceeds its weight limit, if it passes', () => {
     const loads = fc.array(
       fc.record({
         product_id: fc.constantFrom(1, 2),
@@ -139,7 +139,7 @@ describe('loads to one tank', () => {
     expect(checkLoad([], [bring(3500), bring(3000, { tanks: [6] })])).toEqual([])
   })
 
-  test('that pass never exceed its room together', () => {
+  test('never exceed its room together if they pass', () => {
     const some = fc.array(
       fc.record({ quantity: fc.integer({ min: 1, max: 2000 }), tanks: fc.constantFrom([1], [2]) }),
       {
@@ -183,7 +183,7 @@ describe('a delivery is limited by what was on board of its product', () => {
   ])('%s', (_, loads, aboard, rules) => {
     expect(checkDelivery([truck], loads, { aboard }).map(({ rule }) => rule)).toEqual(rules)
   })
-  test('and may exceed the plan by its company’s tolerance', () => {
+  test('a delivery may exceed the plan by its company’s tolerance', () => {
     const off = { ...brought(1015), isExplained: false }
     const rules = (tolerance: number | null) =>
       checkDelivery([truck], [off], { aboard: [held(1, 2000)], tolerance }).map(({ rule }) => rule)
@@ -458,7 +458,7 @@ describe('axles', () => {
     expect(checkLoad([{ ...truck, payload: 900 }, trailer], [water(1000, 3)])).toEqual([])
   })
 
-  test('that pass for a full round pass after every stop too, wherever its compartments are', () => {
+  test('pass after every stop if they pass for a full round, wherever its compartments are', () => {
     const share = fc.integer({ min: -50, max: 150 })
     const loads = fc.array(
       fc.record({ compartment: fc.constantFrom(1, 2), quantity: fc.integer({ min: 1, max: 2000 }) }),

@@ -128,7 +128,7 @@ describe('the room of a tank', () => {
     ).toEqual([...[502.5, 550, 550, 550]])
   })
 
-  test('that was filled completely when cold does not exceed the maximum fill at 40 °F', () => {
+  test('filled completely when cold does not exceed the maximum fill at 40 °F', () => {
     const celsius = fahrenheitToCelsius(-10)
     const { litres } = roomOf({ ...PROPANE, capacity: 10_000, shell: null, volume: 1000, celsius })
     const percent = percentAtFillTemperature((1000 + litres) / 100, {

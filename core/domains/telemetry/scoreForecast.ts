@@ -45,7 +45,7 @@ export interface ForecastScore extends Outcome {
 const DAY = 86_400_000
 /** Factor on the end of a range, so that the lateness of late outcomes is measured too. */
 const WAIT = 1.25
-/** For a range without an end: factor on its last known quantile, and minimum in days. */
+/** Factor on the last known quantile of a range without an end, and minimum in days. */
 const OPEN_WAIT = 2
 const MIN_OPEN_WAIT = 60
 const QUANTILES = [

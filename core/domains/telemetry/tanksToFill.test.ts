@@ -18,7 +18,7 @@ test('a fill without a port number is for all low tanks, worst first', () => {
   expect(ports(tanksToFill(tanks, null))).toEqual([3, 1])
 })
 
-test('if none is low it is for the emptiest with a known level', () => {
+test('a fill without a low tank is for the emptiest with a known level', () => {
   expect(
     ports(tanksToFill([tank(1, 'fine', 80), tank(2, 'unknown', null), tank(3, 'fine', 60)], null)),
   ).toEqual([3])

@@ -17,7 +17,7 @@ export interface TypicalUsage {
   seen: number
 }
 
-/** From one reading to the next. */
+/** Use from one reading to the next. */
 export interface UsageStep {
   time: number
   hours: number

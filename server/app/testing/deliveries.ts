@@ -20,7 +20,7 @@ interface Brought {
   truck_id: number
   product_id: number
   document_detail_id: number
-  /** In the unit whose size in litres is `factor`. */
+  /** Quantity in the unit whose size in litres is `factor`. */
   quantity: string
   factor: string
 }

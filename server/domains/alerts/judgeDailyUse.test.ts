@@ -180,7 +180,7 @@ describe('an unexplained loss', () => {
     expect(ofDiesel.due).toBe(0)
   })
 
-  test('that was acknowledged and lasts four weeks becomes the usual use', async () => {
+  test('becomes the usual use once it was acknowledged and lasts four weeks', async () => {
     const device = await tankUsed(8, 1.25)
     await judge()
     const [alert] = await alertsOf(device)
@@ -235,7 +235,7 @@ describe('a rise', () => {
     expect((await alertsOf(tooMuch)).map(({ level }) => level)).toEqual(['unexplained_rise'])
   })
 
-  test("that was booked but did not occur is in the evidence of the tank's alert", async () => {
+  test("is in the evidence of the tank's alert if it was booked but did not occur", async () => {
     const device = await tankUsed(5, 1.5)
     await book(device, { litres: 300, daysAgo: 2.5 })
     await book(device, { litres: 20, daysAgo: 3.5 })

@@ -12,7 +12,7 @@ export interface NewAlert {
   port_number: number | null
   level: AlertKind
   value: number | null
-  /** For alerts about a tank's level. */
+  /** Source of the level, for alerts about one. */
   level_source?: LevelSource
 }
 

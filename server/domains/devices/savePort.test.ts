@@ -83,7 +83,7 @@ describe('the size of a tank on a port', () => {
     expect(await make('volume_percent')).toEqual([200])
   })
 
-  test('that contradicts the capacity is refused unless it is confirmed, an impossible one always', async () => {
+  test('is refused if it contradicts the capacity, unless it is confirmed; an impossible one always', async () => {
     const { change } = await box()
     expect(rulesOf(await change({ def_liters: '2300' }))).toEqual([422, 'def_liters capacity_differs'])
     expect(rulesOf(await change({ def_liters: '2300', capacity_confirmed: 1 }))).toEqual([200])
@@ -95,7 +95,7 @@ describe('the size of a tank on a port', () => {
     expect(rulesOf(await change({ reorder_yellow: '40' }))).toEqual([200])
   })
 
-  test('that changes renews today’s level at once, without a delivery or loss', async () => {
+  test('renews today’s level at once when it changes, without a delivery or loss', async () => {
     const { device, change } = await box()
     await device.send({ records: [record(Date.now() - 2000, 50)] })
     await server.settle()

@@ -87,7 +87,7 @@ export async function removeIfEmpty(context: Context, shipment_id: number): Prom
   if ((await readLoads(context, shipment_id)).length === 0) await removeShipment(context, shipment_id)
 }
 
-/** For calls whose body changes more than their permission covers. @throws Refusal 405 */
+/** Checks calls whose body changes more than their permission covers. @throws Refusal 405 */
 export function requireUpdate({ actor }: Context): void {
   if (actor.user_id !== null && !actor.permissions.has('shipment_planners.update')) throw notPermitted()
 }

@@ -115,7 +115,7 @@ describe('a tank just filled', () => {
     })
   })
 
-  test('whose sensor was silent for long includes it although an earlier reading arrives late', async () => {
+  test('includes the fill after a long silence of its sensor, although an earlier reading arrives late', async () => {
     const barn = await tank(10, 100)
     const { event, deliver } = await roundTo(barn)
     await deliver()
@@ -127,7 +127,7 @@ describe('a tank just filled', () => {
     expect(await needsOf(barn)).toEqual([])
   })
 
-  test('whose sensor has shown the fill before the round was closed counts it once', async () => {
+  test('counts the fill once if its sensor has shown it before the round was closed', async () => {
     const barn = await tank(10, 6)
     const filled = (200 + DELIVERED) / 20
     const { id, event } = await roundTo(barn)

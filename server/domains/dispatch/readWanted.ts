@@ -24,7 +24,7 @@ export interface WantedSource {
   device_ports_id: number | null
   document_detail_id: number | null
   product_id: number
-  /** For a line, its remaining quantity in its unit and in litres. */
+  /** Remaining quantity of a line in its unit and in litres. */
   quantity_left: string | null
   liters_left: number | null
   unit_id: number | null

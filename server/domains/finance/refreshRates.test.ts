@@ -224,7 +224,7 @@ describe('a provider that misbehaves changes nothing', () => {
     expect(refreshed.exchange_rates).toHaveLength(outcome === 'failed' ? 0 : 2)
   })
 
-  test('and says so', async () => {
+  test('and its failure is reported', async () => {
     answers = [says('sorry', 500)]
     const { body, status } = await server.as('administrator').call('GET', '/exchange_rates/refresh_rates')
     expect([status, body.type, body.message]).toEqual([
@@ -234,7 +234,7 @@ describe('a provider that misbehaves changes nothing', () => {
     ])
   })
 
-  test('what went wrong is in the error of the last try', async () => {
+  test('the error of the last try names the failure', async () => {
     answers = [says('sorry', 502)]
     await expect(
       fetchDailyRates(addressOf(), { ...LIMITS, tries: 1, isPrivateAllowed: true }),

@@ -91,7 +91,7 @@ describe('a document', () => {
     expect((await order({ ship_state: 'KS', ship_zip_code: '66062' })).tax_total).toBe('24.400')
   })
 
-  test('that no code applies to has a grand total that is its total', async () => {
+  test('has its total as grand total if no code applies to it', async () => {
     const made = await order({ ship_country_iso_3: 'MEX' })
     expect(made).toMatchObject({ tax_total: '0.000', grand_total: '260.000', total_amount: '260.000' })
     expect(await taxesOf(made.document_id)).toEqual([])

@@ -285,7 +285,7 @@ describe('staff notifications', () => {
     expect((await server.as('customer').call('GET', '/notifications?options=1')).status).toBe(405)
   })
 
-  test('that are deleted disappear from every bell', async () => {
+  test('disappear from every bell once they are deleted', async () => {
     const id = await sent({ login_types: ['driver'] })
     expect(await subjects('driver')).toHaveLength(1)
     await server.as('administrator').call('DELETE', `/notifications/${id}`)
@@ -299,7 +299,7 @@ describe('staff notifications', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('that are pop-ups appear at each sign-in until dismissed', async () => {
+  test('appear at each sign-in until dismissed if they are pop-ups', async () => {
     await sent({ login_types: ['driver'], modal: 1, subject: 'New tariff' })
     await sent({ login_types: ['driver'], subject: 'No pop-up' })
     const popups = async () => (await bell('driver', 'popup=1&page_size=0')).notifications

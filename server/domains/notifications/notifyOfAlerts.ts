@@ -37,7 +37,7 @@ interface AlertRow {
 /** Sent also in quiet hours. */
 export const URGENT: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
 
-/** In the product only: these can wait for the digest. */
+/** Levels shown only in the product: these can wait for the digest. */
 const NOT_BY_MAIL = new Set(['mild'])
 
 /** The causes of the notifications of an alert `a`: that it opened, and each end of a snooze. */

@@ -158,7 +158,7 @@ describe('a price rule', () => {
     expect(body.transaction_document.details[0].unit_price).toBe('3.500000')
   })
 
-  test('that overlaps with another of the same level and product is refused at its first day', async () => {
+  test('is refused at its first day if it overlaps with another of the same level and product', async () => {
     const product_id = await product()
     const first = {
       name: 'Winter',
@@ -181,7 +181,7 @@ describe('a price rule', () => {
     await rule({ ...overlapping, customer_id: COMPANY.customer })
   })
 
-  test('that was deleted does not come back while another one overlaps with it', async () => {
+  test('is not restored after its deletion while another one overlaps with it', async () => {
     const product_id = await product()
     const deleted = await rule({ name: 'Summer', product_id, unit_price: '2', from_date: '2026-01-01' })
     const { undo_id } = (await admin('DELETE', `/price_rules/${deleted}`)).body
@@ -289,7 +289,7 @@ describe('a posted price', () => {
     })
   })
 
-  test('that comes back after its deletion prices the lines that waited for it', async () => {
+  test('prices the lines that waited for it when it is restored after its deletion', async () => {
     const product_id = await product()
     await rule({ product_id, terminal_id, margin: '0.4', max_posted_days: 5 })
     await post(product_id, '2.5')
@@ -302,7 +302,7 @@ describe('a posted price', () => {
     expect(transaction_document.details[0]).toMatchObject({ unit_price: '2.900000', price_problem: null })
   })
 
-  test('that is too old prices nothing', async () => {
+  test('prices nothing if it is too old', async () => {
     const product_id = await product()
     await rule({ product_id, terminal_id, margin: '0.25', max_posted_days: 3 })
     await post(product_id, '2.5', days(-4))

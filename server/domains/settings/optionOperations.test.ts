@@ -49,7 +49,7 @@ describe('the options of a list', () => {
     ])
   })
 
-  test('that were removed are shown only on request', async () => {
+  test('are shown only on request once they are removed', async () => {
     const { slug, category_id } = await sizes('Sizes to lose')
     const { body } = await staff('GET', `/options?slug=${slug}`)
     await staff('DELETE', `/options/${body.options[0].option_id}`)

@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect(fleet.environment.battery_low).toBe(50)
   })
 
-  test('that no longer pass their check count as not set', async () => {
+  test('count as not set if they no longer pass their check', async () => {
     await sql`insert into settings (setting_key, value) values ('retention_raw_months', '"soon"'), ('idle_lock_minutes', '9999')
       on conflict (setting_key) do update set value = excluded.value`.execute(server.db)
     expect(await readSettings(server.db)).toMatchObject({ retention_raw_months: 25, idle_lock_minutes: 60 })

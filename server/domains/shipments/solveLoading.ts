@@ -13,7 +13,7 @@ const MAX_SECONDS = { best: 3, quick: 0.3, proved: 2 }
 const OPTIONS = {
   output_flag: false,
   threads: 1,
-  // In litres; a relative gap would be a whole gallon on a large round.
+  // The absolute gap is in litres; a relative one would be a whole gallon on a large round.
   mip_rel_gap: 0,
   mip_abs_gap: 1e-3,
   // For programs this small, both cost more than they gain.

@@ -280,7 +280,7 @@ function rangeOf({ max_points, ...query }: GivenSpan & { max_points: number }, n
   return { ...spanOf(query, now), max_points }
 }
 
-/** From a time to another, as instants or epoch milliseconds; by default the last week. */
+/** Span from a time to another, as instants or epoch milliseconds; by default the last week. */
 function spanOf(query: GivenSpan, now: Date): { from: number; to: number } {
   const to = momentOf(query.to) ?? now.getTime()
   const from = momentOf(query.from) ?? to - WEEK

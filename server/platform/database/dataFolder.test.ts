@@ -72,7 +72,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder of an ordinary user, for
     expect(fs.readdirSync(folder).map((name) => [name, ...stateOf(name)])).toEqual(before)
   })
 
-  test('that was handed over earlier is refused before anything is made in it', async () => {
+  test('is refused if it was handed over earlier, before anything is created in it', async () => {
     fs.mkdirSync(path.join(folder, 'pg18'), { mode: 0o700 })
     fs.chownSync(path.join(folder, 'pg18'), 1234, 1234)
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow('belongs to the user 1234')

@@ -53,7 +53,7 @@ const KEEP_ALIVE_MS = 10_000
 const LIMITS = `set statement_timeout = '20s'; set lock_timeout = '10s';
   set idle_in_transaction_session_timeout = '30s'`
 
-/** For work that takes long, such as migrations: no limits. */
+/** No limits, for work that takes long, such as migrations. */
 const UNLIMITED = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 /** The error code of a read-only database: it is now a standby. */

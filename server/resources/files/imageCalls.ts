@@ -14,7 +14,7 @@ interface ImagePlace extends ImageFacts {
   field: string
   /** Keeps the proportions instead of cutting to a square. */
   whole: boolean
-  /** For other paths: the record, and the actor who reaches it. */
+  /** Record of other paths, and the actor who reaches it. */
   own?: NonNullable<ImageFacts['own']> & {
     of: (context: Context) => { context: Context; id: number }
     more: (context: Context) => Promise<object>

@@ -15,7 +15,7 @@ export const dailyEnglish = placeTexts(
       '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
       '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
       '!../../domains/shipments/{deliveries,home}/texts.en.ts',
-      // In the first texts.
+      // Already in the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.en.ts',
       '!../../domains/shipments/widgets/texts.en.ts',
       '!../../resources/texts.en.ts',

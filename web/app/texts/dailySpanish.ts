@@ -15,7 +15,7 @@ export const dailySpanish = placeTexts(
       '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
       '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
       '!../../domains/shipments/{deliveries,home}/texts.es.ts',
-      // In the first texts.
+      // Already in the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.es.ts',
       '!../../domains/shipments/widgets/texts.es.ts',
       '!../../resources/texts.es.ts',

@@ -138,7 +138,7 @@ test('all alerts of a place are acknowledged together, with one note', async () 
   })
 })
 
-test('if one has closed meanwhile, none is changed, and it is named', async () => {
+test('no alert is changed if one has closed meanwhile, and that one is named', async () => {
   await showAlerts({
     'POST /alerts/bulk_snooze': {
       code: 422,

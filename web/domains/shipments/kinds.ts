@@ -42,7 +42,7 @@ const terminalPosition = lazy(() =>
 const { fields, form } = tanker_trucks
 const WEIGHTS_IN_POUNDS = ['imperial_max_weight', 'imperial_gvwr', 'imperial_payload'] as const
 
-/** In pounds, too, the weights are required. */
+/** Weights are required in pounds, too. */
 const storedVehicle: Resource = {
   ...tanker_trucks,
   fields: {

@@ -49,7 +49,7 @@ export function useFormat() {
       instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
       /** An instant in a place's time zone, with the zone's name if it is not the reader's. */
       instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),
-      /** In the reader's time zone, or another one. */
+      /** Day in the reader's time zone, or another one. */
       dayOf: (instant: string | number | Date, zone = timeZone) =>
         dated(formatDayOf(instant, { language, timeZone: zone })),
       date: (date: string) => dated(formatDate(date, reader)),

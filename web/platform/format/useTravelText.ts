@@ -35,7 +35,7 @@ export function useTravelText() {
             .join(' '),
         )
       },
-      /** In the reader's zone, or in another one, which is then named. */
+      /** Clock time in the reader's zone, or in another one, which is then named. */
       clock: (instant: string, zone = timeZone) => dated(clockIn(zone).format(new Date(instant))),
     }
   }, [language, timeZone, units, apart, dated])

@@ -20,7 +20,7 @@ export function useTotal(): (total: Total) => string {
   }
 }
 
-/** To two significant digits: more would suggest false precision. */
+/** Rounds to two significant digits: more would suggest false precision. */
 function round(total: number): number {
   return Number(total.toPrecision(2))
 }

@@ -159,7 +159,7 @@ function CameraChoice({ facing, onChoose }: { facing: Facing; onChoose: (facing:
   )
 }
 
-/** For a label that no camera can read. */
+/** Input for a label that no camera can read. */
 function ByHand({ onCode }: { onCode: (text: string) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

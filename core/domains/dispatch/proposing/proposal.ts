@@ -103,6 +103,6 @@ export interface LeftOut {
 export interface Proposal {
   rounds: readonly ProposedRound[]
   leftOut: readonly LeftOut[]
-  /** In m: distance, driving time, lateness and needs left out. */
+  /** Cost in m: distance, driving time, lateness and needs left out. */
   cost: number
 }

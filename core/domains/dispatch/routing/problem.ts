@@ -44,7 +44,7 @@ export interface Products {
   apart: readonly (readonly [number, number])[]
 }
 
-/** Where vehicles load. */
+/** Places where vehicles load. */
 export interface Terminal {
   place: number
   /** Loading time, s. */

@@ -3,7 +3,7 @@ import type { ModelVehicle, RoutingModel } from './routingModel.ts'
 /** The state of one route in the search: its nodes, with the earliest departure and the latest arrival of each. */
 export class RouteState {
   readonly vehicle: ModelVehicle
-  /** From start to end. */
+  /** Nodes from start to end. */
   nodes: number[]
   cost = 0
   /** Per node: the earliest departure, and the latest feasible begin. */

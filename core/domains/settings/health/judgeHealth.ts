@@ -8,7 +8,7 @@ export type HealthState = 'failing' | 'warning' | 'ok' | 'off'
 interface PartRule {
   metric: string
   unit: 'seconds' | 'count' | 'share'
-  /** From this figure on (or below it, if `isLowBad`). */
+  /** Figure from which (or below which, if `isLowBad`) the state is a warning. */
   warning: number
   failing: number
   isLowBad?: true

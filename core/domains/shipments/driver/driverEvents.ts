@@ -17,7 +17,7 @@ export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
 /** A quantity on a ticket: read from a meter, or printed by a register. */
 interface Measured {
   shipment_detail_id: number
-  /** From a block that the phone reserved. */
+  /** Number from a block that the phone reserved. */
   number: number
   meter_start: string | null
   meter_end: string | null

@@ -160,7 +160,7 @@ interface Short {
   loads: readonly Load[]
   /** Minimum L that stay behind. */
   least: number
-  /** With all limits. */
+  /** Programme with all limits. */
   programme: LoadingProgramme
 }
 

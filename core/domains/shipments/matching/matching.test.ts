@@ -42,7 +42,7 @@ describe('a delivery', () => {
     expect(judgeDelivery(delivery({ rise: 920 }), learnTank(past)).isBeyond).toBe(false)
   })
 
-  test('that was an outlier teaches little', () => {
+  test('teaches little if it was an outlier', () => {
     const usual = Array.from({ length: 20 }, () => delivery({}))
     const { bias } = learnTank([...usual, delivery({ rise: 100 })])
     expect(Math.abs(bias)).toBeLessThan(0.01)

@@ -30,7 +30,7 @@ const compartment = {
   unitSystem: 'metric',
 } as const
 
-/** For a compartment that differs from its vehicle. */
+/** Class of a compartment that differs from its vehicle. */
 const differing = { kind: 'choice', of: PRODUCT_CLASSES } as const
 
 const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb', unitSystem: 'imperial' } as const

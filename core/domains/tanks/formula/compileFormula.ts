@@ -33,7 +33,7 @@ type Evaluate = (variables: FormulaVariables) => number
 /** Builds one closure from an operation and its two sides: one call less per reading than with plain functions. */
 type Operation = (left: Evaluate, right: Evaluate) => Evaluate
 
-/** From loosest to tightest; power and signs bind tighter and are parsed separately. */
+/** Operators from loosest to tightest; power and signs bind tighter and are parsed separately. */
 const COMPARISONS = new Map<string, Operation>([
   ['<', (a, b) => (values) => Number(a(values) < b(values))],
   ['<=', (a, b) => (values) => Number(a(values) <= b(values))],

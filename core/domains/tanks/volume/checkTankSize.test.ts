@@ -28,7 +28,7 @@ describe('the size of a tank', () => {
     expect(rulesOf(box({ height: 0 }))).toEqual(['metric_height required'])
   })
 
-  test('that contradicts the capacity by more than 5 % must be confirmed', () => {
+  test('must be confirmed if it contradicts the capacity by more than 5 %', () => {
     expect(rulesOf(box({ capacity: 2099 }))).toEqual([])
     expect(rulesOf(box({ capacity: 1901 }))).toEqual([])
     expect(checkTankSize(box({ capacity: 2200 }), false)).toEqual([
@@ -37,7 +37,7 @@ describe('the size of a tank', () => {
     expect(rulesOf(box({ capacity: 2200 }), true)).toEqual([])
   })
 
-  test('that is impossible is refused even if confirmed', () => {
+  test('is refused if it is impossible, even if confirmed', () => {
     expect(rulesOf(box({ height: 5, length: 100, width: 100, capacity: 9999 }), true)).toEqual([
       'def_liters capacity_impossible',
     ])

@@ -36,7 +36,7 @@ export function checkTankSize(tank: TankGeometry, isConfirmed: boolean): Issue[]
   return [{ field: 'def_liters', rule: 'capacity_differs', params: { percent } }]
 }
 
-/** For a tank that cannot be computed: its missing sides, or the shape if all are present. */
+/** Missing sides of a tank that cannot be computed, or the shape if all are present. */
 function missingSides(tank: TankGeometry, { reason }: TankError): Issue[] {
   const missing = dimensionsOf(tank.formula)
     .map((side) => SIDES[side])

@@ -19,7 +19,7 @@ export interface TankGeometry {
   readonly knuckle_radius: number
   /** How much lower one end of a lying tank is, percent of its length. */
   readonly tilt: number
-  /** From the middle of the length to the gauge, towards the lower end. */
+  /** Distance from the middle of the length to the gauge, towards the lower end. */
   readonly gauge_position: number
   /** The defined capacity, the base of percentages; 0 = that of the shell. */
   readonly capacity: number

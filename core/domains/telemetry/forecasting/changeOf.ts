@@ -7,7 +7,7 @@ const MIN_CERTAINTY = 0.8
 /** Factors between these are not reported. */
 const UNCHANGED_FROM = 0.8
 const UNCHANGED_TO = 1.25
-/** In multiples of the usual day: less counts as no use. */
+/** Limit in multiples of the usual day, below which use counts as none. */
 const NONE = 0.1
 const MAX_FACTOR = 20
 

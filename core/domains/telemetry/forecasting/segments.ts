@@ -66,7 +66,7 @@ const ODD_DAY = 0.03
 const ODD_DENSITY = 0.1
 /** A day without use among others is more often closed or unreported than the last of all days. */
 const ODD_DENSITY_OF_NONE = 1.5
-/** In multiples of the usual day: less counts as no use. */
+/** Limit in multiples of the usual day, below which use counts as none. */
 export const NONE = 0.05
 const MIN_SHAPE = 2
 const TAKEN_OVER = 3

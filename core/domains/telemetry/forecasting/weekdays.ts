@@ -3,10 +3,10 @@ import type { Timeline } from './timeline.ts'
 
 /** Factors of the weekdays, 1 for an average day, and their relative scatter. */
 export interface Rhythm {
-  /** For a future day. */
+  /** Factors of future days. */
   factors: readonly number[]
   scatter: readonly number[]
-  /** For a known day, without its own influence. */
+  /** Factor of a known day, without its own influence. */
   factorOf: (day: number) => number
 }
 

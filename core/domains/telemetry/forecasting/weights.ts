@@ -3,7 +3,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 
 const HALF_LIFE = 20
-/** For models that differ in a coefficient only. */
+/** Half-life for models that differ in a coefficient only. */
 const HALF_LIFE_WITHIN = 120
 const OF_DAYS_WITHIN = 0.8
 const LONGEST = 115

@@ -23,7 +23,7 @@ const SIZES = [
 const BY_NOISE = { deviations: 0.75, share: 0.1 }
 /** A change that began longer ago would mostly have been found earlier: lower prior. */
 const LONG_AGO = { days: 14, share: 0.3 }
-/** In standard deviations: clipped residuals cannot support a larger change. */
+/** Largest change in standard deviations: clipped residuals cannot support more. */
 const LARGEST = 2
 
 /** Statistics of the days since an onset: their weighted sum, its variance without a change, and with uncertain coefficients. */

@@ -30,7 +30,7 @@ interface Stop {
   user_id: number
   /** ISO 8601. */
   done_at: string
-  /** At list prices. */
+  /** Worth at list prices. */
   worth: string
 }
 

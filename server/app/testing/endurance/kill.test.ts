@@ -11,7 +11,7 @@ const SENDERS = 6
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-kill-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('what was acknowledged survives twenty kill -9 under load, once each', async () => {
+test('acknowledged uplinks survive twenty kill -9 under load, once each', async () => {
   const environment = { ...ADMINISTRATOR, DATA_DIR: folder, PORT: String(await freePort()) }
   let product = await startProduct(environment)
   const device = await makeDevice(await signIn(product), 'KILL-1')

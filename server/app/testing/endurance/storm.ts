@@ -108,7 +108,7 @@ export async function startStorm(): Promise<Storm> {
   }
 }
 
-/** Waits until a condition holds. @throws Error that names the condition, after so many milliseconds. */
+/** Waits until a condition holds. @throws Error that names the condition, after `milliseconds`. */
 export async function until(
   what: string,
   milliseconds: number,

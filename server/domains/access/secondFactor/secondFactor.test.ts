@@ -176,7 +176,7 @@ describe('recovery codes', () => {
 })
 
 describe('a passkey', () => {
-  test('that is unknown signs in no one, and is recorded', async () => {
+  test('signs in no one if it is unknown, and is recorded', async () => {
     const begun = await server.as(null).call('POST', '/authenticate/passkey/options', {})
     expect(begun.body.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     const made = { challenge: begun.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }

@@ -19,7 +19,7 @@ export interface AccessCode {
   people_id: number | null
   login_type_id: LoginType | null
   issued_by: number | null
-  /** For an address to be confirmed. */
+  /** Sign-up whose address is to be confirmed. */
   sign_up_id?: number | null
   /** The company in which the inviter acted. */
   issued_in?: number | null

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const MINUTES = 5
-/** At a provider people may have to find their phone. */
+/** Longer at a provider, where people may have to find their phone. */
 const MINUTES_AT_PROVIDER = 15
 const MAX_ATTEMPTS = 5
 

@@ -163,7 +163,7 @@ describe('an invitation does not outlive the right of the inviter', () => {
     }
   })
 
-  test('and valid again once the right is back', async () => {
+  test('and is valid again once the right is back', async () => {
     const { code, path } = await by()
     const rights = `${path}/company/${COMPANY.customer}/permissions`
     await staff('PATCH', rights, { withdrawn: ['users.create'] })

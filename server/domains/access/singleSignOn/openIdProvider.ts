@@ -8,7 +8,7 @@ import { CLIENT_SECRET_ENCRYPTION_CONTEXT } from './identityProviders.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 512 * 1024
-/** For which a provider's addresses and keys are remembered; unknown keys are fetched sooner. */
+/** Time for which a provider's addresses and keys are cached; unknown keys are fetched sooner. */
 const REMEMBERED_MS = 3_600_000
 
 /** Settings for requests to a provider. */

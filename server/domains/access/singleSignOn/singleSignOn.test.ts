@@ -130,7 +130,7 @@ describe('a user of the company', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('whose address the provider has not verified is refused', async () => {
+  test('is refused if the provider has not verified their address', async () => {
     await setUp()
     const email = person('unsure', { email_verified: false })
     await userOf(email)
@@ -142,7 +142,7 @@ describe('a user of the company', () => {
     expect(body.login_attempts[0]).toMatchObject({ username: email, reason: 'email_not_verified' })
   })
 
-  test('whose address was given to another person keeps the account', async () => {
+  test('keeps the account if their address is given to another person', async () => {
     await setUp()
     const email = person('shared')
     await userOf(email)

@@ -5,7 +5,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 
-/** Where a stop was proposed. */
+/** Truck and day of a proposed stop. */
 export interface Placed {
   key: string
   truck_id: number

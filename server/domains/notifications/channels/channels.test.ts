@@ -147,7 +147,7 @@ describe('text messages', () => {
     expect(texts()[0]).toContain('And 1 more.')
   })
 
-  test('that are refused become an e-mail, with the reason in the log', async () => {
+  test('become an e-mail if they are refused, with the reason in the log', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     answers = [{ status: 400, body: { code: 21211, message: 'The number +13135550142 is not valid' } }]
@@ -176,7 +176,7 @@ describe('text messages', () => {
     expect((await sql`select * from mails`.execute(server.db)).rows).toHaveLength(1)
   })
 
-  test('that a stopped server may have sent are not resent', async () => {
+  test('are not resent if a stopped server may have sent them', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     await report(10, 'North')
@@ -543,7 +543,7 @@ describe('on call', () => {
     expect((await sql`select * from events`.execute(server.db)).rows).toEqual([])
   })
 
-  test('what is not urgent does not wait for the plan', async () => {
+  test('alerts that are not urgent do not wait for the plan', async () => {
     await planned('customer', 'technician')
     const { device_id } = await deviceWithTank(server)
     const alert = {

@@ -268,7 +268,7 @@ describe('a webhook', () => {
     expect(ids()[2]).toBe(ids()[0])
   })
 
-  test('that hangs delays no other, and no second server sends its message at the same time', async () => {
+  test('delays no other while it hangs, and no second server sends its message at the same time', async () => {
     await webhookOf(customer, ['alert.opened'], { url: `${address}/held` })
     await webhookOf(staff, ['alert.opened'])
     await alertAt(COMPANY.customer)
@@ -357,7 +357,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(2)
   })
 
-  test('that answers 410 is disabled at once; a message is given up after three days', async () => {
+  test('is disabled at once if it answers 410; a message is given up after three days', async () => {
     const { id } = await webhookOf(customer, ['alert.opened'])
     answers = [500, 410]
     await alertAt(COMPANY.customer)

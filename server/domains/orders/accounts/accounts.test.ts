@@ -303,7 +303,7 @@ test('the oldest invoice is paid first; of one day, the one that is due first', 
   expect((await account()).open_invoices).toMatchObject([{ document_id: late }])
 })
 
-test('what a credit note exceeds the debt by is refunded, in part and then the rest, once', async () => {
+test('the part of a credit note beyond the debt is refunded, in part and then the rest, once', async () => {
   const paid = await invoice('100', 20)
   await call('POST', `/transaction_documents/${paid}/status`, { status_id: IS.sent })
   await pay('80')

@@ -206,7 +206,7 @@ describe('a billing run', () => {
     )
   })
 
-  test('that is cut off in a batch, and another at once, bill each delivery once, without a gap', async () => {
+  test('bills each delivery once, without a gap, if it is cut off in a batch, or another runs at once', async () => {
     const device = await deviceWithTank(server, { company: COMPANY.customer })
     const ids = await insertDeliveredOrders(server.db, 450, { product_id, devices: [device.device_id] })
     await sql`create function break_off() returns trigger language plpgsql as $$
@@ -730,7 +730,7 @@ describe('only users who decide about documents', () => {
     expect(await invoicesOf(document_id)).toHaveLength(1)
   })
 
-  test('and users who read no shipments see no number of one', async () => {
+  test('see shipment numbers only if they may read shipments', async () => {
     const order = await waitingOrder(server, {
       details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],
     })

@@ -129,7 +129,7 @@ async function readDoorStops(
   }))
 }
 
-/** With the invoices that were made until a moment. */
+/** Orders of a round with the invoices that were created until a moment. */
 async function readOrdersOfRound(
   context: Context,
   shipment_id: number,

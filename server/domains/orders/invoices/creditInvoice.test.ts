@@ -273,7 +273,7 @@ describe('an order', () => {
     expect((await read(order.document_id)).status_id).toBe(IS.open)
   })
 
-  test('that is closed opens again', async () => {
+  test('reopens if it is closed', async () => {
     const { order, invoice } = await billed()
     await admin('POST', `/${invoice['document_id']}/payments`, { amount: '1100', method: 'check' })
     expect((await read(order)).status_id).toBe(IS.closed)

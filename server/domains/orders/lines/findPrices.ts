@@ -21,7 +21,7 @@ export interface PricedProduct {
   product_id: number
   /** Null: the customer's unit of volume. */
   unit_id: number | null
-  /** For quantity tiers; default 0. */
+  /** Quantity for tiers; default 0. */
   quantity?: string | null
   site_id?: number | null
   /** Default: today. */
@@ -35,7 +35,7 @@ export interface FoundPrice extends DecidedPrice {
   unit_id: number
   /** Date of the document with the last price, if that is the source. */
   document_date: string | null
-  /** Where the rules were looked for. */
+  /** Seller whose rules were searched. */
   seller_id: number
 }
 

@@ -64,7 +64,7 @@ test('a payment is the customer’s, and what it pays is allocated in both curre
   expect(await read(id)).toMatchObject({ balance: '0.000', document_balance: '0.000', status_id: IS.paid })
 })
 
-test('what is written off is no balance, and a reversed payment of it is written off, too', async () => {
+test('a write-off clears the balance, and a reversed payment of it is written off, too', async () => {
   const id = await invoice()
   const { payment_id } = (await pay(id, '100')).body
   expect((await step(id, IS.write_off)).body.transaction_document).toMatchObject({ balance: '0.000' })

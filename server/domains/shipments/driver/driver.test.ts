@@ -323,7 +323,7 @@ describe('an event', () => {
     expect(body.outcomes).toMatchObject([{ outcome: 'refused', rule: 'id_used' }])
   })
 
-  test('that cannot be parsed refuses the batch and stores nothing', async () => {
+  test('refuses the batch and stores nothing if it cannot be parsed', async () => {
     const { event, read } = await round([load('Barn')])
     const bad = { ...event('arrived', {}), body: { more: 1 } }
     const { status } = await asDriver('POST', '/driver/events', { events: [event('left', {}), bad] })
@@ -407,7 +407,7 @@ describe('a change by the dispatcher in the meantime', () => {
 })
 
 describe('a number', () => {
-  test('that the driver has not reserved, or has used, is a conflict', async () => {
+  test('is a conflict if the driver has not reserved it, or has used it', async () => {
     const { event, ticket } = await round([load('Barn')])
     await send(event('left', {}), event('arrived', {}))
     expect(await send(ticket(0, { number: 999_999 }), ticket(), ticket())).toEqual([

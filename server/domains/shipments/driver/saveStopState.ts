@@ -10,7 +10,7 @@ import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.t
 import type { Context } from '#server/platform/context.ts'
 import type { StopLoad } from './readStopState.ts'
 
-/** Where an event of a round happened. */
+/** Place of an event of a round. */
 export interface Place {
   company_id: number
   shipment_id: number

@@ -294,7 +294,7 @@ describe('a difference', () => {
     expect((await admin('POST', path, { delivered: '200', reason: 'mistyped' })).status).toBe(409)
   })
 
-  test('that two users correct at once is corrected once', async () => {
+  test('is corrected once if two users correct it at once', async () => {
     const { check } = await openCheck()
     const path = `/delivery_checks/${check.delivery_check_id}/correct`
     const answers = await Promise.all(
@@ -313,7 +313,7 @@ describe('a difference', () => {
 })
 
 describe('a meter', () => {
-  test('that counts too much gets one finding, which is updated, and closed when the meter is proved', async () => {
+  test('gets one finding if it counts too much, which is updated, and closed when the meter is proved', async () => {
     const { port } = await tankThatRoseBy(500)
     const { shipment_id, truck_id } = await delivered(port, 500)
     await compare()

@@ -55,7 +55,7 @@ export async function measureRise(
   return { ...levels, rise, warmth, gauge: Math.hypot(sensor, spread, levels.used * USE_SPREAD) }
 }
 
-/** From the detected rise, whose volume already includes the usual use in the meantime. */
+/** Measures by the detected rise, whose volume already includes the usual use in the meantime. */
 async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise<Levels | null> {
   const { device_id, port_number, since, delivered_at } = delivery
   const celsius = (at: 'began_at' | 'ended_at') => sql<
@@ -77,7 +77,7 @@ async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise
   return rows[0] ?? null
 }
 
-/** From the readings before and after, with the tank's usual use per day. */
+/** Measures by the readings before and after, with the tank's usual use per day. */
 async function readLevels(
   { db, now }: Context,
   { device_id, port_number, since, delivered_at, use_per_day }: TankDelivery,

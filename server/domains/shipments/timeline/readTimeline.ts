@@ -23,7 +23,7 @@ import { countingLift } from '../onTruck/readMovements.ts'
 type Query = ReceivedBy<typeof definition>['query']
 
 interface Row extends TimelineEntry {
-  /** With microseconds, as the cursor of the next page. */
+  /** Time with microseconds, as the cursor of the next page. */
   exact: string
 }
 

@@ -92,7 +92,7 @@ test('two servers read a topic of an external broker, each message once', async 
   expect(await stored(tank)).toEqual({ uplinks: 200, records: 200, duplicates: 0 })
 })
 
-test('what cannot be read is acknowledged, and stored with its reason', async () => {
+test('an unreadable message is acknowledged, and stored with its reason', async () => {
   const id = await open('other/#')
   const unread = async () => (await admin('GET', `/connections/${id}/unread`)).body.unread_uplinks
   await expect

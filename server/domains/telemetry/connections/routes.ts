@@ -115,7 +115,7 @@ const readingHandlers = (receiver: Receiver) =>
     },
   }) satisfies Partial<Handlers<typeof calls>>
 
-/** Where networks deliver, and what staff see of it. */
+/** Calls for the deliveries of networks, and for users who look at them. */
 export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
   return handleAll('telemetry', calls, {
     ...intakeHandlers(receiver, publicUrl),

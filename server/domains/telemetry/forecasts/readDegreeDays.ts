@@ -22,9 +22,9 @@ interface Port {
 export interface TankDegreeDays {
   /** Degree days of a past day, if its temperature is known; for a heating tank otherwise the climate's expectation. */
   inPast: (date: string) => number | undefined
-  /** From a day on: the weather forecast, then the climate's expectation; empty if nothing is known of the past. */
+  /** Days from a day on, by the weather forecast, then the climate's expectation; empty if nothing is known of the past. */
   ahead: (from: string) => DayAhead[]
-  /** From a day on: the climate's expectation, ignoring the actual weather. */
+  /** Days from a day on, by the climate's expectation, ignoring the actual weather. */
   expected: (from: string) => DayAhead[]
   /** Known daily mean temperatures of its place, °C, by date. */
   air: () => ReadonlyMap<string, number>

@@ -77,7 +77,7 @@ test('tanks of one product are added up, whatever the case of its name; a month 
   expect(used!.at(-3)).toBeCloseTo(150 / GALLON, 1)
 })
 
-test('what a tank used before its product changed counts for the product before', async () => {
+test('use before a tank’s product changed counts for the earlier product', async () => {
   const change = at(2, 15)
   const days = (count: number) => new Date(change.getTime() + count * 24 * 3_600_000)
   const tank = await tankWith('Old oil', [

@@ -22,7 +22,7 @@ export interface Series {
   name: string
   unit: string
   points: Point[]
-  /** From the last measurement to now while the level is an estimate; the range is between heavy and light use. */
+  /** Estimates from the last measurement to now while the level is an estimate; the range is between heavy and light use. */
   estimated?: Point[]
   /** Expected course from now on, if the span ends later. */
   ahead?: Point[]

@@ -160,7 +160,7 @@ describe('an uplink', () => {
     expect(await totals('readings_daily', device.device_id)).toMatchObject({ count: 1 })
   })
 
-  test('that repeats readings of a switched-off port counts them once', async () => {
+  test('counts readings of a switched-off port once if it repeats them', async () => {
     const device = await deviceWithTank(server)
     const admin = server.as('administrator')
     const { body } = await admin.call('GET', `/devices/${device.device_id}`)
@@ -179,7 +179,7 @@ describe('an uplink', () => {
     expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 2 })
   })
 
-  test('that is late goes to the history and exact roll-ups, but not into the state', async () => {
+  test('goes to the history and exact roll-ups, but not into the state, if it is late', async () => {
     const device = await deviceWithTank(server)
     const at = now() - DAY
     await device.send({ records: [record(at, 50)] })
@@ -298,7 +298,7 @@ describe('an uplink', () => {
     expect(await readings(device.device_id)).toHaveLength(0)
   })
 
-  test('that is mostly not records is stored as an excerpt, so that a device cannot fill the disk', async () => {
+  test('is stored as an excerpt if it is mostly not records, so that a device cannot fill the disk', async () => {
     const device = await deviceWithTank(server)
     const lengths = async () =>
       ((await rawOf(device.device_id)) as { body: unknown }[]).map(({ body }) => JSON.stringify(body).length)
@@ -315,7 +315,7 @@ describe('an uplink', () => {
     expect(rawBodies.rawOf(0, text, { records: 0, isJson: true })).toBe(text)
   })
 
-  test('that is not JSON is malformed: 400, and nothing is stored', async () => {
+  test('is malformed if it is not JSON: 400, and nothing is stored', async () => {
     const device = await deviceWithTank(server)
     for (const body of ['', 'nonsense', '{"records":']) {
       expect((await device.send(body)).status, body).toBe(400)

@@ -99,7 +99,7 @@ describe('a silent tank', () => {
     expect(measured.estimated_since).toBeNull()
   })
 
-  test('that still reports within its usual gap shows what was measured', async () => {
+  test('shows the measured level while it reports within its usual gap', async () => {
     const device = await silentTank(50, 1 / 24)
     expect(await tankOf(device)).toMatchObject({
       level_source: 'measured',
@@ -129,7 +129,7 @@ describe('a silent tank', () => {
     expect(await alertsOf(device)).toEqual([])
   })
 
-  test('that must have run dry shows since when', async () => {
+  test('shows since when it must have been dry', async () => {
     const device = await silentTank(20, 9)
     const tank = await tankOf(device)
     expect(tank).toMatchObject({

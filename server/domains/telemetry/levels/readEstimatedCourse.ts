@@ -48,7 +48,7 @@ export interface EstimatedCourse {
   /** Time of the last measured level, epoch milliseconds; null if the level shown is measured. */
   since: number | null
   points: Estimated[]
-  /** From now, or the newest level, until even light use has emptied the tank; empty if the span ends now. */
+  /** Estimates from now, or the newest level, until even light use has emptied the tank; empty if the span ends now. */
   ahead: Estimated[]
 }
 

@@ -28,7 +28,7 @@ interface Tank {
   port_number: number
   company_id: number
   capacity: number
-  /** From when the actor may see its history. */
+  /** Time from which the actor may see its history. */
   since: Date
 }
 

@@ -327,7 +327,7 @@ const withoutKeys = (body: Values, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
 
 /**
- * Stores rows, each completely or not at all: if something that belongs to a row is refused, the others are stored again without that row.
+ * Stores rows, each completely or not at all: if something that belongs to a row is refused, the others are stored in a second attempt without that row.
  */
 async function storeRows(
   context: Context,

@@ -12,7 +12,7 @@ import { messageOf } from '#web/ui/StepDialog.tsx'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
 type Name = keyof typeof EMPTY
-/** In the order of the form. */
+/** Field names in the order of the form. */
 const NAMES = keysOf(EMPTY)
 
 /** Changes the user's own password; shows no issues before the first attempt. */

@@ -12,7 +12,7 @@ import { useNewPasswordFields } from '../security/useNewPasswordFields.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
-/** Where an invited person chooses how they sign in. */
+/** Screen on which an invited person chooses how they sign in. */
 export function InviteScreen() {
   const { t } = useTranslation()
   const { token = '' } = useParams()

@@ -17,7 +17,7 @@ import { SampleTrial } from './SampleTrial.tsx'
 
 const isOf = (names: readonly string[], value: string) => names.includes(value)
 
-/** Where each value stands in a message, and a sample to try it with. */
+/** Paths of values in a message, and a sample to try them with. */
 export function ValuePathsInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   // Empty in a form is the empty text.

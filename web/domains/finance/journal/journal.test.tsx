@@ -84,7 +84,7 @@ test('large counts have separators', async () => {
   expect(screen.getByRole('cell', { name: '1,086' })).toBeTruthy()
 })
 
-test('what waits for an account is named; a difference of receivables is shown', async () => {
+test('postings without an account are named; a difference of receivables is shown', async () => {
   answering(journal({ waiting: [{ purpose: 'income', detail: 'Propane', entries: 2 }] }))
   showScreen(<JournalScreen />)
   expect(await screen.findByText('Income · Propane · 2 entries')).toBeTruthy()

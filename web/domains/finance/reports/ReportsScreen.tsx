@@ -212,7 +212,7 @@ function isSame(one: { from: string; to: string }, { from, to }: { from: string;
   return one.from === from && one.to === to
 }
 
-/** Where a row leads: a document, or the documents that the row counts. */
+/** Link of a row: a document, or the documents that the row counts. */
 function linkOf({ key }: ReportRow, { by, from, to }: Report, linkTo: Address['linkTo']): string {
   if (by === 'document') return `/order/${key}`
   if (by === 'tank') return `/devices/profile/${key}`

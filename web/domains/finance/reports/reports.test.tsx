@@ -135,7 +135,7 @@ test('a filter is named and can be removed', async () => {
   expect(sent.at(-1)?.call ?? '').not.toContain('product_id')
 })
 
-test('what the journal does not have yet is shown', async () => {
+test('documents not yet in the journal are shown', async () => {
   answers({ 'GET /reports/margin': { report: { ...report, waiting: 2 } } })
   showScreen(<ReportsScreen />, { at: '/reports' })
   expect(await screen.findByText(/2 documents of this period are not posted/)).toBeTruthy()

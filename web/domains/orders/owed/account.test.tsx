@@ -169,7 +169,7 @@ test('the rest of a payment is refunded, and a payment reversed, with a reason',
   }
 })
 
-test('what is left of a credit note is refunded with a reason', async () => {
+test('the rest of a credit note is refunded with a reason', async () => {
   const credit = { document_id: 6, document_number: 'CN-6', document_date: '2026-02-03', left: '40.000' }
   const { account } = ofCompany['GET /companies/4/account']
   const sent = answering({

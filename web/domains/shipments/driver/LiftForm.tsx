@@ -121,7 +121,7 @@ interface PartProps extends Pick<InputsProps, 'on_truck' | 'corrected'> {
   texts: ReturnType<typeof useLiftTexts>
 }
 
-/** Where it was loaded, and what. */
+/** Compartment and product of a lift. */
 function PlaceInputs({ on_truck: { compartments, products }, corrected, typed, texts }: PartProps) {
   const { t } = useTranslation()
   const { compartment, product_id, change } = typed

@@ -24,7 +24,7 @@ export function usePlaceText() {
         ? t('shipments.driver.takes_nothing', { day: date(day) })
         : t('shipments.driver.hours', { hours: apart(hours) })
     },
-    /** In a straight line. */
+    /** Distance in a straight line. */
     distance: ({ latitude, longitude }: DayStop, position: Place | undefined) => {
       if (!position || latitude === null || longitude === null) return ''
       const metres = greatCircle(position, { latitude, longitude })

@@ -1,4 +1,4 @@
-/** Where a customer begins, in English. */
+/** Texts of the customer's start page, in English. */
 export const en = {
   title_one: 'Your tank',
   title_other: 'Your tanks',

@@ -1,7 +1,7 @@
 import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 
-/** Where a customer begins, in Spanish. */
+/** Texts of the customer's start page, in Spanish. */
 export const es: Translation<typeof en> = {
   title_one: 'Su tanque',
   title_other: 'Sus tanques',

@@ -179,7 +179,7 @@ test.each([
   },
 )
 
-test('what is left after a finalized round is corrected from what was reported, changed compartments only', async () => {
+test('the content left after a finalized round is corrected from the report, changed compartments only', async () => {
   const [first] = on_truck.compartments
   const over = {
     ...{ ...first!, returned_liters: 100 * GAL, on_board_liters: 40 * GAL, difference_liters: -60 * GAL },

@@ -205,7 +205,7 @@ interface CompartmentFactsProps {
   isRound: boolean
   /** Its round is in route. */
   isOut: boolean
-  /** With a drawing of its content. */
+  /** Shows a drawing of its content. */
   isDrawn: boolean
   hasContent: boolean
   mayClean: boolean

@@ -59,7 +59,7 @@ async function readGathered(): Promise<ComingLoad[]> {
 
 interface NextDeliveryProps {
   of: Target
-  /** With quantity and number, on the page of a device. */
+  /** Shows quantity and number, on the page of a device. */
   isLong?: boolean
 }
 

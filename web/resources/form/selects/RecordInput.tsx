@@ -10,9 +10,9 @@ interface RecordInputProps {
   form: RecordForm
   /** The kind of record that a reference points to. */
   to?: Resource
-  /** In place of the label and help of the definition. */
+  /** Replaces the label and help of the definition. */
   label?: string
-  /** In place of the help of the definition. */
+  /** Replaces the help of the definition. */
   description?: string | undefined
   isReadOnly?: boolean
 }

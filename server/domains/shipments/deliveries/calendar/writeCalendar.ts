@@ -128,7 +128,7 @@ function titled(actor: Actor, isCancelled: boolean, key: MessageKey, params: Rec
   return isCancelled ? translate(actor.language, 'messages.calendar_cancelled', { title }) : title
 }
 
-/** From one day to another; iCalendar ends with the next one. */
+/** Whole days from one to another; iCalendar ends with the next one. */
 function wholeDays(first: string, last: string): Pick<ICalEventData, 'start' | 'end' | 'allDay'> {
   return { allDay: true, start: `${first}T00:00:00Z`, end: `${addDays(last, 1)}T00:00:00Z` }
 }
