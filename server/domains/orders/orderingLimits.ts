@@ -4,7 +4,7 @@ import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
@@ -37,6 +37,11 @@ export async function decidesForSeller(context: Context): Promise<boolean> {
 /** @throws Refusal 405 for users who do not decide for a seller */
 export async function requireSellerRight(context: Context): Promise<void> {
   if (!(await decidesForSeller(context))) throw notPermitted()
+}
+
+/** @throws Refusal 422 at a field whose value only users who decide for a seller may set */
+export async function refuseBuyer(context: Context, field: string): Promise<void> {
+  refuseIssues(issueIf(!(await decidesForSeller(context)), { field, rule: RULE }))
 }
 
 /** The defaults of a new document of a user who only orders: its company's terms, currency and dates. */

@@ -2,11 +2,14 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import '#web/app/kinds.ts'
+import { registerKindViews } from '#web/resources/kind.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { overviewTab } from './recordKind.ts'
 import { StandardRecord } from './StandardRecord.tsx'
 
 const site = { site_id: 3, name: 'Yard', company_id: 4, company_title: 'Prairie Star', status: 1 }
+
+registerKindViews({ sites: { record: { tabs: [overviewTab(() => <p>Its tanks</p>)] } } }, {})
 
 test('each tab of a record that begins with an overview can be opened, and has an address', async () => {
   answering({
