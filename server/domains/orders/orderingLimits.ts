@@ -3,9 +3,7 @@ import { mayDecideOrders, ORDERED_FIELDS, PRICE_FIELDS } from '#core/domains/ord
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
-import { isOneOf } from '#core/platform/isOneOf.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import { reachSells } from '#server/domains/access/users/reachSells.ts'
@@ -30,8 +28,7 @@ export function requireOrderDecisionRight({ actor }: Context): void {
  * their reach sells: not those of a company that buys. Which documents a distributor sells is in their visibility.
  */
 export async function decidesForSeller(context: Context): Promise<boolean> {
-  const { loginType } = context.actor
-  return mayDecideOrders(loginType) && (isOneOf(DISTRIBUTORS, loginType) || (await reachSells(context)))
+  return mayDecideOrders(context.actor.loginType) && (await reachSells(context))
 }
 
 /** @throws Refusal 405 for users who do not decide for a seller */

@@ -30,7 +30,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { isFiner } from '../documentRules.ts'
 import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/settleOrder.ts'
 import { IS_CREDITED } from '../lines/lineQuantities.ts'
-import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { requireOrderDecisionRight, requireSellerRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import type { Document } from '../readDocument.ts'
 
@@ -363,14 +363,14 @@ async function readActive({ db }: Context, payment_id: number) {
 
 /**
  * Takes allocations of a payment back, with a reason: those to one document, or all. Balances, statuses and orders follow.
- * @throws Refusal 404 for a document out of reach, 409 for a payment that was taken back or is changed by another, 422 without a reason
+ * @throws Refusal 405 for users of a company that buys, 404 for a document out of reach, 409 for a payment that was taken back or is changed by another, 422 without a reason
  */
 export async function reverseAllocations(
   context: Context,
   payment_id: number,
   { reason, document_id }: { reason: string; document_id?: number },
 ): Promise<void> {
-  requireOrderDecisionRight(context)
+  await requireSellerRight(context)
   const { db, actor, now } = context
   const isMeant = (one: { document_id: number | null }) =>
     document_id === undefined || one.document_id === document_id

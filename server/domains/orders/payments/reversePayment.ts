@@ -4,7 +4,6 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { requireSellerRight } from '../orderingLimits.ts'
 import { type Document, readDocument } from '../readDocument.ts'
 import { reverseAllocations } from './allocate.ts'
 
@@ -20,7 +19,6 @@ export async function reversePayment(
   payment_id: number,
   reason: string,
 ): Promise<Document> {
-  await requireSellerRight(context)
   const { db } = context
   await lockRecord(context, transaction_documents, id)
   const { rows } = await sql<{ isActive: boolean; isWhole: boolean }>`
