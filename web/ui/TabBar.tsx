@@ -19,7 +19,7 @@ interface TabBarProps {
   onOpen: (name: string) => void
 }
 
-/** So many fit beside "More". */
+/** Tabs of a phone's line; the others are under "More". */
 const PHONE_TABS = 3
 
 /** The tabs of a screen in one line, on a phone the first ones; a line that is too long scrolls, and the open tab is visible. */

@@ -37,7 +37,10 @@ interface AlertSurroundings {
   acknowledged_by_name: string | null
 }
 
-/** Alerts with their device's label, also of a device that has moved to another company, the current state of their tank, and the name of the user who answered them. */
+/**
+ * Alerts with their device's label, also of a device that has moved to another company, the current state of their tank, and the name of
+ * the user who answered them.
+ */
 export async function listAlerts(context: Context, query: ListQuery): Promise<Page<RecordOf<typeof alerts>>> {
   const { actor, db } = context
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)

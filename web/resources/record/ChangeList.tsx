@@ -86,7 +86,7 @@ function ChangeLine({ resource, change, record, isWhole }: LineProps) {
   const { field, before, after, before_title, after_title } = change
   const label = useFieldLabel(resource)(field)
   if (field === 'details' && resource?.details)
-    return <RowChanges {...{ before, after, record }} resource={resource.details} />
+    return <RowChanges {...{ before, after, record, label }} resource={resource.details} />
   const isCut = !isWhole || change.is_cut === true
   const length = isLong(change) ? (isCut ? 'beginning' : 'whole') : undefined
   const side = { resource, field, record, length } as const

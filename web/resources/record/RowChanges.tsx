@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { fieldOf, type Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
-import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
@@ -16,17 +15,17 @@ interface RowChangesProps {
   after: unknown
   /** The record that has the rows, for its currency. */
   record: AnyRecord
+  label: string
 }
 
 /** The rows of a record that a change removed, crossed out, and those that it added. */
-export function RowChanges({ resource, before, after, record }: RowChangesProps) {
-  const { t } = useTranslation()
+export function RowChanges({ resource, before, after, record, label }: RowChangesProps) {
   const [old, now] = [rowsIn(before), rowsIn(after)]
   const shown = { resource, record }
   return (
     <div>
       <Text size="xs" c="dimmed">
-        {t(`records.${resource.name}.label`)}
+        {label}
       </Text>
       {onlyIn(old, now).map((row, index) => (
         <Text
@@ -79,11 +78,7 @@ function Referred({ resource, name, row }: { resource: Resource; name: string; r
   const id = String(row[name])
   const { data } = useChoices(target, useMaySelect()(target, resource), [id])
   const title = data.find(({ value }) => value === id)?.label
-  return title ? (
-    <bdi>{title}</bdi>
-  ) : (
-    <FieldText {...{ resource, name }} record={{ [titleKey(name)]: '', ...row }} />
-  )
+  return <bdi>{title ?? '–'}</bdi>
 }
 
 const rowsIn = (value: unknown): AnyRecord[] => (Array.isArray(value) ? value : [])
