@@ -87,9 +87,9 @@ test('devices sort by urgency: by level, then by what is left, silent ones befor
   const [fuller, emptier] = [await deviceWithTanks(12), await deviceWithTanks(80, 4)]
   const [fine, silent] = [await deviceWithTanks(60), await deviceWithTanks(70)]
   const never = await deviceWithTank(server)
-  await sql`update device_states set is_offline = true where device_id = ${silent.device_id}`.execute(
-    server.db,
-  )
+  // Overdue, too: a judgement of the report that comes later would call it back.
+  await sql`update device_states set is_offline = true, due_at = now() - interval '1 hour'
+    where device_id = ${silent.device_id}`.execute(server.db)
   const wanted = [emptier, fuller, overfull, silent, fine, never].map(({ device_id }) => device_id)
   const order = async (sort: string) =>
     (await read(`/devices?sort=${sort}&page_size=100`)).devices

@@ -38,6 +38,7 @@ const VALUES: Readonly<Record<string, string>> = {
   organisation_type_id: '1',
   paid: '0',
   people_id: '10005',
+  performed_by: '10005',
   phone_type: 'work',
   product_id: '1003',
   reason: 'wrong_password',
