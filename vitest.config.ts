@@ -57,10 +57,11 @@ const SERVER_ONLY_IN_ALL = [
   ...tests('server/resources/', 'badInput files/readSheet files/xlsx'),
   ...tests(
     'server/app/',
-    'archiving backup checkSealKey limits noInputIsDropped publishedClient standby demo/fillForecastRecord',
+    'archiving checkSealKey limits noInputIsDropped publishedClient standby demo/fillForecastRecord',
   ),
-  ...tests('server/app/', 'accessMatrix derivedViews foreignRecords'),
   ...tests('server/app/', 'hostileInput testing/conformance/conformance'),
+  // These take the longest: each is tested in one turn.
+  ...inTurn(tests('server/app/', 'foreignRecords derivedViews backup accessMatrix')),
   'server/app/testing/rows/*.test.ts',
 ]
 /** Screens that take long and seldom fail. */

@@ -27,6 +27,11 @@ const IN_TURN = { TEST_TURN: TURN }
 const ofTurn = `turn ${Number(TURN) + 1} of ${TURNS}`
 /** Seeds of the day that CI simulates, one for each turn; `npm run test:long` simulates more days. */
 const WORLD_SEEDS = [7, 11, 23, 31]
+/**
+ * Parts of the journeys that are not of every day, two for each turn; 3 and 4, with the drivers' days, take the longest. Journeys with
+ * `@turns` belong to every turn, with a quarter of their screens.
+ */
+const PARTS = [1, 3, 2, 4, 5, 6, 7, 8]
 /** Numbers the reports of this run. */
 let reports = 0
 
@@ -109,13 +114,17 @@ const ALL_ADDS = [
       // `npm test` may have built it just before.
       buildIfNeeded()
       await withDemoFolder((folder) => {
-        // The two parts with the drivers' days take the longest.
-        const parts = [4, 3, 1, 2, 5, 6, 7, 8]
+        const parts = PARTS.filter((_, index) => index % TURNS === Number(TURN)).map((part) => [
+          `journeys-${part}`,
+          ['--grep-invert=@turns', `--shard=${part}/${PARTS.length}`],
+        ])
+        parts.push(['turns', ['--grep=@turns']])
         const takeParts = async (env) => {
-          const part = parts.shift()
-          if (!part) return
-          const journeys = ['--project=journeys', `--shard=${part}/8`]
-          await playwright(report, `journeys-${part}`, journeys, env).finally(() => takeParts(env))
+          const [name, selected] = parts.shift() ?? []
+          if (!name) return
+          await playwright(report, name, ['--project=journeys', ...selected], env).finally(() =>
+            takeParts(env),
+          )
         }
         // The daily journeys run in a live demo; here the simulator is off, and the machine is free for the tests.
         const first = { ...IN_TURN, E2E_DEMO: folder, SIMULATOR: '0' }
@@ -178,11 +187,11 @@ const LONG = [
     },
   },
   {
-    name: 'the journeys that CI tests in turns',
+    name: 'the other journeys, all turns',
     needs: ['browser', 'fonts-noto-core'],
     run: async (report) => {
       buildIfNeeded()
-      await playwright(report, 'turns', ['--project=journeys', '--grep=@turns'])
+      await playwright(report, 'journeys', ['--project=journeys'])
     },
   },
   ...CLOCK,
