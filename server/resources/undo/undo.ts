@@ -273,7 +273,7 @@ async function bringBack(
     if (current.updated_at !== updated_at) {
       throw conflict('messages.undo_changed', { what: await titleOfRow(context, resource, current) })
     }
-    await operations.update(context, id, before)
+    await operations.update({ ...context, isUndo: true }, id, before)
     const now: Values = await readRecord(context, resource, id)
     if (Object.entries(before).some(([name, value]) => !isSame(now[name], value))) {
       throw conflict('messages.undo_refused', { why: translate(context.actor.language, 'messages.conflict') })

@@ -175,7 +175,7 @@ async function takeBack(
 ): Promise<void> {
   const { id, before } = record
   if (before) {
-    await operations.update(context, id, before)
+    await operations.update({ ...context, isUndo: true }, id, before)
     return
   }
   if (held && !resource.archive) throw stillReferenced(held)
