@@ -125,6 +125,16 @@ describe('its values', () => {
     expect(sheet.raw.startsWith('PK')).toBe(true)
   })
 
+  test('are found by an equal number, with and without its decimals', async () => {
+    await add({ resource: 'tags', name: 'rate', data_type: 'decimal', is_filter: 1 })
+    const { tag_id } = await makeTag({ tag: 'rated', udf_rate: 5 })
+    await makeTag({ tag: 'rated higher', udf_rate: '5.01' })
+    const found = async (rate: string) => (await staff('GET', `/tags?udf_rate=${rate}`)).body.tags
+    for (const rate of ['5', '5.0', '5.00']) expect(await found(rate), rate).toMatchObject([{ tag_id }])
+    expect(await found('5.001')).toEqual([])
+    expect((await staff('GET', '/tags?udf_rate=five')).status).toBe(422)
+  })
+
   test('sort by their type, and are changed for many records at once, which can be undone', async () => {
     await add({ resource: 'people', name: 'badge_no', data_type: 'integer', in_list: 1 })
     const make = async (number: number) => {
