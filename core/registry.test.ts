@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tank_levels } from '#core/domains/devices/tank_levels.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import type { UnitSystem } from '#core/platform/numbers/units.ts'
 import { registry } from '#core/registry.ts'
@@ -36,8 +38,10 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) =
 })
 
 test('figures of a record exist in both unit systems', () => {
+  // Files and pages of devices show both definitions.
+  const shown = [...kinds, { ...devices, fields: tank_levels.fields }]
   const inSystem = (units: UnitSystem) =>
-    kinds.flatMap(({ name, fields }) =>
+    shown.flatMap(({ name, fields }) =>
       Object.entries(fields).flatMap(([field, { unitSystem }]) =>
         unitSystem === units ? [`${name}.${field.replace(/^(metric|imperial)_/, '')}`] : [],
       ),
@@ -46,6 +50,8 @@ test('figures of a record exist in both unit systems', () => {
     field
       .replace('def_liters', 'def_us_gallons')
       .replace(/_liters$/, '_gallons')
+      .replace('tank_litres', 'tank_gallons')
+      .replace('temperature_metric', 'temperature')
       .replace(/_celsius$/, '_fahrenheit'),
   )
   expect(inMetric.length).toBeGreaterThan(10)

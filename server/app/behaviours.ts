@@ -19,7 +19,7 @@ import { endSession } from '#server/domains/access/sessions/endSessions.ts'
 import { identityProviderOperations } from '#server/domains/access/singleSignOn/identityProviders.ts'
 import { createUser, createUsers } from '#server/domains/access/users/createUser.ts'
 import { removeUser, updateUser } from '#server/domains/access/users/updateUser.ts'
-import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
+import { alertFilters, formerDeviceNames, listAlerts, readAlert } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
@@ -115,7 +115,10 @@ const fixed: Behaviours = {
     operations: { list: listAuditEntries, read: readAuditEntry },
     filters: auditFilters,
   },
-  alerts: { operations: { list: listAlerts }, filters: alertFilters },
+  alerts: {
+    operations: { list: listAlerts, read: readAlert, computed: formerDeviceNames },
+    filters: alertFilters,
+  },
   options: { operations: optionOperations, filters: optionFilters },
   options_categories: { operations: categoryOperations },
   companies: { operations: companyOperations(companies) },

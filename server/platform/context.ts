@@ -41,6 +41,8 @@ export interface Context {
   isStrict?: boolean
   /** Everything is rolled back afterwards: no history is written. */
   isTrial?: boolean
+  /** Earlier values are restored. */
+  isUndo?: boolean
   db: Database
   now: Date
   encryptor: Encryptor

@@ -34,17 +34,12 @@ export function answerError(
       .send({ ...problemOf(request, reply, 500, message), code: 500, message, request_id: request.id })
     return
   }
-  const { issues = [], params, answer, retryAfter, challenge } = refusal.options
+  const { issues = [], answer, retryAfter, challenge } = refusal.options
   if (challenge) void reply.header('www-authenticate', challenge)
   if (retryAfter) void reply.header('retry-after', retryAfter)
   if (refusal.status === 405) logRefused(request)
   if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })
-  const what = params?.what
-  const message = translate(
-    language,
-    refusal.text,
-    what ? { ...params, what: kindNamed(language, what) } : params,
-  )
+  const message = refusalMessage(language, refusal)
   void reply.code(refusal.status).send({
     ...problemOf(request, reply, refusal.status, message),
     code: refusal.status,
@@ -67,6 +62,12 @@ function logRefused(request: FastifyRequest): void {
   const { actor } = request
   const who = { user_id: actor?.user_id, impersonator: actor?.impersonator, company_id: actor?.company_id }
   request.log.info({ ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused')
+}
+
+/** The sentence of a refusal; records that still refer to another are named as on screens. */
+export function refusalMessage(language: string, { text, options: { params } }: Refusal): string {
+  const what = params?.what
+  return translate(language, text, what ? { ...params, what: kindNamed(language, what) } : params)
 }
 
 /** An issue with its message. */

@@ -192,19 +192,20 @@ export async function updateRecord<R extends Resource>(
   return readRecord(context, resource, id)
 }
 
-/** Erases a record, or archives one that a history needs. */
+/** Erases a record, or archives one that a history needs; an archived one stays unchanged. */
 export async function removeRecord(context: Context, resource: Resource, id: number): Promise<void> {
   await requireVisible(context, resource, id)
   const { archive } = resource
   const table = tableOf(resource)
   if (archive) {
-    const before = await lockRecord(context, resource, id)
+    const changes = changesBetween(resource, await lockRecord(context, resource, id), archive)
+    if (changes.length === 0) return
     await namedTables(context.db)
       .updateTable(table)
       .set({ ...archive, updated_at: context.now })
       .where(sql.ref(resource.id), '=', id)
       .execute()
-    return audit(context, resource.name, id, 'archive', changesBetween(resource, before, archive))
+    return audit(context, resource.name, id, 'archive', changes)
   }
   await audit(context, resource.name, id, 'delete')
   await namedTables(context.db).deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()

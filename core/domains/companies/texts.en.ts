@@ -250,4 +250,6 @@ export const rules = {
 /** Response messages. */
 export const messages = {
   own_company: 'This is your own business. It cannot be archived.',
+  company_unsettled:
+    'It still has invoices, credits or payments that are not settled, and cannot be archived.',
 }

@@ -230,4 +230,5 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   own_company: 'Esta es su propia empresa. No se puede archivar.',
+  company_unsettled: 'Todavía tiene facturas, créditos o pagos sin saldar, por eso no se puede archivar.',
 }

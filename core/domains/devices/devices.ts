@@ -36,7 +36,7 @@ export const devices = defineResource({
     battery: { kind: 'decimal', digits: 5, scale: 2, computed: true, unit: '%' },
     signal_quality: { kind: 'integer', min: 0, max: 31, computed: true },
     queued_records: { kind: 'integer', default: 0, min: 0, computed: true },
-    temperature_metric: { kind: 'decimal', digits: 6, scale: 2, computed: true },
+    temperature_metric: { kind: 'decimal', digits: 6, scale: 2, computed: true, unitSystem: 'metric' },
     firmware_version_id: { kind: 'reference', to: 'firmware_versions' },
     mobile_provider_id: { kind: 'reference', required: true, to: 'mobile_providers' },
     imei: { kind: 'text', format: 'scanned_code', max: 20 },

@@ -4,7 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 
 const volume = { kind: 'decimal', digits: 14, scale: 1, computed: true } as const
 
-/** Computed figures of a device's worst tank, for files and pages; never stored. */
+/** Computed figures of a device and its worst tank, for files and pages; never stored. */
 export const tank_levels = defineResource({
   name: 'tank_levels',
   single: 'tank_level',
@@ -14,6 +14,7 @@ export const tank_levels = defineResource({
   scope: 'company',
   calls: [],
   fields: {
+    imperial_temperature: { kind: 'decimal', digits: 6, scale: 1, computed: true, unitSystem: 'imperial' },
     tank_product: { kind: 'text', max: 255, computed: true },
     tank_percent: { kind: 'decimal', digits: 6, scale: 1, computed: true },
     tank_litres: { ...volume, unitSystem: 'metric' },

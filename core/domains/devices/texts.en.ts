@@ -39,6 +39,7 @@ export const en = {
     label: 'Levels',
     single: 'Level',
     fields: {
+      imperial_temperature: 'Temperature (°F)',
       tank_product: 'Tank',
       tank_percent: 'Level (%)',
       tank_litres: 'Volume (L)',

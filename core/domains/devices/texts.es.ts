@@ -36,6 +36,7 @@ export const es: Translation<typeof en> = {
     label: 'Niveles',
     single: 'Nivel',
     fields: {
+      imperial_temperature: 'Temperatura (°F)',
       tank_product: 'Tanque',
       tank_percent: 'Nivel (%)',
       tank_litres: 'Volumen (L)',

@@ -228,6 +228,7 @@ export const messages = {
   webhook_replayed: 'The message is being sent again.',
   webhook_no_secret: 'Create a signing secret first.',
   webhook_not_replayed: 'A test cannot be sent again.',
+  webhook_is_disabled: 'This webhook is disabled. Activate it first.',
   email_on_its_way: 'The e-mail is on its way.',
   notification_sent: 'This notification has been sent. It can no longer be changed.',
   notification_on_its_way: 'The notification is on its way to its recipients.',

@@ -229,6 +229,7 @@ export const messages: Translation<typeof englishMessages> = {
   webhook_replayed: 'El mensaje se está enviando de nuevo.',
   webhook_no_secret: 'Cree primero un secreto de firma.',
   webhook_not_replayed: 'Una prueba no se puede enviar de nuevo.',
+  webhook_is_disabled: 'Este webhook está desactivado. Actívelo primero.',
   email_on_its_way: 'El correo está en camino.',
   notification_sent: 'Este aviso ya se envió. No se puede cambiar.',
   notification_on_its_way: 'El aviso está en camino a sus destinatarios.',

@@ -205,7 +205,7 @@ export const es: Translation<typeof en> = {
     label: 'Cifras de las líneas',
     single: 'Cifras de las líneas',
     fields: {
-      line_place: 'Lugar',
+      line_place: 'Lugar de entrega',
       line_products: 'Productos',
       line_litres: 'Cantidad (L)',
       line_gallons: 'Cantidad (gal)',

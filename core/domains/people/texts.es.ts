@@ -133,7 +133,7 @@ export const es: Translation<typeof en> = {
       middle_name: 'Segundo nombre',
       last_name: 'Apellido',
       suffix: 'Sufijo',
-      combined_name: 'Nombre',
+      combined_name: 'Nombre completo',
       nick_name: 'Apodo',
       job_title: 'Cargo',
       gender: 'Género',

@@ -151,7 +151,9 @@ export const en = {
       round_stops: 'Stops of the round',
       round_closed_stops: 'Stops closed',
     },
-    choices: {},
+    choices: {
+      round_status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
+    },
     sections: {},
   } satisfies ResourceTexts<typeof truck_figures>,
   shipment_planners: {

@@ -149,7 +149,9 @@ export const es: Translation<typeof en> = {
       round_stops: 'Paradas de la ruta',
       round_closed_stops: 'Paradas cerradas',
     },
-    choices: {},
+    choices: {
+      round_status_id: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
+    },
     sections: {},
   },
   shipment_planners: {

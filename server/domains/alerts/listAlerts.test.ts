@@ -77,6 +77,16 @@ test('an alert of a device that has moved has the name that it had, and nothing 
     ['East yard', false],
     [bare.public_id, false],
   ])
+  const own = server.as('customer')
+  for (const [at, { device_id }] of tanks.entries()) {
+    const name = ['North', 'East yard', bare.public_id][at]
+    const [{ alert_id }] = (await own.call('GET', `/alerts?device_id=${device_id}`)).body.alerts
+    const read = await own.call('GET', `/alerts/${alert_id}`)
+    expect(read.body.alert).toMatchObject({ device_label: name, tank: null })
+    const list = `device_id=${device_id}&columns=device_id,level`
+    expect((await own.call('GET', `/alerts/export?format=csv&${list}`)).raw).toContain(`\n${name},`)
+    expect((await own.call('GET', `/alerts/print?${list}`)).body.print.html).toContain(name)
+  }
   expect(new Set((await namesFor('stranger')).map(([label]) => label))).toEqual(new Set(['Secret place']))
   expect((await server.as('customer').call('GET', `/devices/${named.device_id}`)).status).toBe(404)
 })

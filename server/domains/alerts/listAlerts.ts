@@ -6,6 +6,7 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listRecords, type Page } from '#server/resources/lists/list.ts'
@@ -13,7 +14,9 @@ import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { type QueryFilters, requireOneOf } from '#server/resources/lists/matchingRows.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { nameForReader } from '#server/resources/names/nameForReader.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
 import { visible } from '#server/resources/rights/visible.ts'
+import { readRecord } from '#server/resources/rows.ts'
 
 /**
  * `open` matches all alerts that are not closed, including acknowledged and snoozed ones; `unacknowledged` those
@@ -28,6 +31,8 @@ export const alertFilters: QueryFilters = {
   },
 }
 
+type Alert = RecordOf<typeof alerts>
+
 interface AlertSurroundings {
   alert_id: number
   device_id: number
@@ -37,13 +42,44 @@ interface AlertSurroundings {
   acknowledged_by_name: string | null
 }
 
-/**
- * Alerts with their device's label, also of a device that has moved to another company, the current state of their tank, and the name of
- * the user who answered them.
- */
-export async function listAlerts(context: Context, query: ListQuery): Promise<Page<RecordOf<typeof alerts>>> {
-  const { actor, db } = context
+/** Alerts with what surrounds them. */
+export async function listAlerts(context: Context, query: ListQuery): Promise<Page<Alert>> {
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)
+  return { rows: await withSurroundings(context, rows, !query.fields), page }
+}
+
+/** An alert with what surrounds it. @throws Refusal 404 */
+export async function readAlert(context: Context, id: number): Promise<Alert> {
+  return firstOf(await withSurroundings(context, [await readRecord(context, alerts, id)], true))
+}
+
+/** Names the devices that have moved to another company in files and on paper. */
+export const formerDeviceNames: ComputedFields = {
+  definition: { ...alerts, fields: { device_id: alerts.fields.device_id } },
+  read: async (context, rows) => {
+    const unnamed = rows.filter((row) => row[titleKey('device_id')] == null)
+    const former = await readFormerNames(
+      context,
+      unnamed.map(({ alert_id }) => Number(alert_id)),
+    )
+    const names = new Map(former.map(({ alert_id, device_label }) => [alert_id, device_label]))
+    return rows.map(({ alert_id }) => {
+      const name = names.get(Number(alert_id))
+      return name === undefined ? {} : { [titleKey('device_id')]: name }
+    })
+  },
+}
+
+/**
+ * Alerts with their device's label, also of a device that has moved to another company, the name of the user who answered them, and the
+ * current state of their tank.
+ */
+async function withSurroundings(
+  context: Context,
+  rows: readonly Alert[],
+  withTanks: boolean,
+): Promise<Alert[]> {
+  const { actor, db } = context
   const ids = rows.map(({ alert_id }) => alert_id)
   const name = sql`coalesce(${fullNameSql('u')}, u.username)`
   const { rows: around } = await sql<AlertSurroundings>`
@@ -55,7 +91,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
       left join users u on u.user_id = a.acknowledged_by
     where a.alert_id = any(${ids})`.execute(db)
   // The former owner of a moved device keeps the alerts, but does not see the current content of its tanks.
-  const seen = query.fields ? [] : [...new Set(around.map(({ device_id }) => device_id))]
+  const seen = withTanks ? [...new Set(around.map(({ device_id }) => device_id))] : []
   const tanks = await portSummaries(db, actor, seen)
   const named = new Set(around.map(({ alert_id }) => alert_id))
   const former = await readFormerNames(
@@ -63,14 +99,11 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
     ids.filter((id) => !named.has(id)),
   )
   const more = new Map([...around, ...former].map((row) => [row.alert_id, row]))
-  return {
-    rows: rows.map((alert) => ({
-      ...alert,
-      ...more.get(alert.alert_id),
-      ...(!query.fields && { tank: tankOf(alert, tanks.get(alert.device_id) ?? []) }),
-    })),
-    page,
-  }
+  return rows.map((alert) => ({
+    ...alert,
+    ...more.get(alert.alert_id),
+    ...(withTanks && { tank: tankOf(alert, tanks.get(alert.device_id) ?? []) }),
+  }))
 }
 
 /**
@@ -98,7 +131,7 @@ async function readFormerNames(
 }
 
 /** The tank of an alert; for an alert about the whole device, its only tank. */
-function tankOf({ port_number }: RecordOf<typeof alerts>, tanks: readonly PortSummary[]): PortSummary | null {
+function tankOf({ port_number }: Alert, tanks: readonly PortSummary[]): PortSummary | null {
   if (port_number === null) return tanks.length === 1 ? firstOf(tanks) : null
   return tanks.find((tank) => tank.port_number === port_number) ?? null
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { testDocument } from '#server/app/testing/orders.ts'
@@ -182,6 +184,43 @@ describe('archiving', () => {
     expect([second.status, second.body.message]).toEqual([409, expect.stringContaining('devices')])
     await staff('PATCH', `/devices/${device.body.device.device_id}`, { status: 'retired' })
     expect((await staff('DELETE', `/customers/${parent}`)).status).toBe(200)
+  })
+
+  test('is refused while a site is active', async () => {
+    const company_id = await customer()
+    const site = await staff('POST', '/sites', await exampleOf(server, sites, company_id))
+    expect(site.status, site.raw).toBe(200)
+    const refused = await staff('DELETE', `/customers/${company_id}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('sites')])
+    expect((await staff('PATCH', `/customers/${company_id}`, { status: 0 })).status).toBe(409)
+    expect((await staff('DELETE', `/sites/${site.body.site.site_id}`)).status).toBe(200)
+    expect((await staff('DELETE', `/customers/${company_id}`)).status).toBe(200)
+  })
+
+  test('is refused until invoices are paid and payments are applied', async () => {
+    const company_id = await customer()
+    const refused = async () => {
+      const { status, body } = await staff('DELETE', `/customers/${company_id}`)
+      expect([status, body.message]).toEqual([409, expect.stringContaining('not settled')])
+    }
+    const money = { amount: '20', method: 'check' }
+    const paid = await staff('POST', `/companies/${company_id}/payments`, money)
+    expect(paid.status, paid.raw).toBe(200)
+    await refused()
+    const device = await staff('POST', '/devices', await exampleOf(server, devices, company_id))
+    const { device_id } = device.body.device
+    const invoice = { document_type: 'invoice', company_id, device_id, handling_charge: '50' }
+    const { document_id } = await testDocument(server, { ...invoice, details: [] })
+    const path = `/transaction_documents/${document_id}`
+    const opened = await staff('POST', `${path}/status`, { status_id: DOCUMENT_STATUS.open })
+    expect(opened.status, opened.raw).toBe(200)
+    await staff('POST', `/customer_payments/${paid.body.payment_id}/allocate`, {})
+    const { balance: amount } = (await staff('GET', path)).body.transaction_document
+    expect(Number(amount)).toBe(30)
+    await staff('PATCH', `/devices/${device_id}`, { status: 'retired' })
+    await refused()
+    expect((await staff('POST', `${path}/payments`, { ...money, amount })).status).toBe(200)
+    expect((await staff('DELETE', `/customers/${company_id}`)).status).toBe(200)
   })
 
   test('the business itself remains', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { ORGANISATION_TYPE, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
+import { ACCOUNT_STATUSES } from '#core/domains/orders/account.ts'
+import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
@@ -190,19 +192,29 @@ export function reaching(context: Context, id: number): Context {
 }
 
 /**
- * Refuses to archive a company in use: one with active companies below it or with devices that are not retired.
+ * Refuses to archive a company in use: one with active companies below it, active sites, devices that are not retired, or an account that is
+ * not settled.
  * @throws Refusal 409 that names them.
  */
 async function refuseCompanyInUse({ db }: Context, company_id: number): Promise<void> {
   if (company_id === OWN_COMPANY) throw conflict('messages.own_company')
-  const { rows } = await sql<{ companies: boolean; devices: boolean }>`select
+  const { rows } = await sql<{ companies: boolean; devices: boolean; sites: boolean; money: boolean }>`select
     exists (select from companies where parent_id = ${company_id} and status = 1) as companies,
-    exists (select from devices where company_id = ${company_id} and status <> 'retired') as devices`.execute(
+    exists (select from devices where company_id = ${company_id} and status <> 'retired') as devices,
+    exists (select from sites where company_id = ${company_id} and status = 1) as sites,
+    exists (select from transaction_documents where company_id = ${company_id} and archived = 0 and balance <> 0
+        and ((document_type = 'invoice' and status_id = any(${PAYABLE_STATUSES}))
+          or (document_type = 'credit_note' and status_id = any(${ACCOUNT_STATUSES}))))
+      or exists (select from payments p where company_id = ${company_id} and reversed_at is null
+        and company_amount <> (select coalesce(sum(a.company_amount + a.exchange_difference), 0)
+          from allocations a where a.payment_id = p.payment_id and a.reversed_at is null)) as money`.execute(
     db,
   )
-  const { companies, devices } = firstOf(rows)
+  const { companies, devices, sites, money } = firstOf(rows)
   if (companies) throw stillReferenced('companies')
   if (devices) throw stillReferenced('devices')
+  if (sites) throw stillReferenced('sites')
+  if (money) throw conflict('messages.company_unsettled')
 }
 
 /**

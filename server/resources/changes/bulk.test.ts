@@ -199,6 +199,24 @@ describe('deleting', () => {
     expect((await staff('GET', `/customers/${id}`)).body.customer.status).toBe(body.customer.status)
   })
 
+  test('twice is archived once, and undone once', async () => {
+    const made = async () =>
+      (await staff('POST', '/customers', await exampleOf(server, customers))).body.customer.company_id
+    const [id, other] = [await made(), await made()]
+    const first = await staff('DELETE', `/customers/${id}`)
+    const read = async (one = id) => (await staff('GET', `/customers/${one}`)).body.customer
+    const archived = await read()
+    const again = await staff('DELETE', `/customers/${id}`)
+    expect(again).toMatchObject({ status: 200, body: { undo_id: null, message: 'Archived.' } })
+    expect(await read()).toEqual(archived)
+    const many = await staff('POST', '/customers/bulk_delete', { items: [{ id }, { id: other }] })
+    expect((await undo(many)).status).toBe(200)
+    expect([(await read()).status, (await read(other)).status]).toEqual([0, 1])
+    expect((await undo(first)).status).toBe(200)
+    expect((await read()).status).toBe(1)
+    expect((await undo(first)).status).toBe(404)
+  })
+
   test('offers no undo when other rows were deleted with it', async () => {
     const [notification] = (
       await sql<{ id: number }>`insert into notifications (subject, message) values ('gone', 'gone')

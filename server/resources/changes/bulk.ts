@@ -5,8 +5,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { bulkFields } from '#core/resources/fields/bulkFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
-import { translate } from '#server/platform/translate.ts'
-import { describeIssue, refusalOfError } from '#server/resources/answers.ts'
+import { describeIssue, refusalMessage, refusalOfError } from '#server/resources/answers.ts'
 import { listQueryOf, type RawListQuery } from '../lists/listQuery.ts'
 import { matchingRows, type QueryFilters } from '../lists/matchingRows.ts'
 import { plainTitleSql } from '../names/titleSql.ts'
@@ -102,11 +101,11 @@ async function reportOf(
     .execute()
   const titles = new Map(named.map((row) => [Number(row.id), row.title]))
   const { language } = context.actor
-  return refused.map(({ id, refusal: { text, options } }) => ({
+  return refused.map(({ id, refusal }) => ({
     id,
     title: titles.get(id) ?? String(id),
-    message: translate(language, text, options.params),
-    errors: (options.issues ?? []).map((issue) => describeIssue(language, issue)),
+    message: refusalMessage(language, refusal),
+    errors: (refusal.options.issues ?? []).map((issue) => describeIssue(language, issue)),
   }))
 }
 

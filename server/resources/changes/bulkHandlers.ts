@@ -56,7 +56,7 @@ function removeMany(kind: BulkOf): BulkHandlers['removeMany'] {
     summary: `Delete many of ${resource.name}, all or none`,
     run: async (context, { body }) => {
       const items = await lockedItems(kind, context, body)
-      const undone: (UndoneRecord | null)[] = []
+      const undone: (UndoneRecord | null | undefined)[] = []
       await applyToEach(context, resource, items, async ({ id }) => {
         undone.push(await removeRecoverably(context, resource, operations, id))
       })

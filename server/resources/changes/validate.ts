@@ -55,10 +55,30 @@ export function acceptChanges<R extends Resource>(
 export function acceptChanges(context: Context, kind: Resource, body: Values, current: Values): Values {
   const resource = withUserFields(kind)
   const schema = cachedIn(changesSchemas, resource, changesSchema)
-  const changes = withoutUndefined(acceptKnown(schema, body))
+  const emptied = emptiedUserFields(context, resource, body, current)
+  const filled = Object.entries(body).filter(([name]) => !(name in emptied))
+  const changes = { ...withoutUndefined(acceptKnown(schema, Object.fromEntries(filled))), ...emptied }
   refuseIssues(recordIssues(resource, { ...current, ...changes }, current))
   refuseNextStatus(context, kind, current, changes)
   return changes
+}
+
+/**
+ * Required user-defined fields that may be sent empty: a record that is older than such a field has no value in it. It can be sent as it was
+ * read, and an undo empties it again.
+ */
+function emptiedUserFields(
+  { isUndo = false }: Context,
+  { fields }: Resource,
+  body: Values,
+  current: Values,
+): Values {
+  const isEmptied = (name: string) => body[name] === null && (isUndo || current[name] === null)
+  const names = Object.keys(fields).filter((name) => {
+    const field = fields[name]
+    return field?.isUserDefined && field.required && isEmptied(name)
+  })
+  return Object.fromEntries(names.map((name) => [name, null]))
 }
 
 /** The values in the database's form: JSON as text, those of user-defined fields together in their column. */

@@ -7,3 +7,9 @@ export function likeExactly(text: string): string {
 export function likeAnywhere(text: string): string {
   return `%${likeExactly(text)}%`
 }
+
+/** A `like` pattern for stored telephone numbers of a part of one in any notation; null for any other text. */
+export function likePhone(text: string): string | null {
+  const digits = text.replace(/\D/g, '')
+  return /^[\d\s()+./-]+$/.test(text) && digits !== '' ? likeAnywhere(digits) : null
+}

@@ -11,7 +11,7 @@ import { ownNameLike, titleSql } from '../names/titleSql.ts'
 import { fieldSql, hiddenFields, type Rows, rowsBySource, rowsOf } from '../rows.ts'
 import { userFieldEquals } from '../userFields/userFieldSql.ts'
 import { withUserFields } from '../userFields/userFields.ts'
-import { likeAnywhere } from './likePattern.ts'
+import { likeAnywhere, likePhone } from './likePattern.ts'
 import type { ListQuery } from './listQuery.ts'
 
 /** A filter by a condition on the kind's rows rather than by a field. */
@@ -54,7 +54,7 @@ export function rowsAlongOrder(
     ...(naming ? [naming] : []),
   ]
   const conditions = [
-    ...fieldsLike(context, resource, pattern),
+    ...fieldsLike(context, resource, query.search),
     ...names.map((name) => sql<boolean>`${name} ilike ${pattern}`),
   ]
   return conditions.length === 0 ? rows : rows.where(anyOf(conditions))
@@ -125,7 +125,7 @@ function isOpen(resource: Resource, { field, values, done }: Statuses) {
 function foundBy(context: Context, resource: Resource, search: string): RawBuilder<boolean>[] {
   if (search === '') return []
   const pattern = likeAnywhere(search)
-  const own = fieldsLike(context, resource, pattern)
+  const own = fieldsLike(context, resource, search)
   return [
     ...(own.length > 0 ? [anyOf(own)] : []),
     ...ownNameLike(context.actor, resource, pattern),
@@ -133,14 +133,17 @@ function foundBy(context: Context, resource: Resource, search: string): RawBuild
   ]
 }
 
-function fieldsLike({ actor }: Context, resource: Resource, pattern: string): RawBuilder<boolean>[] {
+function fieldsLike({ actor }: Context, resource: Resource, text: string): RawBuilder<boolean>[] {
   const { search, fields } = withUserFields(resource)
   const hidden = hiddenFields(actor, resource)
+  const [pattern, phone] = [likeAnywhere(text), likePhone(text)]
   return search
     .filter((name) => !hidden.includes(name))
     .map((name) => {
+      const wanted = fields[name]?.kind === 'phone' ? phone : pattern
       const value = fieldSql(resource, name)
-      return sql<boolean>`${isText(fields[name]) ? value : sql`${value}::text`} ilike ${pattern}`
+      const column = isText(fields[name]) ? value : sql`${value}::text`
+      return wanted === null ? sql<boolean>`false` : sql<boolean>`${column} ilike ${wanted}`
     })
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
@@ -59,6 +60,32 @@ test('finds people by a telephone number in any notation, or by an e-mail addres
     expect([typed, await find('administrator', typed)]).toEqual([typed, ['Nancy Vole']])
   expect(await find('administrator', '555 9876')).toEqual(['Prairie Fuels'])
   expect(await find('stranger', '308-555-1234')).toEqual([])
+})
+
+test('finds customers and sites by street, ZIP code and telephone number', async () => {
+  const address = {
+    address1: '4711 Elm St',
+    city: 'Kearney',
+    state: 'NE',
+    zip_code: '68847',
+    country_id: 140,
+  }
+  await save(`/companies/${COMPANY.customer}/addresses`, { ...address, address_type: 'billing' })
+  const site = { ...(await exampleOf(server, sites, COMPANY.customer)), name: 'South yard' }
+  await save('/sites', {
+    ...{ ...site, address1: '12 Walnut Rd', zip_code: '68801', contact_phone: '(308) 555-0177' },
+  })
+  for (const typed of ['4711 elm', 'Elm St', '68847'])
+    expect([typed, await find('administrator', typed)]).toEqual([typed, ['Prairie Fuels']])
+  const typedOfSite = ['12 walnut', '68801', '308-555-0177', '(308) 555 0177', '3085550177', '+13085550177']
+  for (const typed of typedOfSite) {
+    expect([typed, await find('administrator', typed)]).toEqual([typed, ['South yard']])
+    const list = await server
+      .as('administrator')
+      .call('GET', `/sites?fields=name&search=${encodeURIComponent(typed)}`)
+    expect([typed, list.body.sites], list.raw).toMatchObject([typed, [{ name: 'South yard' }]])
+  }
+  expect(await find('stranger', '4711 elm')).toEqual([])
 })
 
 test('names the company that counts the number of a document, unless it is the own one', async () => {

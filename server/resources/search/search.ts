@@ -3,7 +3,7 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import { OBJECT_KINDS, OBJECT_REFS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
-import { likeAnywhere, likeExactly } from '#server/resources/lists/likePattern.ts'
+import { likeAnywhere, likeExactly, likePhone } from '#server/resources/lists/likePattern.ts'
 import { textSql, titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
@@ -25,8 +25,8 @@ const OF_A_KIND = 6
 const SIMILARITY = 0.35
 
 /**
- * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number or
- * e-mail address it is; the best first. If there are none, those with a similar word. All rows come through `rowsOf`, so nothing is found
+ * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number,
+ * e-mail address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through `rowsOf`, so nothing is found
  * that could not be opened.
  */
 export async function searchRecords(
@@ -38,7 +38,7 @@ export async function searchRecords(
   const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 5)
   const searched = kinds.filter((kind) => mayRead(context.actor, kind) && columnsOf(kind).length > 0)
   if (words.length === 0 || searched.length === 0) return []
-  const exact = await findIn(context, searched, words, limit, holds, contactPattern(text))
+  const exact = await findIn(context, searched, words, limit, holds, contactPatterns(text))
   if (exact.length > 0 || !words.some(mayBeMisspelt)) return exact
   return context.db.transaction().execute(async (db) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(db)
@@ -80,9 +80,9 @@ async function findIn(
   words: readonly string[],
   limit: number,
   condition: Condition,
-  contact: ContactPattern | null = null,
+  contacts: readonly ContactPattern[] = [],
 ): Promise<FoundRecord[]> {
-  const reached = contact ? kinds.flatMap((kind) => reachedBy(context, kind, contact) ?? []) : []
+  const reached = contacts.flatMap((contact) => kinds.flatMap((kind) => reachedBy(context, kind, contact)))
   const parts = [
     ...kinds.map((kind) => bestOf(candidatesOf(context, kind, words, condition), words)),
     ...reached.map((candidates) => bestOf(candidates, words)),
@@ -95,45 +95,76 @@ async function findIn(
   return [...once.values()]
 }
 
-/** The contacts that a text may be. */
+/** A contact that a text may be. */
 interface ContactPattern {
-  table: 'entity_phones' | 'entity_emails'
-  column: 'phone_number' | 'email_address'
+  table: 'entity_phones' | 'entity_emails' | 'entity_addresses'
+  /** The searched columns, and the one that is shown. */
+  columns: readonly string[]
+  shown: string
   pattern: string
 }
 
-/** A telephone number in any notation, with at least 4 digits, or an e-mail address with its @; null for any other text. */
-function contactPattern(text: string): ContactPattern | null {
-  const digits = text.replace(/\D/g, '')
-  if (/^[\d\s()+./-]+$/.test(text) && digits.length >= 4)
-    return { table: 'entity_phones', column: 'phone_number', pattern: likeAnywhere(digits) }
-  if (text.includes('@'))
-    return { table: 'entity_emails', column: 'email_address', pattern: likeAnywhere(text.trim()) }
-  return null
+/** Least digits of a telephone number, and letters of an address: fewer find too much. */
+const MIN_DIGITS = 4
+const MIN_LETTERS = 3
+
+/** A telephone number, an e-mail address with its @, the street or the ZIP code of an address. */
+function contactPatterns(text: string): ContactPattern[] {
+  const typed = text.trim()
+  const phone = likePhone(typed)
+  const patterns: ContactPattern[] = []
+  if (phone !== null && typed.replace(/\D/g, '').length >= MIN_DIGITS)
+    patterns.push({
+      ...{ table: 'entity_phones', columns: ['phone_number'], shown: 'phone_number' },
+      pattern: phone,
+    })
+  const pattern = likeAnywhere(typed)
+  if (typed.includes('@'))
+    patterns.push({
+      ...{ table: 'entity_emails', columns: ['email_address'], shown: 'email_address', pattern },
+    })
+  else if (typed.length >= MIN_LETTERS)
+    patterns.push({
+      ...{ table: 'entity_addresses', columns: ['address1', 'zip_code'], pattern },
+      shown: 'full_single_line_address',
+    })
+  return patterns
 }
 
-/** The records of a kind with such a contact; undefined for a kind without contacts. */
-function reachedBy(
+/** The records of a kind with such a contact, or with such a telephone number among their searchable fields. */
+function reachedBy(context: Context, kind: Resource, contact: ContactPattern): Rows[] {
+  const { table, columns, shown, pattern } = contact
+  const phones =
+    table === 'entity_phones' ? kind.search.filter((name) => kind.fields[name]?.kind === 'phone') : []
+  const own = phones.map((name) => {
+    const value = fieldSql(kind, name)
+    return foundRows(context, kind, sql<boolean>`${value} ilike ${pattern}`, value)
+  })
+  const ref = OBJECT_REFS.find((one) => OBJECT_KINDS[one] === tableOf(kind))
+  if (!ref) return own
+  const isSame = sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  )
+  const found = sql`from ${sql.table(table)} where object_ref = ${ref} and (${isSame})`
+  const id = sql.ref(`${kind.name}.${kind.id}`)
+  const detail = sql`(select ${sql.ref(shown)} ${found} and object_id = ${id} limit 1)`
+  return [...own, foundRows(context, kind, sql<boolean>`${id} in (select object_id ${found})`, detail)]
+}
+
+function foundRows(
   context: Context,
   kind: Resource,
-  { table, column, pattern }: ContactPattern,
-): Rows | undefined {
-  const ref = OBJECT_REFS.find((one) => OBJECT_KINDS[one] === tableOf(kind))
-  if (!ref) return undefined
-  const id = sql.ref(`${kind.name}.${kind.id}`)
+  condition: RawBuilder<boolean>,
+  detail: RawBuilder<unknown>,
+): Rows {
   return rowsOf(context, kind)
-    .where(
-      sql<boolean>`${id} in (select object_id from ${sql.table(table)}
-        where object_ref = ${ref} and ${sql.ref(column)} ilike ${pattern})`,
-    )
+    .where(condition)
     .select([
       sql`${kind.name}::text`.as('object_ref'),
-      id.as('object_id'),
+      sql`${sql.ref(`${kind.name}.${kind.id}`)}`.as('object_id'),
       titleSql(context.actor, kind, kind.name).as('title'),
-      sql`(select ${sql.ref(column)} from ${sql.table(table)}
-        where object_ref = ${ref} and object_id = ${id} and ${sql.ref(column)} ilike ${pattern} limit 1)`.as(
-        'detail',
-      ),
+      detail.as('detail'),
     ])
     .limit(CANDIDATES)
 }

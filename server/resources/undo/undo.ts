@@ -49,13 +49,16 @@ export async function changeRecoverably(
   return { id, before: picked(before, Object.keys(changes)), updated_at: after.updated_at }
 }
 
-/** Deletes a record and returns its previous state; undefined when rows that belong to it would not be restored. */
+/**
+ * Deletes a record and returns its previous state: null when rows that belong to it would not be restored, undefined when it was archived
+ * already.
+ */
 export async function removeRecoverably(
   context: Context,
   resource: Resource,
   operations: Pick<Operations, 'remove' | 'restore'>,
   id: number,
-): Promise<UndoneRecord | null> {
+): Promise<UndoneRecord | null | undefined> {
   const { archive } = resource
   if (!archive) {
     const row = operations.restore ? await wholeRow(context, resource, id) : null
@@ -66,8 +69,9 @@ export async function removeRecoverably(
   const names = Object.keys(archive)
   const before = await lockRecord(context, resource, id)
   await operations.remove(context, id)
-  if (names.some((name) => resource.fields[name]?.computed)) return null
   const { updated_at } = await lockRecord(context, resource, id)
+  if (updated_at === before.updated_at) return undefined
+  if (names.some((name) => resource.fields[name]?.computed)) return null
   return { id, before: picked(before, names), updated_at }
 }
 
@@ -186,9 +190,10 @@ export async function saveUndo(
   { db, actor, now, encryptor }: Context,
   resource: Resource,
   action: Action,
-  records: readonly (UndoneRecord | null)[],
+  records: readonly (UndoneRecord | null | undefined)[],
 ): Promise<number | null> {
-  if (actor.user_id === null || records.length === 0 || records.includes(null)) return null
+  const changed = records.filter((record) => record !== undefined)
+  if (actor.user_id === null || changed.length === 0 || changed.includes(null)) return null
   const rows = await db
     .insertInto('undo_entries')
     .values({
@@ -196,7 +201,7 @@ export async function saveUndo(
       company_id: actor.company_id,
       resource: resource.name,
       action,
-      records_sealed: encryptor.encrypt(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT),
+      records_sealed: encryptor.encrypt(JSON.stringify(changed), UNDO_ENCRYPTION_CONTEXT),
       created_at: now,
     })
     .returning('undo_id')
@@ -268,7 +273,7 @@ async function bringBack(
     if (current.updated_at !== updated_at) {
       throw conflict('messages.undo_changed', { what: await titleOfRow(context, resource, current) })
     }
-    await operations.update(context, id, before)
+    await operations.update({ ...context, isUndo: true }, id, before)
     const now: Values = await readRecord(context, resource, id)
     if (Object.entries(before).some(([name, value]) => !isSame(now[name], value))) {
       throw conflict('messages.undo_refused', { why: translate(context.actor.language, 'messages.conflict') })

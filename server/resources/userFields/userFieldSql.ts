@@ -18,9 +18,8 @@ export function userFieldEquals(
   field: Field,
   value: string,
 ): RawBuilder<boolean> {
-  // A decimal is compared at the scale of its field.
-  if (isNumeric(field) && !isNumber(field))
-    return sql<boolean>`${userFieldSql(alias, key, field)}::text = ${value}`
+  // A decimal is compared as a number: 5 is 5.00.
+  if (isNumeric(field) && !isNumber(field)) return sql<boolean>`${userFieldSql(alias, key, field)} = ${value}`
   const wanted = JSON.stringify({
     [storageKeyOf(key, field)]: isNumber(field) ? Number(value) : value,
   })

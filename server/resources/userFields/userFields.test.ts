@@ -6,6 +6,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { resolveReferences } from '#server/app/testing/resolveReferences.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { countsOf, importing } from '#server/domains/tools/imports/testing/importing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -124,6 +125,16 @@ describe('its values', () => {
     expect(sheet.raw.startsWith('PK')).toBe(true)
   })
 
+  test('are found by an equal number, with and without its decimals', async () => {
+    await add({ resource: 'tags', name: 'rate', data_type: 'decimal', is_filter: 1 })
+    const { tag_id } = await makeTag({ tag: 'rated', udf_rate: 5 })
+    await makeTag({ tag: 'rated higher', udf_rate: '5.01' })
+    const found = async (rate: string) => (await staff('GET', `/tags?udf_rate=${rate}`)).body.tags
+    for (const rate of ['5', '5.0', '5.00']) expect(await found(rate), rate).toMatchObject([{ tag_id }])
+    expect(await found('5.001')).toEqual([])
+    expect((await staff('GET', '/tags?udf_rate=five')).status).toBe(422)
+  })
+
   test('sort by their type, and are changed for many records at once, which can be undone', async () => {
     await add({ resource: 'people', name: 'badge_no', data_type: 'integer', in_list: 1 })
     const make = async (number: number) => {
@@ -151,6 +162,39 @@ describe('its values', () => {
     await add({ resource: 'departments', name: 'wing', is_required: 1, default_value: 'East' })
     const made = await staff('POST', '/departments', { department_name: 'Stores', udf_floor: '2' })
     expect(made.body.department).toMatchObject({ udf_floor: '2', udf_wing: 'East' })
+  })
+
+  test('are required in every change, except where an older record has none', async () => {
+    const make = async (description: string, more: object = {}) => {
+      const { body } = await staff('POST', '/payment_terms', { description, term_days: 30, ...more })
+      return body.payment_term.payment_term_id
+    }
+    const old = await make('Before the field')
+    await add({
+      resource: 'payment_terms',
+      name: 'risk',
+      label: 'Risk',
+      is_required: 1,
+      data_type: 'integer',
+    })
+    const id = await make('After the field', { udf_risk: 3 })
+    const read = async (one: number) => (await staff('GET', `/payment_terms/${one}`)).body.payment_term
+    for (const udf_risk of [null, '']) {
+      expect((await staff('PATCH', `/payment_terms/${id}`, { udf_risk })).status).toBe(422)
+      const many = { items: [{ id }], changes: { udf_risk } }
+      expect((await staff('PATCH', '/payment_terms/bulk', many)).status).toBe(422)
+    }
+    const { checked } = importing(() => server)
+    const { log } = await checked('Description,Term days\nBefore the field,32\nNew,30\n', 'payment_terms')
+    expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 1, 0, 1])
+    const resent = await staff('PATCH', `/payment_terms/${old}`, { ...(await read(old)), term_days: 31 })
+    expect(resent.body.payment_term, resent.raw).toMatchObject({ term_days: 31, udf_risk: null })
+    const many = { items: [{ id: old }, { id }], changes: { udf_risk: 5 } }
+    const { undo_id } = (await staff('PATCH', '/payment_terms/bulk', many)).body
+    expect([(await read(old)).udf_risk, (await read(id)).udf_risk]).toEqual([5, 5])
+    const undone = await staff('POST', `/undo/${undo_id}`)
+    expect(undone.status, undone.raw).toBe(200)
+    expect([(await read(old)).udf_risk, (await read(id)).udf_risk]).toEqual([null, 3])
   })
 
   test('are neither shown to others nor accepted from them if they are for staff only', async () => {

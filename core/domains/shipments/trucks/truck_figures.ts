@@ -1,5 +1,6 @@
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { shipmentStatuses } from '../shipmentStatus.ts'
 
 /** Computed figures of the round that a vehicle is on, or else of its next one, for lists and files; never stored. */
 export const truck_figures = defineResource({
@@ -13,7 +14,7 @@ export const truck_figures = defineResource({
   fields: {
     round_id: { kind: 'integer', computed: true },
     round_number: { kind: 'text', max: 20, computed: true },
-    round_status_id: { kind: 'integer', computed: true },
+    round_status_id: { kind: 'choice', of: shipmentStatuses.values, computed: true },
     round_day: { kind: 'date', computed: true },
     round_stops: { kind: 'integer', computed: true },
     round_closed_stops: { kind: 'integer', computed: true },

@@ -166,10 +166,17 @@ export async function sendTest(context: Context, id: number): Promise<Outcome> {
   return outcome
 }
 
-/** Sends a delivery again, with the same message id. @throws Refusal 409 for a test */
+/** Sends a delivery again, with the same message id. @throws Refusal 409 for a test, and while its webhook is disabled */
 export async function replay(context: Context, webhook_delivery_id: number): Promise<void> {
   await requireVisible(context, webhook_deliveries, webhook_delivery_id)
   const { db, now } = context
+  const webhook = await db
+    .selectFrom('webhooks')
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.webhook_id')
+    .select('webhooks.status')
+    .where('webhook_delivery_id', '=', webhook_delivery_id)
+    .executeTakeFirstOrThrow()
+  if (webhook.status === 'disabled') throw conflict('messages.webhook_is_disabled')
   const { numAffectedRows } = await sql`update webhook_deliveries
     set state = 'waiting', tries = 0, next_try_at = ${now}, queued_at = ${now}, updated_at = ${now}
     where webhook_delivery_id = ${webhook_delivery_id} and event_type <> 'test'`.execute(db)

@@ -393,6 +393,11 @@ describe('a webhook', () => {
     const disabled = await staff('PATCH', `/webhooks/${id}`, { status: 'disabled' })
     expect(disabled.body.webhook).toMatchObject({ status: 'disabled', disabled_reason: 'user' })
     await alertAt(COMPANY.customer)
+    const refused = await replay(delivery)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This webhook is disabled. Activate it first.',
+    ])
     await run()
     expect(received).toHaveLength(4)
   })

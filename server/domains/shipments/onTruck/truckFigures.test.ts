@@ -51,6 +51,9 @@ test('a list of trucks shows the round that each is on, or else its next one', a
     server.db,
   )
   expect(await listed(truck_id)).toMatchObject({ round_id: later.shipment_id, round_status_id: 2 })
+  const columns = 'round_number,round_status_id'
+  const file = await admin('GET', `/tanker_trucks/export?format=csv&columns=${columns}`)
+  expect(file.raw).toContain(`${later.shipment_number},In route`)
 })
 
 test('but no round to a user who may not read rounds', async () => {

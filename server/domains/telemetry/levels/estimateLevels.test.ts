@@ -197,7 +197,13 @@ describe('a silent tank', () => {
     const sheet = await admin.call('GET', `/devices/export?${ids}&format=xlsx`)
     expect(sheet.status).toBe(200)
     // An export of all fields includes them, after the fields.
-    const everything = (await admin.call('GET', '/devices/export')).raw.replace('\ufeff', '').split('\n')[0]!
+    await sql`update devices set temperature_metric = 21.5 where device_id = ${device_id}`.execute(server.db)
+    const whole = await admin.call('GET', '/devices/export')
+    expect(whole.raw).not.toContain('°C')
+    const warmth = await admin.call('GET', '/devices/export?columns=public_id,imperial_temperature')
+    expect(warmth.raw).toContain(`Temperature (°F)\n`)
+    expect(warmth.raw).toContain(`${measured.public_id},70.7\n`)
+    const everything = whole.raw.replace('\ufeff', '').split('\n')[0]!
     expect(everything.startsWith('Device id,')).toBe(true)
     expect(everything).toMatch(/Notes.*,Level \(%\),Volume \(gal\),Volume ± \(gal\),Level is,Level measured$/)
     const { body: list } = await admin.call('GET', `/devices/print?${ids}`)

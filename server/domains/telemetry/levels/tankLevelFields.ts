@@ -2,7 +2,7 @@ import type { devices } from '#core/domains/devices/devices.ts'
 import { tank_levels } from '#core/domains/devices/tank_levels.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { worstFirst } from '#core/domains/telemetry/worstFirst.ts'
-import { volumeIn } from '#core/platform/numbers/units.ts'
+import { celsiusToFahrenheit, volumeIn } from '#core/platform/numbers/units.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { readDevice } from '#server/domains/devices/listDevices.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
@@ -17,17 +17,37 @@ import { readMargins } from './readVolumeMargin.ts'
 /** The tanks of a device, each with its margin (±) if its level is measured. */
 type Tank = PortSummary & { volume_margin: number | null }
 
-/** Fields of a device's worst tank for files and pages, as in the list: level, volume with its margin, and their source. */
+/** Fields of a device and its worst tank for files and pages, as in the list: level, volume with its margin, and their source. */
 export const tankLevelFields: ComputedFields = {
   definition: tank_levels,
   read: async (context, rows) => {
     const ids = rows.map(({ device_id }) => Number(device_id))
     const tanks = await readTanks(context, ids)
+    const temperatures = await readFahrenheit(context, ids)
     return ids.map((id) => {
       const [worst] = worstFirst(tanks.get(id) ?? [])
-      return worst ? fieldsOf(worst, context.now) : {}
+      return { imperial_temperature: temperatures.get(id), ...(worst && fieldsOf(worst, context.now)) }
     })
   },
+}
+
+/** The temperatures of devices, for readers in imperial units: others read the stored ones. */
+async function readFahrenheit(
+  { db, actor }: Context,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  if (actor.units === 'metric') return new Map()
+  const rows = await db
+    .selectFrom('devices')
+    .select(['device_id', 'temperature_metric'])
+    .where('device_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ device_id, temperature_metric: celsius }) => [
+      Number(device_id),
+      celsius === null ? null : celsiusToFahrenheit(Number(celsius)).toFixed(1),
+    ]),
+  )
 }
 
 /** A device with its tanks, each with its volume margin. */

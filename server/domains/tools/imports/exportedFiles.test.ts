@@ -8,11 +8,15 @@ import { price_fees } from '#core/domains/prices/price_fees.ts'
 import { price_rules } from '#core/domains/prices/price_rules.ts'
 import { terminals } from '#core/domains/shipments/terminals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { registry } from '#core/registry.ts'
-import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
+import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { countsOf, importing } from './testing/importing.ts'
 
 /** Kinds that only developers create. */
@@ -45,9 +49,23 @@ async function exported(kind: Resource, change = (file: string) => file) {
 test.each(KINDS.map((kind) => [kind.name, kind] as const))('%s change nothing', async (_, kind) => {
   await make(kind)
   await make(kind)
-  const log = await exported(kind)
-  expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
-  expect(log.total_records).toBeGreaterThan(1)
+  const columns: string[][] = []
+  for (const language of ['en', 'es']) {
+    await admin('PATCH', '/me', { language })
+    const log = await exported(kind)
+    expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 0, log.total_records, 0])
+    expect(log.total_records).toBeGreaterThan(1)
+    const mappings: FieldMapping[] = log.field_mappings
+    columns.push(mappings.map(({ position, table_field }) => `${position} ${table_field}`))
+    const labels = writableFields(kind)
+      .filter(([, field]) => !serverKindOf(field).hasNoCell)
+      .map(([name]) => fieldLabel({ ...systemActor, language }, kind, name))
+    const unread = log.headings.filter((_: string, at: number) =>
+      mappings.every((one) => one.position !== at),
+    )
+    expect(unread.filter((heading: string) => labels.includes(heading))).toEqual([])
+  }
+  expect(columns[1]).toEqual(columns[0])
 })
 
 test('fees are recognized with and without an index', async () => {

@@ -5,6 +5,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
+import { USER_SECTION } from '#core/resources/fields/userFields.ts'
 import type { Look } from '#core/resources/imports/looks.ts'
 import { headingLetters, synonymsOf } from '#core/resources/imports/synonyms.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
@@ -72,6 +73,8 @@ function guessed(
       if (column) found.set(position, column.name)
     }
   }
+  const ownLabels = new Map(ordered.map((column) => [column, labelsInFiles(column)]))
+  take((heading, column) => getOrThrow(ownLabels, column).includes(lettersOf(heading)))
   // If a file has both, its customer column is the customer, and its company column the site.
   const kind = firstOf(kinds)
   const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind.name}.single`)))
@@ -100,6 +103,16 @@ const LOOKS: Partial<Record<Look, string>> = { email: 'email', phone: 'phone', u
 
 function looksSo({ field, fieldName }: ImportColumn, look: Look): boolean {
   return (formatOf(field) ?? field.kind) === LOOKS[look] && fieldName !== 'emergency_phone'
+}
+
+/** A field with its section, as our own files name one of several fields with equal labels. */
+function labelsInFiles({ resource, fieldName, part }: ImportColumn): string[] {
+  const section = resource.form?.find(({ fields }) => fields.includes(fieldName))?.section
+  if (part !== null || section === undefined || section === USER_SECTION) return []
+  return LANGUAGES.map((language) => {
+    const label = fieldLabel({ ...systemActor, language }, resource, fieldName)
+    return lettersOf(`${label} ${translate(language, `records.${resource.name}.sections.${section}`)}`)
+  })
 }
 
 function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string[] {

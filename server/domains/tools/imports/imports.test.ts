@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfIso } from '#core/platform/countries.ts'
@@ -276,6 +277,19 @@ describe('an import is undone record by record', () => {
     expect(await note()).toEqual(['second'])
     await work(second.import_id, 'undo')
     expect(await note()).toEqual(['first'])
+  })
+
+  test('and a customer with a site since stays active', async () => {
+    const { import_id } = await imported('Customer,Payment terms\nKept Farm,Net 30\n', 'customers')
+    const find = async () =>
+      (await server.as('administrator').call('GET', '/customers?search=Kept')).body.customers[0]
+    const { company_id } = await find()
+    const site = { ...(await exampleOf(server, sites)), company_id }
+    expect((await server.as('administrator').call('POST', '/sites', site)).status).toBe(200)
+    expect((await work(import_id, 'undo')).left).toMatchObject([
+      { title: 'Kept Farm', why: 'It is still used by sites and cannot be deleted.' },
+    ])
+    expect(await find()).toMatchObject({ company_id, status: 1 })
   })
 
   test('but not after a day', async () => {

@@ -3,12 +3,11 @@ import type { LeftRecord } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
-import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Values } from '#core/platform/values.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, Refusal, stillReferenced } from '#server/platform/refusal.ts'
-import { translate } from '#server/platform/translate.ts'
+import { refusalMessage } from '#server/resources/answers.ts'
 import { readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
@@ -91,13 +90,11 @@ async function leftRecord(
   current: Values,
   refusal: Refusal,
 ): Promise<LeftRecord> {
-  const { params } = refusal.options
-  const text: MessageKey = refusal.text
   return {
     kind: resource.name,
     id: Number(current[resource.id]),
     title: await titleOfRow(context, resource, current),
-    why: translate(context.actor.language, text, params),
+    why: refusalMessage(context.actor.language, refusal),
   }
 }
 
@@ -178,7 +175,7 @@ async function takeBack(
 ): Promise<void> {
   const { id, before } = record
   if (before) {
-    await operations.update(context, id, before)
+    await operations.update({ ...context, isUndo: true }, id, before)
     return
   }
   if (held && !resource.archive) throw stillReferenced(held)
