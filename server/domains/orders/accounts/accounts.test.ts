@@ -337,6 +337,18 @@ test('the part of a credit note beyond the debt is refunded, in part and then th
   )
 })
 
+test('a refund of the same amount, day and reason is given again only if confirmed, also at once', async () => {
+  const { payment_id } = (await pay('90', { allocations: [] })).body
+  const refund = (more: object = {}) =>
+    call('POST', `/customer_payments/${payment_id}/give_back`, { amount: '20', reason: 'Overpaid', ...more })
+  const both = await Promise.all([refund(), refund({ reason: 'overpaid ' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect((await refund()).body.errors).toMatchObject([{ field: 'is_another', rule: 'same_refund' }])
+  expect((await refund({ reason: 'Moved' })).status).toBe(200)
+  expect((await refund({ is_another: true })).status).toBe(200)
+  expect((await account()).payments[0]).toMatchObject({ left: '30.000', given_back: '60.000' })
+})
+
 test('statements are mailed as PDFs in their readers’ language: of one customer, or of all with a balance', async () => {
   const mail = (body: object, as: Account = 'administrator') => call('POST', '/statements/mail', body, as)
   await sql`delete from mails`.execute(server.db)
