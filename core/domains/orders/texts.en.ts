@@ -287,6 +287,7 @@ export const rules = {
   above_balance: 'More than the balance due ({{balance}})',
   above_left: 'More than is left ({{left}})',
   no_device: 'The customer has no device, which an invoice needs',
+  own_currency_rate: 'Must be 1: the document is in the company’s currency',
   no_rate: 'No exchange rate is known for this currency',
   same_payment: 'A payment of the same amount, day and reference exists. Confirm that this is another one',
   same_refund: 'A refund of the same amount, day and reason exists. Confirm that this is another one',

@@ -31,6 +31,7 @@ import { applyStatus, refuseUnbilled } from './changeDocumentStatus.ts'
 import { companyOf } from './documentDefaults.ts'
 import {
   changedAmountIssues,
+  rateIssues,
   refuseBilled,
   refuseBilledPeriod,
   refuseOverbilled,
@@ -123,7 +124,10 @@ export async function createDocument(
   )
   if (!isDelivered) refuseHeldFigures({ ...values, document_type, status_id }, accepted)
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
-  refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
+  refuseIssues([
+    ...changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }),
+    ...(await rateIssues(context, { ...values, company_id })),
+  ])
   const lines = withTotals(accepted, places)
   const owners = { company_id, device_id: values.device_id }
   const snapshot = {
@@ -248,6 +252,7 @@ async function refuseChange(
     refuseIssues([
       ...dateIssues(transaction_documents, next, current),
       ...changedAmountIssues(places, { current, changes, before, lines }),
+      ...(await rateIssues(context, next, current)),
     ])
     refuseTakenApproval(current, next)
   }
