@@ -538,9 +538,10 @@ describe('a rule by the day of delivery', () => {
     expect(credited.status, credited.raw).toBe(200)
     const { body } = await admin('GET', '/billing/unbilled')
     const unbilled = body.unbilled.find((one: { document_id: number }) => one.document_id === document_id)
-    // The 20 that are open are of the later delivery.
-    expect(Number(unbilled.total)).toBe(80)
-    expect(await bill()).toMatchObject({ total_amount: '80.000', details: [{ unit_price: '4.000000' }] })
+    // At the mean that was billed, and credited.
+    expect(credited.body.transaction_document.total_amount).toBe('-70.000')
+    expect(Number(unbilled.total)).toBe(70)
+    expect(await bill()).toMatchObject({ total_amount: '70.000', details: [{ unit_price: '3.500000' }] })
   })
 })
 
