@@ -269,6 +269,11 @@ describe('a customer', () => {
       ].map((path) => server.as('customer').call('GET', path)),
     )
     expect(answers.map(({ status }) => status)).toEqual([405, 405, 405])
+    const path = `/transaction_documents/price?company_id=${COMPANY.customer}&product_id=${product_id}`
+    expect((await admin('GET', path)).body.price).toMatchObject({ source: 'price_list' })
+    expect((await server.as('customer').call('GET', path)).body.price).toMatchObject({
+      ...{ unit_price: '4.000000', source: null, problem: null, document_date: null },
+    })
   })
 })
 
