@@ -245,6 +245,8 @@ export const convertDocument = defineCall({
       document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }),
       /** Vendor of a purchase order. */
       vendor_id: Id.optional(),
+      /** Why the office takes the order of a customer on credit hold. */
+      credit_reason: valueSchema(transaction_documents.fields.credit_reason).optional(),
     }),
   answer: Document,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, isApprovedBy, isFulfilled } from '#core/domains/orders/documentStatus.ts'
 import { areOutside } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOpen, quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -12,6 +12,7 @@ import { refuseStep } from '#server/resources/changes/refuseStep.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { refuseHeldCustomer } from './accounts/creditStanding.ts'
 import { refusePaid } from './documentRules.ts'
 import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
@@ -29,7 +30,7 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
  * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
  * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once sent; 422 for
- * what the actor does not decide.
+ * what the actor does not decide, and for the release of an order of a customer on credit hold without a reason.
  */
 export async function changeDocumentStatus(
   context: Context,
@@ -68,6 +69,8 @@ export async function applyStatus(
 ): Promise<void> {
   const id = document.document_id
   await refuseHeldStep(context, document, status_id, reason)
+  if (isApprovedBy(document.document_type, status_id) && !isFulfilled(document.status_id))
+    await refuseHeldCustomer(context, document)
   if (
     document.document_type === 'invoice' &&
     document.given_out === 0 &&

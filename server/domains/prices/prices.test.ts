@@ -277,6 +277,36 @@ describe('a customer', () => {
   })
 })
 
+test('an order keeps the price and the charges of its quote, with the explanation, whenever it is delivered', async () => {
+  const product_id = await product()
+  await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
+  await post(product_id, '2', days(-2))
+  const quote = await order(product_id, {}, { document_type: 'quote', freight: '7' })
+  const path = `/transaction_documents/${quote.document_id}`
+  for (const status_id of [IS.quoted, IS.accepted]) await admin('POST', `${path}/status`, { status_id })
+  await post(product_id, '3')
+  const { body } = await admin('POST', `${path}/convert`, { document_type: 'sales_order' })
+  const { document_id, details } = body.transaction_document
+  const [{ document_detail_id }] = details
+  expect(await explain({ details })).toMatchObject({
+    ...{ unit_price: '2.000000', source: 'price_list', steps: [{ outcome: 'used', base: '2.000000' }] },
+  })
+  await admin('POST', `/transaction_documents/${document_id}/status`, { status_id: IS.waiting_for_shipment })
+  const truck_id = await testTruck(server)
+  await deliverOrderLine(server, {
+    truck_id,
+    product_id,
+    document_detail_id,
+    quantity: '100',
+    factor: GALLON,
+  })
+  expect(
+    (await admin('GET', `/transaction_documents/${document_id}`)).body.transaction_document,
+  ).toMatchObject({
+    ...{ total_amount: '207.000', freight: '7.000', details: [{ price_source: 'price_list' }] },
+  })
+})
+
 describe('a posted price', () => {
   test('plus the margin is the price; without one the line is marked as unpriced, and is priced once it is posted', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
