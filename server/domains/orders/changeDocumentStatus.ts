@@ -19,7 +19,7 @@ import { refuseLocked } from './findShipmentLock.ts'
 import { refuseSentVoid } from './invoices/sentInvoice.ts'
 import { decidesOrders, readFigures, settleInvoicedOrders, settleOrders } from './invoices/settleOrder.ts'
 import { refuseBuyer, refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
-import { writeOff } from './payments/allocate.ts'
+import { readDays, writeOff } from './payments/allocate.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
 
@@ -30,7 +30,8 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
  * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
  * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once sent; 422 for
- * what the actor does not decide, and for the release of an order of a customer on credit hold without a reason.
+ * what the actor does not decide, for the release of an order of a customer on credit hold without a reason, and
+ * for an invoice with a date in the future.
  */
 export async function changeDocumentStatus(
   context: Context,
@@ -77,6 +78,7 @@ export async function applyStatus(
     areOutside({ ...document, status_id })
   )
     await refuseClosedMonth(context, document)
+  await refuseFutureInvoice(context, { ...document, status_id }, document)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
   if (status_id === DOCUMENT_STATUS.void) {
     await refusePaid(context, id)
@@ -98,6 +100,20 @@ export async function applyStatus(
     if ([document.status_id, status_id].some(decidesOrders)) await settleInvoicedOrders(context, [id])
     await placeOnInvoices(context, { documents: [id] })
   }
+}
+
+type Dated = Pick<Document, 'document_type' | 'status_id' | 'document_date'>
+
+/**
+ * An invoice is opened on its date or later, as it takes no payment before. One that was opened before stays.
+ * @throws Refusal 422
+ */
+export async function refuseFutureInvoice(context: Context, next: Dated, current?: Dated): Promise<void> {
+  const { document_type, document_date } = next
+  if (document_type !== 'invoice' || document_date === null || !areOutside(next)) return
+  if (current && areOutside(current) && current.document_date === document_date) return
+  const { latest } = await readDays(context)
+  if (document_date > latest) throw invalid([{ field: 'document_date', rule: 'in_future' }])
 }
 
 /**
