@@ -174,7 +174,7 @@ describe('properties', () => {
         const counted = countTaxes(all, document, scale)
         expect(taxTotal(sumTaxes(counted))).toBe(taxTotal(counted))
         for (const one of counted.filter(
-          ({ tax_exemption_id, rounding }) => tax_exemption_id !== null && rounding === 'line',
+          ({ certificate, rounding }) => certificate !== null && rounding === 'line',
         ))
           expect(one.tax).toBe('0.000')
       }),

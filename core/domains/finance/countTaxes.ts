@@ -64,7 +64,7 @@ export function countTaxes(
   const rounded = roundedTaxes(exact, places)
   return exact.map((one) => {
     const { line, tax, base, volume } = one
-    const isExempt = tax.tax_exemption_id !== null
+    const isExempt = isExempted(tax)
     const none = volume && '0.000000000000'
     const litres = volume?.toFixed(LITRE_PLACES) ?? null
     return {
@@ -154,8 +154,11 @@ export function taxedQuantity(liters: string | null, unit_liters: string | null)
   return new Exact(liters).dividedBy(unit_liters).toDecimalPlaces(3).toFixed()
 }
 
+/** A stored tax keeps its certificate after the exemption is deleted. */
+const isExempted = ({ certificate }: AppliedTax) => certificate !== null
+
 function exactTax(tax: AppliedTax, base: Decimal, volume: Decimal | null): Decimal {
-  if (tax.tax_exemption_id !== null) return new Exact(0)
+  if (isExempted(tax)) return new Exact(0)
   if (tax.basis === 'percent') return base.times(tax.rate).dividedBy(100)
   if (volume === null || tax.unit_liters === null) throw new TypeError('a tax per unit needs a volume')
   return volume.dividedBy(tax.unit_liters).times(tax.rate).dividedBy(tax.exchange_rate)

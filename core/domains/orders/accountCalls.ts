@@ -8,7 +8,7 @@ import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { AGEING_BUCKETS, ENTRY_KINDS } from './account.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
-import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
+import { IsAnother, PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
 /** Maximum number of invoices that one payment is allocated to at once. */
@@ -37,7 +37,10 @@ const Allocations = () =>
     .max(MAX_ALLOCATIONS)
     .describe('Invoices that it pays; the oldest first if left out. The rest stays with the customer.')
 
-const GivenBack = () => z.object({ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason })
+const GivenBack = () =>
+  z.object({
+    ...{ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason, is_another: IsAnother },
+  })
 
 const OpenInvoice = () =>
   z.object({
@@ -205,14 +208,7 @@ export const recordCustomerPayment = defineCall({
   path: '/companies/:company_id/payments',
   access: mayDecide('update'),
   params: ofCompany,
-  body: () =>
-    PaymentBody.extend({
-      allocations: Allocations().optional(),
-      is_another: z
-        .boolean()
-        .optional()
-        .describe('Confirms that a payment of the same amount, day and reference is another one.'),
-    }),
+  body: () => PaymentBody.extend({ allocations: Allocations().optional() }),
   answer: () => z.object({ payment_id: z.int() }),
 })
 

@@ -14,7 +14,7 @@ import { valueSchema } from '#core/resources/schema.ts'
 import { CHARGES } from './charges.ts'
 import { DOCUMENT_TYPES } from './documentStatus.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
-import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
+import { IsAnother, PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
@@ -245,6 +245,8 @@ export const convertDocument = defineCall({
       document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }),
       /** Vendor of a purchase order. */
       vendor_id: Id.optional(),
+      /** Why the office takes the order of a customer on credit hold. */
+      credit_reason: valueSchema(transaction_documents.fields.credit_reason).optional(),
     }),
   answer: Document,
 })
@@ -347,6 +349,7 @@ export const creditInvoice = defineCall({
       amount: valueSchema(transaction_documents.fields.total_amount)
         .optional()
         .describe('An amount in the company’s currency without goods, such as a price reduction.'),
+      is_another: IsAnother,
     }),
   answer: Document,
 })

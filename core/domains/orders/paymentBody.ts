@@ -7,6 +7,12 @@ export { PAYMENT_METHODS }
 
 const { fields } = transaction_documents
 
+/** Confirms that what looks like an entry made twice is another one. */
+export const IsAnother = z
+  .boolean()
+  .optional()
+  .describe('Confirms that it is another one, although an equal one exists.')
+
 /** Input of a payment: positive, in the company's or the document's currency; default date: today. */
 export const PaymentBody = z.object({
   amount: valueSchema(fields.total_amount),
@@ -14,6 +20,7 @@ export const PaymentBody = z.object({
   method: z.enum([...PAYMENT_METHODS, 'card']),
   payment_date: valueSchema(fields.document_date).optional(),
   reference: z.string().trim().max(65).nullish(),
+  is_another: IsAnother,
 })
 
 /** The reason of an action that requires one. */

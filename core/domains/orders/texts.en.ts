@@ -287,8 +287,12 @@ export const rules = {
   above_balance: 'More than the balance due ({{balance}})',
   above_left: 'More than is left ({{left}})',
   no_device: 'The customer has no device, which an invoice needs',
+  own_currency_rate: 'Must be 1: the document is in the company’s currency',
   no_rate: 'No exchange rate is known for this currency',
   same_payment: 'A payment of the same amount, day and reference exists. Confirm that this is another one',
+  same_refund: 'A refund of the same amount, day and reason exists. Confirm that this is another one',
+  same_credit:
+    'A credit of the same lines or amount with this reason exists. Confirm that this is another one',
   before_from: 'Must not be before the first day',
   credit_hold: 'On credit hold: {{reason}}. State a reason to go on',
   one_driver: 'One driver and one currency at a time',

@@ -283,8 +283,12 @@ export const rules: Translation<typeof englishRules> = {
   above_balance: 'Más de lo que queda por pagar ({{balance}})',
   above_left: 'Más de lo que queda ({{left}})',
   no_device: 'El cliente no tiene dispositivo, y una factura lo necesita',
+  own_currency_rate: 'Debe ser 1: el documento está en la moneda de la empresa',
   no_rate: 'No se conoce ningún tipo de cambio de esta moneda',
   same_payment: 'Ya hay un pago con el mismo monto, día y referencia. Confirme que este es otro',
+  same_refund: 'Ya hay una devolución con el mismo monto, día y motivo. Confirme que esta es otra',
+  same_credit:
+    'Ya hay un crédito por las mismas líneas o el mismo monto con este motivo. Confirme que este es otro',
   before_from: 'No puede ser anterior al primer día',
   credit_hold: 'Crédito bloqueado: {{reason}}. Indique un motivo para continuar',
   one_driver: 'Un conductor y una moneda cada vez',

@@ -16,10 +16,10 @@ test.each([
   ['the first, when its invoice was credited', [A, B], [billed(2, '0', A), billed(4, '100', B)], [A]],
   ['none, when the first is billed again', [A, B], [billed(4, '100', B), billed(6, '100', A)], []],
   [
-    'the latest of an invoice that was credited in part',
-    [A, B],
-    [billed(4, '120', A, B)],
-    [delivery(3, '80.000')],
+    'the same share of each of an invoice that was credited in part',
+    [A, C],
+    [billed(6, '120', A, C)],
+    [delivery(1, '20.000'), delivery(5, '10.000')],
   ],
   [
     'what a ticket was corrected by',

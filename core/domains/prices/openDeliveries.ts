@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 
 /** Quantity of an order's line delivered at an instant, in the line's unit; null if the instant is not known. */
 export interface Delivery {
@@ -19,7 +20,7 @@ export interface DeliveryBill {
 
 /**
  * The deliveries that no invoice bills, each with what is left of it. An invoice bills the deliveries that it was priced by; if it was
- * credited in part, the earliest of them stay billed. Of an invoice that does not name them, or whose deliveries were corrected, it is
+ * credited in part, the same share of each is open, so that it is billed again at the mean price that was credited. Of an invoice that does not name them, or whose deliveries were corrected, it is
  * what was delivered last before it was made.
  * @param deliveries the earliest first, at most one at an instant
  * @param bills that are neither void nor archived, the earliest first
@@ -36,12 +37,14 @@ export function openDeliveries<One extends Delivery>(
       return rest.minus(taken)
     }, quantity)
   const rests = bills.map(({ made, quantity, parts }) => {
-    const rest = parts.reduce((left, part) => {
-      const billed = Exact.min(left, part.quantity)
-      const own = all.filter(({ at }) => at === instantOf(part))
-      return left.minus(billed).plus(take(own, billed))
-    }, new Exact(quantity))
-    return { made: Date.parse(made), rest }
+    const rests = billedParts(quantity, parts).map(({ part, billed }) =>
+      take(
+        all.filter(({ at }) => at === instantOf(part)),
+        billed,
+      ),
+    )
+    const unnamed = Exact.max(0, new Exact(quantity).minus(sumOf(parts.map((part) => part.quantity))))
+    return { made: Date.parse(made), rest: unnamed.plus(sumOf(rests)) }
   })
   for (const { made, rest } of rests) {
     const before = all.filter(({ at }) => at <= made)
@@ -49,6 +52,20 @@ export function openDeliveries<One extends Delivery>(
     take([...before.toReversed(), ...after], rest)
   }
   return all.flatMap(({ one, left }) => (left.greaterThan(0) ? [{ ...one, quantity: left.toFixed(3) }] : []))
+}
+
+/** What an invoice bills of each of its deliveries: all of it, or the same share of each once a part was credited. */
+function billedParts(quantity: string, parts: readonly Delivery[]) {
+  const whole = sumOf(parts.map((part) => part.quantity))
+  const billed = Exact.min(whole, quantity)
+  let [before, done] = [new Exact(0), new Exact(0)]
+  return parts.map((part) => {
+    before = before.plus(part.quantity)
+    const until = billed.times(before).dividedBy(whole).toDecimalPlaces(STORED_PLACES)
+    const own = until.minus(done)
+    done = until
+    return { part, billed: own }
+  })
 }
 
 function instantOf({ delivered }: Delivery): number {

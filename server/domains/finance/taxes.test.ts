@@ -282,6 +282,40 @@ test('credit notes take back the taxes of their invoice to the cent', async () =
   expect((await taxesOf(rest.document_id)).map(({ tax }: any) => tax)).toEqual(['-19.520', '-11.000'])
 })
 
+test('a credit note takes back what was charged, whatever certificates the customer has by now', async () => {
+  const certificate = () =>
+    make('tax_exemptions', {
+      ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'farm', certificate: 'NE-7' },
+    })
+  const remove = (id: number) => call('DELETE', `/tax_exemptions/${id}`)
+  const sent = async () => {
+    const { document_id, details } = await order({ document_type: 'invoice', due_date: '2026-12-31' })
+    for (const status_id of [IS.open, IS.sent])
+      await call('POST', `/transaction_documents/${document_id}/status`, { status_id })
+    return { document_id, line: details[0].document_detail_id }
+  }
+  const credit = async ({ document_id, line }: Awaited<ReturnType<typeof sent>>) => {
+    const bodies = [{ details: [{ document_detail_id: line, quantity: '20' }] }, { amount: '10' }, {}]
+    const taxes = []
+    for (const body of bodies) {
+      const answer = await call('POST', `/transaction_documents/${document_id}/credit`, {
+        ...{ reason: 'Wrong tank', ...body },
+      })
+      taxes.push(answer.body.transaction_document.tax_total)
+    }
+    return taxes
+  }
+  const first = await certificate()
+  const exempt = await sent()
+  await remove(first.tax_exemption_id)
+  expect(await credit(exempt)).toEqual(['0.000', '0.000', '0.000'])
+  expect(await read(exempt.document_id)).toMatchObject({ balance: '0.000', grand_total: '260.000' })
+  const taxed = await sent()
+  const second = await certificate()
+  expect(await credit(taxed)).toEqual(['-7.630', '-0.550', '-30.520'])
+  await remove(second.tax_exemption_id)
+})
+
 describe('records of taxes', () => {
   test('rates of a code do not overlap', async () => {
     const rate = { tax_code_id: sales, rate: '7' }

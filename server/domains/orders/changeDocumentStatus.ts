@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, isApprovedBy, isFulfilled } from '#core/domains/orders/documentStatus.ts'
 import { areOutside } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOpen, quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -12,13 +12,14 @@ import { refuseStep } from '#server/resources/changes/refuseStep.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { refuseHeldCustomer } from './accounts/creditStanding.ts'
 import { refusePaid } from './documentRules.ts'
 import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
 import { refuseSentVoid } from './invoices/sentInvoice.ts'
 import { decidesOrders, readFigures, settleInvoicedOrders, settleOrders } from './invoices/settleOrder.ts'
 import { refuseBuyer, refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
-import { writeOff } from './payments/allocate.ts'
+import { readDays, writeOff } from './payments/allocate.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
 
@@ -29,7 +30,8 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
  * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
  * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once sent; 422 for
- * what the actor does not decide.
+ * what the actor does not decide, for the release of an order of a customer on credit hold without a reason, and
+ * for an invoice with a date in the future.
  */
 export async function changeDocumentStatus(
   context: Context,
@@ -68,12 +70,15 @@ export async function applyStatus(
 ): Promise<void> {
   const id = document.document_id
   await refuseHeldStep(context, document, status_id, reason)
+  if (isApprovedBy(document.document_type, status_id) && !isFulfilled(document.status_id))
+    await refuseHeldCustomer(context, document)
   if (
     document.document_type === 'invoice' &&
     document.given_out === 0 &&
     areOutside({ ...document, status_id })
   )
     await refuseClosedMonth(context, document)
+  await refuseFutureInvoice(context, { ...document, status_id }, document)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
   if (status_id === DOCUMENT_STATUS.void) {
     await refusePaid(context, id)
@@ -95,6 +100,20 @@ export async function applyStatus(
     if ([document.status_id, status_id].some(decidesOrders)) await settleInvoicedOrders(context, [id])
     await placeOnInvoices(context, { documents: [id] })
   }
+}
+
+type Dated = Pick<Document, 'document_type' | 'status_id' | 'document_date'>
+
+/**
+ * An invoice is opened on its date or later, as it takes no payment before. One that was opened before stays.
+ * @throws Refusal 422
+ */
+export async function refuseFutureInvoice(context: Context, next: Dated, current?: Dated): Promise<void> {
+  const { document_type, document_date } = next
+  if (document_type !== 'invoice' || document_date === null || !areOutside(next)) return
+  if (current && areOutside(current) && current.document_date === document_date) return
+  const { latest } = await readDays(context)
+  if (document_date > latest) throw invalid([{ field: 'document_date', rule: 'in_future' }])
 }
 
 /**

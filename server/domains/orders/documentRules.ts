@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CHARGES } from '#core/domains/orders/charges.ts'
 import { conversionsOf, type DocumentType, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -41,6 +41,26 @@ export function changedAmountIssues(
       .map(issue),
     ...ofLines,
   ]
+}
+
+/** A document in its company's currency is not converted. A stored rate stays until it, the currency or the company changes. */
+export async function rateIssues(
+  { db }: Context,
+  {
+    company_id,
+    currency_id,
+    exchange_rate,
+  }: Pick<Document, 'company_id' | 'currency_id'> & { exchange_rate?: string },
+  current?: Document,
+): Promise<Issue[]> {
+  const isStored =
+    current?.company_id === company_id &&
+    current.currency_id === currency_id &&
+    Number(current.exchange_rate) === Number(exchange_rate)
+  if (isStored || Number(exchange_rate ?? 1) === 1) return []
+  const { rows } = await sql`
+    select from companies where company_id = ${company_id} and currency_id = ${currency_id}`.execute(db)
+  return issueIf(rows.length > 0, { field: 'exchange_rate', rule: 'own_currency_rate' })
 }
 
 /** Whether an amount has more digits than the decimals of its currency. */

@@ -5,7 +5,7 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
-import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { documentBody, testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { countDelivered } from './invoices/settleOrder.ts'
@@ -297,6 +297,33 @@ describe('payments', () => {
     await admin('POST', `/${id}/payments/${payments[1].payment_id}/reverse`, { reason: 'Charged back' })
     expect(await read(id)).toMatchObject({ balance: '600.000', status_id: IS.sent })
     expect((await admin('POST', `/999999/payments/${payment_id}/reverse`, { reason: 'x' })).status).toBe(404)
+  })
+
+  test('are possible for every open invoice: none is opened or moved to a day in the future', async () => {
+    const refused = { status: 422, body: { errors: [{ field: 'document_date', rule: 'in_future' }] } }
+    const future = { document_date: '2099-01-01', due_date: '2099-02-01' }
+    const details = [line({ unit_price: '0.6' })]
+    const draft = await testDocument(server, { document_type: 'invoice', details, ...future })
+    expect(await step(draft.document_id, IS.open)).toMatchObject(refused)
+    const id = await invoice()
+    const { rows } = await sql<{
+      document_date: string
+    }>`select (business_today() + 3)::text as document_date`.execute(server.db)
+    // In another year, which its number rules out, it is refused at the same field.
+    expect(await admin('PATCH', `/${id}`, { ...rows[0], due_date: '2099-02-01' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'document_date' }] },
+    })
+    // One from an earlier release stays changeable.
+    await sql`update transaction_documents set document_date = '2099-01-01', due_date = '2099-02-01'
+      where document_id = ${id}`.execute(server.db)
+    expect((await admin('PATCH', `/${id}`, { freight: '1' })).status).toBe(200)
+    const made = await admin(
+      'POST',
+      '',
+      await documentBody(server, { document_type: 'invoice', details, ...future, status_id: IS.open }),
+    )
+    expect(made).toMatchObject(refused)
   })
 
   test('cannot be in the future', async () => {

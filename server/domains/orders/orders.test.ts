@@ -59,7 +59,7 @@ describe('a document', () => {
 
   test('computes its figures itself, also in its own currency', async () => {
     const document = await withLines(
-      { discount_type: '%', discount: '10', freight: '5', exchange_rate: '1.5' },
+      { discount_type: '%', discount: '10', freight: '5', currency_id: 1, exchange_rate: '1.5' },
       [
         line({ line_discount_type: '$', line_discount_amount: '50' }),
         line({ line_discount_type: 'P', line_discount_percentage: '20' }),
@@ -78,6 +78,24 @@ describe('a document', () => {
       '200.000',
       '200.000',
     ])
+  })
+
+  test('is converted only into a currency other than its company’s', async () => {
+    const refused = { status: 422, body: { errors: [{ field: 'exchange_rate', rule: 'own_currency_rate' }] } }
+    const own = { currency_id: 3, exchange_rate: '1.5' }
+    for (const document_type of ['quote', 'sales_order', 'invoice'])
+      expect(await admin('POST', '', await documentBody(server, { document_type, ...own }))).toMatchObject(
+        refused,
+      )
+    const { document_id: id } = await withLines({ currency_id: 1, exchange_rate: '1.5' })
+    expect(await admin('PATCH', `/${id}`, { currency_id: 3 })).toMatchObject(refused)
+    expect((await admin('PATCH', `/${id}`, { currency_id: 3, exchange_rate: '1' })).status).toBe(200)
+    expect(await admin('PATCH', `/${id}`, { exchange_rate: '0.9' })).toMatchObject(refused)
+    // What was stored before stays, so that the rest can be changed.
+    await sql`update transaction_documents set exchange_rate = 1.5 where document_id = ${id}`.execute(
+      server.db,
+    )
+    expect((await admin('PATCH', `/${id}`, { comments: 'Gate' })).status).toBe(200)
   })
 
   test.each([
@@ -364,7 +382,7 @@ describe('its payments', () => {
   })
 
   test('leave no balance when all is paid in the document’s currency', async () => {
-    const made = await invoice({ exchange_rate: '3' })
+    const made = await invoice({ currency_id: 1, exchange_rate: '3' })
     const rest = made.document_balance
     await pay(made.document_id, { amount: '100' })
     const after = (await admin('GET', `/${made.document_id}`)).body.transaction_document
@@ -426,7 +444,7 @@ describe('its print', () => {
       bill_state: 'NE',
       bill_zip_code: '68467',
       comments: 'Call before you come.',
-      currency_id: 3,
+      currency_id: 1,
     })
     const { body } = await admin('GET', `/print?document_id=${document.document_id}`)
     const { title, html } = body.print

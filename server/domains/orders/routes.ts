@@ -197,7 +197,7 @@ export const orderCalls: Call[] = [
       summary:
         'Make the order of a quote, or an invoice over what was delivered of an order and is not billed yet; answers the new document',
       run: async (context, { params: { document_id }, body }) => ({
-        transaction_document: await convertDocument(context, document_id, body.document_type, body.vendor_id),
+        transaction_document: await convertDocument(context, document_id, body),
         ...saved,
       }),
     },

@@ -27,10 +27,11 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/change
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { refuseHeldCustomer } from './accounts/creditStanding.ts'
-import { applyStatus, refuseUnbilled } from './changeDocumentStatus.ts'
+import { applyStatus, refuseFutureInvoice, refuseUnbilled } from './changeDocumentStatus.ts'
 import { companyOf } from './documentDefaults.ts'
 import {
   changedAmountIssues,
+  rateIssues,
   refuseBilled,
   refuseBilledPeriod,
   refuseOverbilled,
@@ -116,6 +117,7 @@ export async function createDocument(
     sentSite === undefined ? await siteOfDevice(context, values.device_id, company_id) : sentSite
   const document_date = values.document_date ?? (await readDays(context)).today
   refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
+  await refuseFutureInvoice(context, { document_type, status_id, document_date })
   const accepted = await withPrices(
     context,
     { ...values, company_id, document_type, site_id, document_date },
@@ -123,7 +125,10 @@ export async function createDocument(
   )
   if (!isDelivered) refuseHeldFigures({ ...values, document_type, status_id }, accepted)
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
-  refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
+  refuseIssues([
+    ...changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }),
+    ...(await rateIssues(context, { ...values, company_id })),
+  ])
   const lines = withTotals(accepted, places)
   const owners = { company_id, device_id: values.device_id }
   const snapshot = {
@@ -248,8 +253,10 @@ async function refuseChange(
     refuseIssues([
       ...dateIssues(transaction_documents, next, current),
       ...changedAmountIssues(places, { current, changes, before, lines }),
+      ...(await rateIssues(context, next, current)),
     ])
     refuseTakenApproval(current, next)
+    await refuseFutureInvoice(context, { ...next, status_id: current.status_id }, current)
   }
   if (changes.archived === 1 && current.archived === 0) await refuseArchiving(context, current)
   if (changes.archived === 0 && current.archived === 1) {

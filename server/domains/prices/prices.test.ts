@@ -269,6 +269,41 @@ describe('a customer', () => {
       ].map((path) => server.as('customer').call('GET', path)),
     )
     expect(answers.map(({ status }) => status)).toEqual([405, 405, 405])
+    const path = `/transaction_documents/price?company_id=${COMPANY.customer}&product_id=${product_id}`
+    expect((await admin('GET', path)).body.price).toMatchObject({ source: 'price_list' })
+    expect((await server.as('customer').call('GET', path)).body.price).toMatchObject({
+      ...{ unit_price: '4.000000', source: null, problem: null, document_date: null },
+    })
+  })
+})
+
+test('an order keeps the price and the charges of its quote, with the explanation, whenever it is delivered', async () => {
+  const product_id = await product()
+  await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
+  await post(product_id, '2', days(-2))
+  const quote = await order(product_id, {}, { document_type: 'quote', freight: '7' })
+  const path = `/transaction_documents/${quote.document_id}`
+  for (const status_id of [IS.quoted, IS.accepted]) await admin('POST', `${path}/status`, { status_id })
+  await post(product_id, '3')
+  const { body } = await admin('POST', `${path}/convert`, { document_type: 'sales_order' })
+  const { document_id, details } = body.transaction_document
+  const [{ document_detail_id }] = details
+  expect(await explain({ details })).toMatchObject({
+    ...{ unit_price: '2.000000', source: 'price_list', steps: [{ outcome: 'used', base: '2.000000' }] },
+  })
+  await admin('POST', `/transaction_documents/${document_id}/status`, { status_id: IS.waiting_for_shipment })
+  const truck_id = await testTruck(server)
+  await deliverOrderLine(server, {
+    truck_id,
+    product_id,
+    document_detail_id,
+    quantity: '100',
+    factor: GALLON,
+  })
+  expect(
+    (await admin('GET', `/transaction_documents/${document_id}`)).body.transaction_document,
+  ).toMatchObject({
+    ...{ total_amount: '207.000', freight: '7.000', details: [{ price_source: 'price_list' }] },
   })
 })
 
@@ -538,9 +573,10 @@ describe('a rule by the day of delivery', () => {
     expect(credited.status, credited.raw).toBe(200)
     const { body } = await admin('GET', '/billing/unbilled')
     const unbilled = body.unbilled.find((one: { document_id: number }) => one.document_id === document_id)
-    // The 20 that are open are of the later delivery.
-    expect(Number(unbilled.total)).toBe(80)
-    expect(await bill()).toMatchObject({ total_amount: '80.000', details: [{ unit_price: '4.000000' }] })
+    // At the mean that was billed, and credited.
+    expect(credited.body.transaction_document.total_amount).toBe('-70.000')
+    expect(Number(unbilled.total)).toBe(70)
+    expect(await bill()).toMatchObject({ total_amount: '70.000', details: [{ unit_price: '3.500000' }] })
   })
 })
 

@@ -132,11 +132,8 @@ function Conversions({ record, type }: { record: OrderRecord; type: DocumentType
           asksVendor={target === 'purchase_order'}
           isPending={convert.isPending}
           error={convert.error}
-          onConfirm={(vendor_id) =>
-            convert.mutate(
-              { document_type: target, ...(vendor_id && { vendor_id }) },
-              { onSuccess: () => setTarget(null) },
-            )
+          onConfirm={(input) =>
+            convert.mutate({ document_type: target, ...input }, { onSuccess: () => setTarget(null) })
           }
           onClose={() => setTarget(null)}
         />

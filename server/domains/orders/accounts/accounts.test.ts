@@ -106,8 +106,10 @@ describe('a payment of a customer', () => {
 
   test('pays the requested invoices, and none of them if one part is wrong', async () => {
     const [one, other] = [await invoice('100', 5), await invoice('80', 20)]
-    const future = await invoice('10', -3, { due_date: '2099-01-01' })
-    const foreign = await invoice('10', 5)
+    const [future, foreign] = [await invoice('10', 5), await invoice('10', 5)]
+    // Invoices from earlier releases can be dated in the future.
+    await sql`update transaction_documents set document_date = business_today() + 3, due_date = '2099-01-01'
+      where document_id = ${future}`.execute(server.db)
     await sql`update transaction_documents set company_id = ${COMPANY.stranger} where document_id = ${foreign}`.execute(
       server.db,
     )
@@ -335,6 +337,18 @@ test('the part of a credit note beyond the debt is refunded, in part and then th
   expect((await call('POST', `/transaction_documents/${paid}/give_back`, { reason: 'Sold' })).status).toBe(
     404,
   )
+})
+
+test('a refund of the same amount, day and reason is given again only if confirmed, also at once', async () => {
+  const { payment_id } = (await pay('90', { allocations: [] })).body
+  const refund = (more: object = {}) =>
+    call('POST', `/customer_payments/${payment_id}/give_back`, { amount: '20', reason: 'Overpaid', ...more })
+  const both = await Promise.all([refund(), refund({ reason: 'overpaid ' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect((await refund()).body.errors).toMatchObject([{ field: 'is_another', rule: 'same_refund' }])
+  expect((await refund({ reason: 'Moved' })).status).toBe(200)
+  expect((await refund({ is_another: true })).status).toBe(200)
+  expect((await account()).payments[0]).toMatchObject({ left: '30.000', given_back: '60.000' })
 })
 
 test('statements are mailed as PDFs in their readers’ language: of one customer, or of all with a balance', async () => {

@@ -47,6 +47,31 @@ test('a customer on hold orders nothing; the office goes on with a reason that s
   expect((await call('POST', '/transaction_documents', order)).status).toBe(200)
 })
 
+test('an order from before the hold is released, and a quote becomes an order, only with a reason', async () => {
+  const details = [{ product_id, quantity: '5', unit_price: '2' }]
+  const order = await testDocument(server, { document_type: 'sales_order', details })
+  const quote = await testDocument(server, { document_type: 'quote', details })
+  const step = (id: number, status_id: number) =>
+    call('POST', `/transaction_documents/${id}/status`, { status_id })
+  for (const status of [IS.quoted, IS.accepted]) await step(quote.document_id, status)
+  await setCredit({ credit_hold: 1, credit_hold_reason: 'Bounced check' })
+  const held = { status: 422, body: { errors: [{ field: 'credit_reason', rule: 'credit_hold' }] } }
+  for (const status of [IS.approved, IS.waiting_for_shipment])
+    expect(await step(order.document_id, status)).toMatchObject(held)
+  const credit_reason = 'Paid by phone'
+  await call('PATCH', `/transaction_documents/${order.document_id}`, { credit_reason })
+  expect((await step(order.document_id, IS.waiting_for_shipment)).status).toBe(200)
+  const convert = (more: object = {}) =>
+    call('POST', `/transaction_documents/${quote.document_id}/convert`, {
+      document_type: 'sales_order',
+      ...more,
+    })
+  expect(await convert()).toMatchObject(held)
+  const made = await convert({ credit_reason })
+  expect(made.body.transaction_document).toMatchObject({ document_type: 'sales_order', credit_reason })
+  await setCredit({ credit_hold: 0 })
+})
+
 test('limit and hold are shown only to users who decide about orders', async () => {
   await setCredit({ credit_limit: '100', credit_hold: 0, credit_hold_reason: null })
   const details = [{ product_id, quantity: '1', unit_price: '120' }]

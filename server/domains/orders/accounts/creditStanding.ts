@@ -44,7 +44,7 @@ export async function readCreditStandings(
 }
 
 /**
- * A customer on hold orders nothing; the office may, with a reason that stays with the order.
+ * A customer on hold orders nothing, and no order of theirs is released; the office may, with a reason that stays with the order.
  * @throws Refusal 409 for the customer, 422 at `credit_reason` for the office
  */
 export async function refuseHeldCustomer(
@@ -53,7 +53,7 @@ export async function refuseHeldCustomer(
     company_id,
     document_type,
     credit_reason,
-  }: { company_id: number; document_type: string; credit_reason?: unknown },
+  }: { company_id: number | null; document_type: string; credit_reason?: unknown },
 ): Promise<void> {
   if (document_type !== 'sales_order') return
   const { rows } = await sql<{ reason: string | null }>`select credit_hold_reason as reason from companies

@@ -12,7 +12,7 @@ import { conflict, invalid } from '#server/platform/refusal.ts'
 import { moveDocument } from '../changeDocumentStatus.ts'
 import { orderingDefaults, requireSellerRight } from '../orderingLimits.ts'
 import { allocate, payInOrder, readDays, reverseAllocations, type Source } from '../payments/allocate.ts'
-import { insertPayment } from '../payments/recordPayment.ts'
+import { insertPayment, refuseSamePayment } from '../payments/recordPayment.ts'
 import { markReversed } from '../payments/reversePayment.ts'
 import { createDocument } from '../saveDocument.ts'
 import { requireAccount, requireSource } from './accountsSeenBy.ts'
@@ -39,21 +39,9 @@ export async function recordCustomerPayment(
     select currency_id from companies where company_id = ${company_id} for no key update`.execute(db)
   const currency_id = payment.currency_id ?? firstOf(rows).currency_id
   const payment_date = payment.payment_date ?? (await readDays(context)).today
-  const reference = payment.reference || null
-  if (!is_another) {
-    const { rows: same } = await sql`
-      select from payments where company_id = ${company_id} and amount = ${payment.amount} and currency_id = ${currency_id}
-        and payment_date = ${payment_date}::date and lower(reference) is not distinct from lower(${reference})
-        and reversed_at is null limit 1`.execute(db)
-    if (same.length > 0) throw invalid([{ field: 'is_another', rule: 'same_payment' }])
-  }
-  const payment_id = await insertPayment(context, {
-    ...payment,
-    company_id,
-    currency_id,
-    payment_date,
-    reference,
-  })
+  const made = { ...payment, company_id, currency_id, payment_date }
+  if (!is_another) await refuseSamePayment(context, made)
+  const payment_id = await insertPayment(context, made)
   await allocateAsRequested(context, { payment_id }, company_id, allocations)
   return payment_id
 }

@@ -1,9 +1,11 @@
 import { vendors } from '#core/domains/companies/vendors.ts'
+import type { convertDocument as convertCall } from '#core/domains/orders/calls.ts'
 import { DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -16,9 +18,10 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, rowsOf } from '#server/resources/rows.ts'
+import { refuseHeldCustomer } from '../accounts/creditStanding.ts'
 import { refuseConversion } from '../documentRules.ts'
 import { insertDocuments } from '../insertDocuments.ts'
-import { withTotals } from '../lines/documentLines.ts'
+import { type LineRow, withTotals } from '../lines/documentLines.ts'
 import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
@@ -27,16 +30,15 @@ import { copyDocument } from './copyDocument.ts'
 import { makeInvoices } from './makeInvoices.ts'
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order with the same lines, which closes the quote) or of an order with
+ * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an order with
  * a delivery (an invoice over what is not billed yet).
- * @param vendor_id the vendor of a purchase order
- * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor
+ * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor,
+ * and for an order of a customer on credit hold without a reason
  */
 export async function convertDocument(
   context: Context,
   id: number,
-  type: DocumentType,
-  vendor_id?: number,
+  { document_type: type, vendor_id, credit_reason: reason }: ReceivedBy<typeof convertCall>['body'],
 ): Promise<Document> {
   requireOrderDecisionRight(context)
   if (type === 'invoice') return invoiceOrder(context, id, vendor_id)
@@ -45,15 +47,18 @@ export async function convertDocument(
   // Its device may have moved to another company meanwhile.
   await refuseForeign(context, transaction_documents, document)
   await refuseVendor(context, type, vendor_id)
+  const credit_reason = reason ?? document.credit_reason
+  await refuseHeldCustomer(context, { ...document, document_type: type, credit_reason })
   const places = await readDecimalPlaces(context, document)
   const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
   const lines = withTotals(
-    before.map((line) => copyOf(transaction_document_details, line)),
+    before.map((line) => ({ ...copyOf(transaction_document_details, line), ...quotedPrice(line) })),
     places,
   )
   const values: Record<string, unknown> = {
     ...copyDocument(document),
     document_type: type,
+    credit_reason,
     seller_id: document.seller_id,
     ...(vendor_id !== undefined && { vendor_id }),
   }
@@ -70,6 +75,11 @@ export async function convertDocument(
   ])
   await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
   return readDocument(context, made)
+}
+
+/** A price that was quoted is explained as on the quote, and stays whenever it is delivered. */
+function quotedPrice({ price_source, price_found }: LineRow) {
+  return { price_source, price_found: price_found && { ...price_found, price_by: 'order' } }
 }
 
 async function invoiceOrder(context: Context, id: number, vendor_id?: number): Promise<Document> {

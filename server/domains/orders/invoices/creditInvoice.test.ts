@@ -115,6 +115,19 @@ describe('an invoice that was sent', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
+  test('is credited again by the same lines or amount with the same reason only if confirmed, also at once', async () => {
+    const { document_id, details } = await sent()
+    const parts = { details: [{ document_detail_id: details[0].document_detail_id, quantity: '10.5' }] }
+    for (const body of [parts, { amount: '10' }]) {
+      const both = await Promise.all([credit(document_id, body), credit(document_id, body)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect(refused(await credit(document_id, body))).toEqual([['is_another', 'same_credit']])
+      expect((await credit(document_id, { ...body, reason: 'Late' })).status).toBe(200)
+      expect((await credit(document_id, { ...body, is_another: true })).status).toBe(200)
+    }
+    expect((await admin('GET', `/${document_id}/credit`)).body.credit).toMatchObject({ left: '151.250' })
+  })
+
   test('is credited in its own currency at its own rate', async () => {
     const { document_id } = await sent({ currency_id: 1, exchange_rate: '1.5' })
     expect((await credit(document_id)).body.transaction_document).toMatchObject({
@@ -311,7 +324,8 @@ describe('an order', () => {
             quantity: ((Number(quantity_left) * share) / 100).toFixed(1),
           }))
           const positive = some.filter(({ quantity }: Row) => Number(quantity) > 0)
-          if (positive.length > 0) expect((await credit(id, { details: positive })).status).toBe(200)
+          if (positive.length > 0)
+            expect((await credit(id, { details: positive, is_another: true })).status).toBe(200)
         }
         await credit(id)
         expect(await read(id)).toMatchObject({ balance: '0.000', status_id: IS.paid })

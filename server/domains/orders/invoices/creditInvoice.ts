@@ -9,6 +9,7 @@ import { CHARGES } from '#core/domains/orders/charges.ts'
 import {
   type CreditableInvoice,
   type CreditableLine,
+  type CreditRequest,
   creditIssues,
   creditNoteOf,
   leftToCredit,
@@ -25,7 +26,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
 import { replaceDetails } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -65,12 +66,13 @@ export async function readCredit(context: Context, id: number): Promise<Credit |
  * Credits an invoice that was sent, or part of it, with a credit note that is open and numbered at once. It pays the invoice as far as that
  * owes anything. Orders are billed again for credited quantities.
  * @returns the credit note
- * @throws Refusal 409 for a document that cannot be credited, or of which nothing is left; 422 for more than is left, at each field
+ * @throws Refusal 409 for a document that cannot be credited, or of which nothing is left; 422 for more than is left, at each field, and
+ * for the same lines or amount with the same reason again, unless confirmed
  */
 export async function creditInvoice(
   context: Context,
   id: number,
-  { reason, ...request }: ReceivedBy<typeof creditInvoiceCall>['body'],
+  { reason, is_another, ...request }: ReceivedBy<typeof creditInvoiceCall>['body'],
 ): Promise<Document> {
   await requireSellerRight(context)
   const document = await lockRecord(context, transaction_documents, id)
@@ -80,6 +82,7 @@ export async function creditInvoice(
   refuseIssues(creditIssues(invoice, request, places.company))
   const note = creditNoteOf(invoice, request, places.company)
   if (!note) throw conflict('messages.nothing_to_credit')
+  if (!is_another) await refuseSameCredit(context, id, { reason, ...request })
   const { lines, discount, discount_amount, total_amount, ...charges } = note
   const credited = {
     ...{ discount_amount, charges: Decimal.sum(...Object.values(charges)).toFixed() },
@@ -136,6 +139,28 @@ export async function creditInvoice(
   await markSubscriptionPaid(context, id)
   await settleInvoicedOrders(context, [id])
   return readDocument(context, made)
+}
+
+/**
+ * A credit of the same lines or amount with the same reason is asked about; everything that is left is credited once only. The invoice is
+ * locked.
+ * @throws Refusal 422
+ */
+async function refuseSameCredit(
+  { db }: Context,
+  id: number,
+  { reason, details = [], amount }: CreditRequest & { reason: string },
+): Promise<void> {
+  if (details.length === 0 && amount === undefined) return
+  const lines = Object.fromEntries(
+    details.map(({ document_detail_id, quantity }) => [document_detail_id, -Number(quantity)]),
+  )
+  const { rows } = await sql`
+    select from transaction_documents c where c.source_document_id = ${id} and c.document_type = 'credit_note'
+      and lower(c.comments) = lower(${reason}) and (${amount ?? null}::numeric is null or c.total_amount = -${amount ?? null}::numeric)
+      and ${JSON.stringify(lines)}::jsonb = coalesce((select jsonb_object_agg(l.credited_detail_id, l.quantity)
+        from transaction_document_details l where l.document_id = c.document_id), '{}') limit 1`.execute(db)
+  if (rows.length > 0) throw invalid([{ field: 'is_another', rule: 'same_credit' }])
 }
 
 /** A sent invoice whose debt counts. */

@@ -1,10 +1,14 @@
 import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import type { giveBackPayment } from '#core/domains/orders/accountCalls.ts'
 import { shareOf } from '#core/domains/orders/allocation.ts'
 import { isMoreThan } from '#core/domains/orders/totals.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireSource } from '../accounts/accountsSeenBy.ts'
@@ -27,15 +31,17 @@ function amountIssues(given: string, left: string, places: number): Issue[] {
   ]
 }
 
+type GivenBack = ReceivedBy<typeof giveBackPayment>['body']
+
 /**
  * Gives the customer back what is left of a payment or a credit note, or a part of it.
  * @throws Refusal 404 out of reach; 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before
- * the payment's
+ * the payment's, and for the same amount, day and reason again, unless confirmed
  */
 export async function giveBack(
   context: Context,
   source: Source,
-  { amount, date, reason }: { amount?: string | null; date?: string | null; reason: string },
+  { amount, date, reason, is_another = false }: GivenBack,
 ): Promise<void> {
   await requireSource(context, source)
   await requireSellerRight(context)
@@ -54,6 +60,8 @@ export async function giveBack(
     ...issueIf(on < left.date, { field: 'date', rule: 'before_document' }),
     ...issueIf(reason.trim() === '', { field: 'reason', rule: 'required' }),
   ])
+  // Without an amount everything is given back, which is not possible twice.
+  if (amount && !is_another) await refuseSameRefund(context, source, { amount, on, reason })
   await db
     .insertInto('allocations')
     .values({
@@ -76,4 +84,17 @@ export async function giveBack(
       getOrThrow(documents, note_id),
       new Decimal(left.amount).minus(given).toFixed(),
     )
+}
+
+/** A refund of the same amount, day and reason is asked about. The source is locked. @throws Refusal 422 */
+async function refuseSameRefund(
+  { db }: Context,
+  source: Source,
+  { amount, on, reason }: { amount: string; on: string; reason: string },
+): Promise<void> {
+  const [column, id] = firstOf(Object.entries(source))
+  const { rows } = await sql`
+    select from allocations where ${sql.ref(column)} = ${id} and document_id is null and reversed_at is null and amount = ${amount}
+      and allocated_on = ${on}::date and lower(reason) = lower(${reason.trim()}) limit 1`.execute(db)
+  if (rows.length > 0) throw invalid([{ field: 'is_another', rule: 'same_refund' }])
 }

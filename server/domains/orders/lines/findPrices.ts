@@ -3,6 +3,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import type { readPrice as readPriceCall } from '#core/domains/orders/calls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import {
   type CandidateRule,
   type DecidedPrice,
@@ -182,7 +183,7 @@ function decided(row: Row): FoundPrice {
 }
 
 /**
- * The price of a product for a customer and its source, for a form.
+ * The price of a product for a customer, for a form; with its source for users who decide about orders.
  * @throws Refusal 404 for a company, a site or a product out of reach
  */
 export async function readPrice(
@@ -193,13 +194,15 @@ export async function readPrice(
   const { product_id, unit_id } = query
   if (!found) return { product_id, unit_id: unit_id ?? null, ...NONE, is_ruled: false }
   const { unit_price, source, problem, document_date } = found
+  const reasons = mayDecideOrders(context.actor.loginType) ? { source, problem, document_date } : NO_REASONS
   return {
-    ...{ product_id, unit_id: found.unit_id, unit_price, source, problem, document_date },
+    ...{ product_id, unit_id: found.unit_id, unit_price, ...reasons },
     is_ruled: found.price_rule_id !== null,
   }
 }
 
-const NONE = { unit_price: null, source: null, problem: null, document_date: null } as const
+const NO_REASONS = { source: null, problem: null, document_date: null } as const
+const NONE = { unit_price: null, ...NO_REASONS } as const
 
 /** @throws Refusal 404 for a company, a site or a product out of reach */
 export async function findVisiblePrice(

@@ -43,6 +43,31 @@ test('two payments of one invoice at once pay it once', async () => {
   expect(await allocationsOf(id)).toHaveLength(1)
 })
 
+test('a payment is recorded again with the same amount, day and reference only if confirmed, also at once', async () => {
+  const id = await invoice()
+  const both = await Promise.all([
+    pay(id, '100', { reference: 'No. 7' }),
+    pay(id, '100', { reference: 'no. 7' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(await read(id)).toMatchObject({ balance: '150.000' })
+  const again = await pay(id, '100', { reference: 'No. 7' })
+  expect(again.body.errors).toMatchObject([{ field: 'is_another', rule: 'same_payment' }])
+  expect((await pay(id, '10', { reference: 'No. 7' })).status).toBe(200)
+  expect((await pay(await invoice(), '100', { reference: 'No. 7' })).status).toBe(200)
+  const other = await pay(id, '100', { reference: 'No. 7', is_another: true })
+  expect(other.body.transaction_document).toMatchObject({ balance: '40.000' })
+  await admin('POST', `/${id}/payments/${other.body.payment_id}/reverse`, { reason: 'Bounced' })
+  await admin(
+    'POST',
+    `/${id}/payments/${both.find(({ status }) => status === 200)!.body.payment_id}/reverse`,
+    {
+      reason: 'Bounced',
+    },
+  )
+  expect((await pay(id, '100', { reference: 'No. 7' })).status).toBe(200)
+})
+
 test('a payment is the customer’s, and what it pays is allocated in both currencies', async () => {
   const id = await invoice({ exchange_rate: '0.8', currency_id: 1 })
   await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, is_active)

@@ -10,6 +10,7 @@ import { issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -35,23 +36,22 @@ export async function listPayments(context: Context, id: number): Promise<Paymen
 /**
  * Records a payment of one invoice: its balance falls, and it is partially billed or paid. Orders that are completely billed and paid are
  * closed.
- * @throws Refusal 409 unless it is an open invoice; 422 for more than the balance or a foreign currency.
+ * @throws Refusal 409 unless it is an open invoice; 422 for more than the balance or a foreign currency, and for the same
+ * amount, day and reference again, unless confirmed.
  */
 export async function recordPayment(
   context: Context,
   id: number,
-  { payment_date, ...payment }: Payment,
+  { payment_date, is_another, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
   await requireSellerRight(context)
   const document = payable(context, getOrThrow(await lockDocuments(context, [id]), id))
   const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id
   const date = payment_date ?? (await readDays(context)).today
-  const payment_id = await insertPayment(
-    context,
-    { ...payment, company_id, currency_id, payment_date: date },
-    document,
-  )
+  const made = { ...payment, company_id, currency_id, payment_date: date }
+  if (!is_another) await refuseSamePayment(context, made, id)
+  const payment_id = await insertPayment(context, made, document)
   const fields = {
     document_id: 'document_id',
     currency_id: 'currency_id',
@@ -68,12 +68,39 @@ export async function recordPayment(
 }
 
 /** A payment of a customer. */
-export interface NewPayment extends Omit<Payment, 'payment_date' | 'currency_id'> {
+export interface NewPayment extends Omit<Payment, 'payment_date' | 'currency_id' | 'is_another'> {
   company_id: number
   currency_id: number
   payment_date: string
   /** The money of the doorstep that was counted. */
   doorstep_payment_id?: number
+}
+
+/**
+ * A payment of the same amount, day and reference is asked about: it may be entered twice. The caller has locked what both pay, so that
+ * the second of two at once finds the first.
+ * @param document_id only payments of this document count; without it, all of the customer
+ * @throws Refusal 422
+ */
+export async function refuseSamePayment(
+  { db }: Context,
+  {
+    company_id,
+    amount,
+    currency_id,
+    payment_date,
+    reference,
+  }: Pick<NewPayment, 'company_id' | 'amount' | 'currency_id' | 'payment_date' | 'reference'>,
+  document_id: number | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from payments p where p.company_id = ${company_id} and p.amount = ${amount} and p.currency_id = ${currency_id}
+      and p.payment_date = ${payment_date}::date and lower(p.reference) is not distinct from lower(${reference || null})
+      and p.reversed_at is null and (${document_id}::int8 is null or exists (select from allocations a
+        where a.payment_id = p.payment_id and a.document_id = ${document_id} and a.reversed_at is null)) limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw invalid([{ field: 'is_another', rule: 'same_payment' }])
 }
 
 /**

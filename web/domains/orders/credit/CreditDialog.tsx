@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { creditInvoice } from '#core/domains/orders/calls.ts'
@@ -36,6 +36,7 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
   const { details } = byLine
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
+  const [is_another, setAnother] = useState(false)
   const navigate = useNavigate()
   const make = useMoneyStep(
     (body: SentTo<typeof creditInvoice>['body']) =>
@@ -60,6 +61,7 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
       onConfirm={() =>
         make.mutate({
           reason: reason.trim(),
+          ...(is_another && { is_another }),
           ...(way === 'lines' && { details }),
           ...(way === 'amount' && { amount }),
         })
@@ -89,6 +91,13 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
         error={messageOf(make.error, 'reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
+      {messageOf(make.error, 'is_another') && (
+        <Checkbox
+          label={messageOf(make.error, 'is_another')}
+          checked={is_another}
+          onChange={(event) => setAnother(event.currentTarget.checked)}
+        />
+      )}
     </StepDialog>
   )
 }

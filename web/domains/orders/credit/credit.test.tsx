@@ -58,6 +58,23 @@ test('or by an amount', async () => {
   await expect.poll(() => posted(sent)).toEqual({ reason: 'Late', amount: '12.50' })
 })
 
+test('an equal credit is confirmed when the server asks', async () => {
+  const errors = [{ field: 'is_another', rule: 'same_credit', message: 'This is another one' }]
+  const sent = answering({
+    'GET /transaction_documents/7/credit': { credit: { left: '260.000', lines: [line('0.000')] } },
+    'POST /transaction_documents/7/credit': { status: 422, message: 'Invalid', errors },
+  })
+  showScreen(<CreditButton record={invoice} label="Credit" />)
+  await press('Credit')
+  await fill(/Reason/, 'Late')
+  await press('Create credit note')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'This is another one' }))
+  await press('Create credit note')
+  await expect
+    .poll(() => sent.filter(({ call }) => call.startsWith('POST')).at(-1)?.body)
+    .toEqual({ reason: 'Late', is_another: true })
+})
+
 test('a ticket that was corrected after billing proposes to credit the difference', async () => {
   const sent = answers('10.000')
   showScreen(<Overbilled record={invoice} />)

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -29,7 +29,7 @@ interface PaymentDialogProps {
 export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { t } = useTranslation()
   const paying = usePaying(account, rest, onClose)
-  const { pay, errorOf } = paying
+  const { pay } = paying
   const title = rest ? t('orders.account.apply') : t('orders.record_payment')
   return (
     <Dialog onClose={onClose} size="lg" title={title}>
@@ -37,13 +37,6 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
         <Stack gap="sm">
           {!rest && <NewPayment account={account} paying={paying} />}
           <Invoices isNew={!rest} paying={paying} />
-          {errorOf('is_another') && (
-            <Checkbox
-              label={errorOf('is_another')}
-              checked={paying.isAnother}
-              onChange={(event) => paying.setAnother(event.currentTarget.checked)}
-            />
-          )}
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
           <Footer paying={paying} title={title} isNew={!rest} onCancel={onClose} />
         </Stack>

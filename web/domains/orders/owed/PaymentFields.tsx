@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import type { recordPayment } from '#core/domains/orders/calls.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
@@ -13,6 +13,8 @@ export interface TypedPayment {
   /** YYYY-MM-DD, or empty. */
   day: string
   reference: string
+  /** An equal one exists, and this is another one. */
+  is_another?: boolean
 }
 
 interface PaymentFieldsProps {
@@ -64,11 +66,18 @@ export function PaymentFields(props: PaymentFieldsProps) {
         value={payment.reference}
         onChange={(event) => onChange({ ...payment, reference: event.currentTarget.value })}
       />
+      {errorOf('is_another') && (
+        <Checkbox
+          label={errorOf('is_another')}
+          checked={payment.is_another ?? false}
+          onChange={(event) => onChange({ ...payment, is_another: event.currentTarget.checked })}
+        />
+      )}
     </SimpleGrid>
   )
 }
 
 /** The fields of a payment as they are sent. */
-export function paymentBody({ amount, method, day, reference }: TypedPayment) {
-  return { amount, method, payment_date: day || null, reference: reference || null }
+export function paymentBody({ day, reference, ...payment }: TypedPayment) {
+  return { ...payment, payment_date: day || null, reference: reference || null }
 }

@@ -34,7 +34,6 @@ export function usePaying(account: Account, rest: Rest | undefined, onDone: () =
     day: today,
     reference: '',
   })
-  const [isAnother, setAnother] = useState(false)
   const [changed, setChanged] = useState<ChangedParts>()
   const parts = partsOf(account, currency_id, rest ? rest.left : payment.amount, changed)
   const { invoices, allocations } = parts
@@ -47,14 +46,13 @@ export function usePaying(account: Account, rest: Rest | undefined, onDone: () =
           ...paymentBody(payment),
           currency_id,
           allocations,
-          ...(isAnother && { is_another: true }),
         },
       }),
     onDone,
   )
   return {
     ...parts,
-    ...{ currency_id, setCurrency, payment, setPayment, isAnother, setAnother, today, pay },
+    ...{ currency_id, setCurrency, payment, setPayment, today, pay },
     errorOf: (name: string) => messageOf(pay.error, name),
     /** Pays the oldest invoices first again. */
     spreadAgain: () => setChanged(undefined),
