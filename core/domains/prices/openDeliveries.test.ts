@@ -35,6 +35,7 @@ test.each([
   ],
   ['the later, by the day of an invoice without deliveries', [A, B, C], [billed(4, '100')], [A, C]],
   ['the first, by the days of both', [A, B], [billed(4, '100'), billed(6, '100')], []],
+  ['all, beside an invoice of a delivery of nothing', [A], [billed(2, '0', delivery(1, '0.000'))], [A]],
   ['a delivery entered late', [A, B], [billed(4, '100', B)], [A]],
   [
     'one whose instant was written in another zone',

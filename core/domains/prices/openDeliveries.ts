@@ -20,8 +20,8 @@ export interface DeliveryBill {
 
 /**
  * The deliveries that no invoice bills, each with what is left of it. An invoice bills the deliveries that it was priced by; if it was
- * credited in part, the same share of each is open, so that it is billed again at the mean price that was credited. Of an invoice that does not name them, or whose deliveries were corrected, it is
- * what was delivered last before it was made.
+ * credited in part, the same share of each is open, so that it is billed again at the mean price that was credited. Of an invoice that
+ * does not name them, or whose deliveries were corrected, it is what was delivered last before it was made.
  * @param deliveries the earliest first, at most one at an instant
  * @param bills that are neither void nor archived, the earliest first
  */
@@ -37,14 +37,14 @@ export function openDeliveries<One extends Delivery>(
       return rest.minus(taken)
     }, quantity)
   const rests = bills.map(({ made, quantity, parts }) => {
-    const rests = billedParts(quantity, parts).map(({ part, billed }) =>
+    const missing = billedParts(quantity, parts).map(({ part, billed }) =>
       take(
         all.filter(({ at }) => at === instantOf(part)),
         billed,
       ),
     )
     const unnamed = Exact.max(0, new Exact(quantity).minus(sumOf(parts.map((part) => part.quantity))))
-    return { made: Date.parse(made), rest: unnamed.plus(sumOf(rests)) }
+    return { made: Date.parse(made), rest: unnamed.plus(sumOf(missing)) }
   })
   for (const { made, rest } of rests) {
     const before = all.filter(({ at }) => at <= made)
@@ -57,6 +57,7 @@ export function openDeliveries<One extends Delivery>(
 /** What an invoice bills of each of its deliveries: all of it, or the same share of each once a part was credited. */
 function billedParts(quantity: string, parts: readonly Delivery[]) {
   const whole = sumOf(parts.map((part) => part.quantity))
+  if (whole.isZero()) return []
   const billed = Exact.min(whole, quantity)
   let [before, done] = [new Exact(0), new Exact(0)]
   return parts.map((part) => {
