@@ -27,6 +27,8 @@ const REAR_SHARE =
 
 const CARRIED = { fuel: 'Fuel and oil', lpg: 'Liquefied gas (LPG)', def: 'DEF', chemical: 'Chemicals' }
 
+const roundStatuses = { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' }
+
 export const en = {
   tanker_trucks: {
     label: 'Tanker trucks',
@@ -152,7 +154,7 @@ export const en = {
       round_closed_stops: 'Stops closed',
     },
     choices: {
-      round_status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
+      round_status_id: roundStatuses,
     },
     sections: {},
   } satisfies ResourceTexts<typeof truck_figures>,
@@ -177,7 +179,7 @@ export const en = {
       signed_at: 'Signed',
     },
     choices: {
-      status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
+      status_id: roundStatuses,
     },
     sections: { round: 'Round' },
     customer_words: {

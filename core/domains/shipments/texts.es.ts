@@ -24,6 +24,8 @@ const CARRIED = {
   chemical: 'Productos químicos',
 }
 
+const roundStatuses = { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' }
+
 export const es: Translation<typeof en> = {
   tanker_trucks: {
     label: 'Camiones cisterna',
@@ -150,7 +152,7 @@ export const es: Translation<typeof en> = {
       round_closed_stops: 'Paradas cerradas',
     },
     choices: {
-      round_status_id: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
+      round_status_id: roundStatuses,
     },
     sections: {},
   },
@@ -175,7 +177,7 @@ export const es: Translation<typeof en> = {
       signed_at: 'Firmado',
     },
     choices: {
-      status_id: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
+      status_id: roundStatuses,
     },
     sections: { round: 'Ruta' },
     customer_words: {

@@ -26,8 +26,8 @@ const SIMILARITY = 0.35
 
 /**
  * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number,
- * e-mail address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through `rowsOf`, so nothing is found
- * that could not be opened.
+ * e-mail address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through
+ * `rowsOf`, so nothing is found that could not be opened.
  */
 export async function searchRecords(
   context: Context,
@@ -162,7 +162,7 @@ function foundRows(
     .where(condition)
     .select([
       sql`${kind.name}::text`.as('object_ref'),
-      sql`${sql.ref(`${kind.name}.${kind.id}`)}`.as('object_id'),
+      sql.ref(`${kind.name}.${kind.id}`).as('object_id'),
       titleSql(context.actor, kind, kind.name).as('title'),
       detail.as('detail'),
     ])
@@ -199,7 +199,7 @@ function candidatesOf(
     .reduce((rows, word) => rows.where(inSome(word)), all)
     .select([
       sql`${kind.name}::text`.as('object_ref'),
-      sql`${sql.ref(`${kind.name}.${kind.id}`)}`.as('object_id'),
+      sql.ref(`${kind.name}.${kind.id}`).as('object_id'),
       title.as('title'),
       (detail.length === 0 ? sql`null::text` : sql`left(concat_ws(' · ', ${sql.join(detail)}), 200)`).as(
         'detail',

@@ -30,8 +30,8 @@ import { copyDocument } from './copyDocument.ts'
 import { makeInvoices } from './makeInvoices.ts'
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an order with
- * a delivery (an invoice over what is not billed yet).
+ * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of
+ * an order with a delivery (an invoice over what is not billed yet).
  * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor,
  * and for an order of a customer on credit hold without a reason
  */

@@ -142,8 +142,8 @@ export async function creditInvoice(
 }
 
 /**
- * A credit of the same lines or amount with the same reason is asked about; everything that is left is credited once only. The invoice is
- * locked.
+ * Refuses a credit that equals an earlier one in its lines or amount and its reason. A credit of everything that is left is possible once
+ * only. The caller has locked the invoice.
  * @throws Refusal 422
  */
 async function refuseSameCredit(

@@ -86,7 +86,7 @@ export async function giveBack(
     )
 }
 
-/** A refund of the same amount, day and reason is asked about. The source is locked. @throws Refusal 422 */
+/** Refuses a refund that equals an earlier one in amount, day and reason. The caller has locked the source. @throws Refusal 422 */
 async function refuseSameRefund(
   { db }: Context,
   source: Source,

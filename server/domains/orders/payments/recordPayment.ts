@@ -77,8 +77,8 @@ export interface NewPayment extends Omit<Payment, 'payment_date' | 'currency_id'
 }
 
 /**
- * A payment of the same amount, day and reference is asked about: it may be entered twice. The caller has locked what both pay, so that
- * the second of two at once finds the first.
+ * Refuses a payment that equals an earlier one in amount, day and reference: it may be entered twice. The caller has locked what both pay,
+ * so that the second of two at once finds the first.
  * @param document_id only payments of this document count; without it, all of the customer
  * @throws Refusal 422
  */

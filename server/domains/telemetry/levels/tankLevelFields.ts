@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { devices } from '#core/domains/devices/devices.ts'
 import { tank_levels } from '#core/domains/devices/tank_levels.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
@@ -40,7 +41,7 @@ async function readFahrenheit(
   const rows = await db
     .selectFrom('devices')
     .select(['device_id', 'temperature_metric'])
-    .where('device_id', 'in', ids)
+    .where(sql<boolean>`device_id = any(${ids})`)
     .execute()
   return new Map(
     rows.map(({ device_id, temperature_metric: celsius }) => [
