@@ -4,7 +4,11 @@ import { doorDue, doorInvoice, doorInvoices } from '#core/domains/orders/doorInv
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { type DriverTools, driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
+import {
+  type DriverTools,
+  driverTools,
+  HOUR_AGO,
+} from '#server/domains/shipments/driver/testing/driverTools.ts'
 
 let server: TestServer
 let on: DriverTools
@@ -89,14 +93,16 @@ test('a doorstep invoice with taxes equals that of the office, at the rates of t
       { product_id: on.diesel, quantity: '200', unit_price: '2.000001', unit_id: on.gallon },
     ],
   })
+  // The tickets are of an hour ago: in the first hour of a day, of the day before.
+  const day = sql`(${HOUR_AGO}::timestamptz at time zone business_time_zone())::date`
   await sql`with codes as (
       insert into tax_codes (name, printed_name, company_id, basis, unit_id, currency_id, applies_to)
       select name, name, seller_id, basis, ${on.gallon}, 3, 'goods_and_freight'
       from transaction_documents, (values ('Excise', 'per_unit'), ('Sales tax', 'percent')) as t (name, basis)
       where document_id = ${order.document_id} returning tax_code_id),
     rates as (insert into tax_rates (tax_code_id, rate, from_date, to_date)
-      select tax_code_id, rate, from_date, to_date from codes, (values (4.5, '2020-01-01'::date, business_today() - 1),
-        (5.125, business_today(), null)) as r (rate, from_date, to_date))
+      select tax_code_id, rate, from_date, to_date from codes, (values (4.5, '2020-01-01'::date, ${day} - 1),
+        (5.125, ${day}, null)) as r (rate, from_date, to_date))
     insert into tax_rules (tax_code_id, state) select tax_code_id, 'NE' from codes`.execute(server.db)
   try {
     for (const quantity of ['66.7', '99.9']) {
