@@ -48,6 +48,12 @@ export function toastRefusal(failure: unknown): void {
   if (text) setTimeout(() => toast(text, 'error', DURATION_MS, id), ERROR_DELAY_MS)
 }
 
+/** Shows what is wrong with each field of a call that no form made. */
+export function toastIssues(failure: unknown): void {
+  const issues = (failure instanceof CallRefused && failure.answer.errors) || []
+  for (const { field, message } of issues) toast(message, 'error', DURATION_MS, field)
+}
+
 function refusalText(failure: unknown): string {
   if (!(failure instanceof CallRefused)) return i18next.t('messages.server_error')
   const { code, message, errors, current } = failure.answer

@@ -14,6 +14,7 @@ import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { toastIssues } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
@@ -84,7 +85,11 @@ export function OrderHead({ record }: { record: OrderRecord }) {
           size="xs"
           before={
             isToRelease
-              ? (open) => step.mutate({ to: DOCUMENT_STATUS.waiting_for_shipment }, { onSuccess: open })
+              ? (open) =>
+                  step.mutate(
+                    { to: DOCUMENT_STATUS.waiting_for_shipment },
+                    { onSuccess: open, onError: toastIssues },
+                  )
               : undefined
           }
         />

@@ -41,6 +41,14 @@ test('the main step is a button, the others are a menu, and a final one is confi
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ status_id: WORK_ORDER_STATUS.void }))
 })
 
+test('a refused step says what is wrong, as there is no form to mark it in', async () => {
+  const errors = [{ field: 'credit_reason', rule: 'credit_hold', message: 'On credit hold: Overdue' }]
+  answering({ 'POST /work_orders/4/status': { status: 422, message: 'Invalid', errors } })
+  showScreen(<StatusSteps resource={work_orders} record={workOrder} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as approved' }))
+  expect(await screen.findByText('On credit hold: Overdue')).toBeTruthy()
+})
+
 test('steps that usually happen automatically are not offered first, nor those of another button', async () => {
   showScreen(
     <StatusSteps

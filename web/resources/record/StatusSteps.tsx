@@ -13,6 +13,7 @@ import {
   statusAfter,
 } from '#core/resources/statuses/statuses.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { toastIssues } from '#web/platform/toast.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusBadge } from '#web/resources/kinds/StatusBadge.tsx'
@@ -82,12 +83,13 @@ function useTaking(props: StatusStepsProps & { statuses: Statuses }) {
     const status = statusAfter(statuses, one)
     const ask = asks[status]
     if (ask) return ask()
-    if (!isEnd(statuses, { ...record, [field]: status })) return step.mutate({ to: status })
+    const go = () => step.mutate({ to: status }, { onError: toastIssues })
+    if (!isEnd(statuses, { ...record, [field]: status })) return go()
     modals.openConfirmModal({
       title: labelOf(one),
       children: t('resources.no_way_back'),
       labels: { confirm: labelOf(one), cancel: t('resources.keep_status') },
-      onConfirm: () => step.mutate({ to: status }),
+      onConfirm: go,
     })
   }
   return { labelOf, take, isBusy: step.isPending }
