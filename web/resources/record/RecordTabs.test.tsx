@@ -2,20 +2,17 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { registerKindViews } from '#web/resources/kind.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { overviewTab } from './recordKind.ts'
 import { StandardRecord } from './StandardRecord.tsx'
+import '#web/app/kinds.ts'
 
 const site = { site_id: 3, name: 'Yard', company_id: 4, company_title: 'Prairie Star', status: 1 }
-
-registerKindViews({ sites: { record: { tabs: [overviewTab(() => <p>Its tanks</p>)] } } }, {})
 
 test('each tab of a record that begins with an overview can be opened, and has an address', async () => {
   answering({
     'GET /sites/3/history': { audit_entries: [], next: null },
     'GET /sites/3': { site },
-    'GET /': {},
+    'GET /': { devices: [], tank_products: [], deliveries: [], transaction_documents: [], total: 0 },
   })
   showScreen(
     <Routes>
