@@ -134,7 +134,7 @@ async function fleetDatabase(): Promise<pg.PoolConfig> {
     await client.query('select pg_advisory_lock($1)', [LOCKS.test_databases])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return connection
-    await client.query(`create database ${name} template ${inject('template')} strategy wal_log`)
+    await client.query(`create database ${name} template ${inject('template')} strategy file_copy`)
     await fillFleet(connection, FLEET)
     await watchSessions(client, name)
     return connection
