@@ -153,6 +153,18 @@ describe('the day in figures', () => {
       server.db,
     )
     expect(await today()).toMatchObject(none)
+    // A round of yesterday that is still on its way: what it has to deliver is late today, what it delivered yesterday is not of today.
+    await sql`update shipment_planners set deliver_date = deliver_date - 2, load_date = load_date - 1
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    await sql`update shipment_stops set status = 'planned' where shipment_id = ${shipment_id}`.execute(
+      server.db,
+    )
+    const late = await today()
+    expect(late).toMatchObject({ rounds: 1, stops: 1, closed_stops: 0, late_stops: 1 })
+    expect(late.planned).toBeGreaterThan(0)
+    await sql`update shipment_stops set status = 'done', done_at = now() - interval '1 day'
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(await today()).toMatchObject(none)
   })
 
   test('volumes belong to the day on which they are delivered, whatever day was planned', async () => {
@@ -175,7 +187,7 @@ describe('the day in figures', () => {
     await sql`update shipment_planners set status_id = 4, delivered_at = now() where shipment_id = ${shipment_id}`.execute(
       server.db,
     )
-    expect(await today()).toMatchObject({ rounds: 0, delivered: expect.closeTo(100, 3) })
+    expect(await today()).toMatchObject({ rounds: 1, stops: 1, delivered: expect.closeTo(100, 3) })
     await sql`update shipment_planners set deliver_date = ${day}, delivered_at = now() - interval '1 day'
       where shipment_id = ${shipment_id}`.execute(server.db)
     expect(await today()).toMatchObject({ rounds: 1, delivered: 0 })

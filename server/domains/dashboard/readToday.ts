@@ -21,8 +21,18 @@ const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
 const DAYS_AROUND = sql.lit(14)
 
 /**
- * The rounds of the business's day that the actor may see, and the debts of customers whose invoices they may see. Volumes belong to
- * the day on which they are delivered: a round of another day that delivers today counts with these stops.
+ * The day of a stop `st` of a round `s`, or of a delivery without one: when it was delivered, else when it is planned. What a late round
+ * still has to deliver belongs to today.
+ */
+const DAY_OF_STOP = sql`coalesce((coalesce(st.done_at, s.delivered_at) at time zone business_time_zone())::date,
+  case when s.status_id = ${in_route} then greatest(s.deliver_date, business_today()) else s.deliver_date end)`
+
+const isNear = sql`s.deliver_date between business_today() - ${DAYS_AROUND}::int and business_today() + ${DAYS_AROUND}::int
+  and s.status_id <> ${cancelled}`
+
+/**
+ * The rounds of the business's day that the actor may see, and the debts of customers whose invoices they may see. Stops and volumes
+ * belong to the day on which they are delivered: a round of another day that delivers today counts with these stops.
  */
 export async function readToday(context: Context): Promise<Today> {
   const { db, actor } = context
@@ -36,8 +46,8 @@ export async function readToday(context: Context): Promise<Today> {
       left join lateral (select count(*) as stops, count(*) filter (where st.status in ('done', 'not_delivered') or s.status_id = ${finalized}) as closed,
           count(*) filter (where st.status in ('planned', 'arrived')
             and coalesce(st.arrived_at, greatest(st.expected_arrival, now())) > st.planned_arrival + ${GRACE}) as late
-        from shipment_stops st where st.shipment_id = s.shipment_id) t on true
-    where s.deliver_date = business_today() and s.status_id <> ${cancelled} and ${visible(actor, shipment_planners, 's')}`.execute(
+        from shipment_stops st where st.shipment_id = s.shipment_id and ${DAY_OF_STOP} = business_today()) t on true
+    where ${isNear} and (s.deliver_date = business_today() or t.stops > 0) and ${visible(actor, shipment_planners, 's')}`.execute(
     db,
   )
   const today = { ...firstOf(rows), ...(await readVolumes(context)) }
@@ -59,10 +69,9 @@ async function readVolumes({ db, actor }: Context): Promise<Volumes> {
       coalesce(sum(d.delivered_liters), 0)::float8 as delivered
     from shipment_planners s join shipment_planner_details d using (shipment_id)
       left join shipment_stops st on st.stop_id = d.stop_id
-    where s.deliver_date between business_today() - ${DAYS_AROUND}::int and business_today() + ${DAYS_AROUND}::int
-      and coalesce((coalesce(st.done_at, s.delivered_at) at time zone business_time_zone())::date, s.deliver_date)
-        = business_today()
-      and s.status_id <> ${cancelled} and ${visible(actor, shipment_planners, 's')}`.execute(db)
+    where ${isNear} and ${DAY_OF_STOP} = business_today() and ${visible(actor, shipment_planners, 's')}`.execute(
+    db,
+  )
   return firstOf(rows)
 }
 
