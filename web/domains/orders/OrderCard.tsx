@@ -109,7 +109,7 @@ export function OrderQuantity({ record }: OfOrder) {
   if (volume == null) return null
   return (
     <span title={record.line_products ?? undefined} data-figures>
-      {quantity(Number(volume), volumeUnit(units), 0)}
+      {quantity(Number(volume), volumeUnit(units), Math.abs(Number(volume)) < 10 ? 1 : 0)}
     </span>
   )
 }

@@ -43,7 +43,13 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
   const format = cached(
     numberFormats,
     `number ${language} ${decimals}`,
-    () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, useGrouping: 'always' }),
+    () =>
+      new Intl.NumberFormat(language, {
+        maximumFractionDigits: decimals,
+        useGrouping: 'always',
+        // What rounds to zero has no sign.
+        signDisplay: 'negative',
+      }),
   )
   return format.format(value)
 }

@@ -57,7 +57,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const { mayChange, mayRemove } = useMayDoMany(resource)
   const [isTyping, setIsTyping] = useState(false)
   return (
-    <Stack gap="md">
+    <Stack gap="md" style={kind?.Above && !within ? { '--list-above': '2.9rem' } : undefined}>
       <Heading {...{ resource, kind, within, addressOf }} found={View ? undefined : found.data} />
       <Toolbar
         {...{ resource, kind, within, state, appearance }}

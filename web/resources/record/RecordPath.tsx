@@ -23,7 +23,8 @@ export function RecordPath({ list, listName, name, children }: RecordPathProps) 
           {listName}
         </Anchor>
         {!isPhone && (
-          <Text size="sm" c="dimmed" truncate maw="50vw">
+          // Breadcrumbs have the line height 1, which would cut letters below the line.
+          <Text size="sm" lh="sm" c="dimmed" truncate maw="50vw">
             {name}
           </Text>
         )}

@@ -17,7 +17,7 @@ export function AgeingRow({ ageing, currency_id }: AgeingRowProps) {
   const label = (name: keyof Ageing) => t(`orders.account.ageing.${name}`)
   const overdue = overdueOf(ageing)
   return (
-    <Group gap="xl" align="flex-start" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+    <Group gap="xl" align="last baseline" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
       <Figure amount={money(ageing.total, currency_id)} />
       {Number(overdue) !== 0 && (
         <Figure label={t('orders.account.overdue')} amount={money(overdue, currency_id)} isUrgent />

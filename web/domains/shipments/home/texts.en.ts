@@ -13,7 +13,7 @@ export const en = {
   more_deliveries_other: 'Show {{count}} more',
   down_to: 'About {{percent}} left on {{day}}',
   empty_on: 'Empty about {{day}}',
-  empty_between: 'Empty between {{days}}',
+  empty_between: 'Empty between {{from}} and {{to}}',
   empty_from: 'Empty after {{day}}',
   request: {
     quantity: 'Quantity ({{unit}})',

@@ -16,7 +16,7 @@ export const es: Translation<typeof en> = {
   more_deliveries_other: 'Mostrar {{count}} más',
   down_to: 'Quedará un {{percent}} aproximadamente el {{day}}',
   empty_on: 'Vacío hacia el {{day}}',
-  empty_between: 'Vacío entre {{days}}',
+  empty_between: 'Vacío entre el {{from}} y el {{to}}',
   empty_from: 'Vacío después del {{day}}',
   request: {
     quantity: 'Cantidad ({{unit}})',

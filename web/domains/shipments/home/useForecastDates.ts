@@ -42,7 +42,7 @@ export function useForecastDates(): (tank: Forecast) => string[] {
           ? t('home.empty_from', { day: short.format(at(low)) })
           : short.format(at(low)) === short.format(at(high))
             ? t('home.empty_on', { day: day.format(at(high)) })
-            : t('home.empty_between', { days: short.formatRange(at(low), at(high)) })
+            : t('home.empty_between', { from: short.format(at(low)), to: short.format(at(high)) })
       return [...lines, until]
     }
   }, [t, language, timeZone, quantity, now])
