@@ -32,7 +32,10 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
       // Help below the input, so that adjacent inputs align with and without it.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
-      Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { blur: 2, opacity: 0.4 } } },
+      Modal: {
+        defaultProps: { centered: true, radius: 'lg', overlayProps: { blur: 2, opacity: 0.4 } },
+        styles: { title: { fontWeight: 600 } },
+      },
       Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
       Tooltip: { defaultProps: { openDelay: 350, events: { hover: true, focus: true, touch: false } } },
     },

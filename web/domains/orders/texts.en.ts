@@ -102,7 +102,7 @@ export const en = {
     print: 'Print',
     mail_action: 'Send by e-mail',
     mail_one: 'E-mail',
-    mail_one_text: 'The customer gets the statement as a PDF by e-mail.',
+    mail_one_text: '{{customer}} gets the statement as a PDF by e-mail.',
     mail_all: 'E-mail statements',
     mail_all_text: 'Each customer with a balance gets its statement as a PDF by e-mail.',
     mailed_one: '{{count}} statement is being e-mailed.',

@@ -105,7 +105,7 @@ export const es: Translation<typeof en> = {
     print: 'Imprimir',
     mail_action: 'Enviar por correo',
     mail_one: 'Enviar',
-    mail_one_text: 'El cliente recibe el estado de cuenta en PDF por correo electrónico.',
+    mail_one_text: '{{customer}} recibe el estado de cuenta en PDF por correo electrónico.',
     mail_all: 'Enviar estados de cuenta',
     mail_all_text: 'Cada cliente con saldo recibe su estado de cuenta en PDF por correo electrónico.',
     mailed_one: 'Se envía {{count}} estado de cuenta.',

@@ -44,7 +44,7 @@ export function AccountOf({ company_id }: { company_id: number }) {
         </Group>
         <AgeingRow ageing={data.ageing} currency_id={data.currency_id} />
       </Paper>
-      <StatementPanel company_id={company_id} />
+      <StatementPanel customer={data} />
       <AccountPayments account={data} mayChange={mayChange} />
       {isPaying && <PaymentDialog account={data} onClose={() => setPaying(false)} />}
     </Stack>

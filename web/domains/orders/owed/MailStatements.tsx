@@ -12,18 +12,18 @@ import { refusalOf, StepDialog } from '#web/ui/StepDialog.tsx'
 
 interface MailStatementsProps extends Pick<ButtonProps, 'size'> {
   /** One customer; absent: all with a balance. */
-  company_id?: number
+  customer?: { company_id: number; company_title: string }
   period?: { from?: string; to?: string }
 }
 
 /** Mails the statement of one customer, or of all with a balance. */
-export function MailStatements({ company_id, period = {}, size }: MailStatementsProps) {
+export function MailStatements({ customer, period = {}, size }: MailStatementsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
   const [isOpen, setOpen] = useState(false)
-  const which = company_id === undefined ? 'all' : 'one'
-  const body = { ...period, ...(company_id !== undefined && { company_ids: [company_id] }) }
+  const which = customer ? 'one' : 'all'
+  const body = { ...period, ...(customer && { company_ids: [customer.company_id] }) }
   const mail = useMailing(body, () => setOpen(false))
   if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
   return (
@@ -40,7 +40,11 @@ export function MailStatements({ company_id, period = {}, size }: MailStatements
         <StepDialog
           title={t(`orders.account.mail_${which}`)}
           action={t('orders.account.mail_action')}
-          text={t(`orders.account.mail_${which}_text`)}
+          text={
+            customer
+              ? t('orders.account.mail_one_text', { customer: customer.company_title })
+              : t('orders.account.mail_all_text')
+          }
           isPending={mail.isPending}
           onConfirm={() => mail.mutate()}
           onClose={() => setOpen(false)}

@@ -35,6 +35,9 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
     <Dialog onClose={onClose} size="lg" title={title}>
       <Form noValidate aria-label={title} onSubmit={pay.mutate}>
         <Stack gap="sm">
+          <Text fw={600}>
+            <bdi>{account.company_title}</bdi>
+          </Text>
           {!rest && <NewPayment account={account} paying={paying} />}
           <Invoices isNew={!rest} paying={paying} />
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}

@@ -64,7 +64,7 @@ export function ReceivablesScreen() {
           {isPhone ? (
             data.receivables.map((row) => (
               <Owed key={`${row.company_id} ${row.currency_id}`} row={row} name={<Customer row={row} />}>
-                <OwedActions company_id={row.company_id} mt="sm" />
+                <OwedActions customer={row} mt="sm" />
               </Owed>
             ))
           ) : (
@@ -140,7 +140,7 @@ function ReceivablesTable({ receivables: { receivables, totals }, parts }: Recei
             title: null,
             cell: (row) =>
               'company_title' in row && (
-                <OwedActions company_id={row.company_id} size="compact-sm" wrap="nowrap" />
+                <OwedActions customer={row} size="compact-sm" wrap="nowrap" />
               ),
           },
         ]}
@@ -193,11 +193,11 @@ function Owed({ row, name, parts = [], children }: OwedProps) {
 }
 
 interface OwedActionsProps extends Pick<ButtonProps, 'size'>, Pick<GroupProps, 'wrap' | 'mt'> {
-  company_id: number
+  customer: CustomerRow
 }
 
 /** Actions on a customer's debt. */
-function OwedActions({ company_id, size, ...place }: OwedActionsProps) {
+function OwedActions({ customer, size, ...place }: OwedActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
@@ -208,8 +208,8 @@ function OwedActions({ company_id, size, ...place }: OwedActionsProps) {
       <Button variant="light" size={size} onClick={() => setPaying(true)}>
         {t('orders.record_payment')}
       </Button>
-      <MailStatements company_id={company_id} size={size} />
-      {isPaying && <Paying company_id={company_id} onClose={() => setPaying(false)} />}
+      <MailStatements customer={customer} size={size} />
+      {isPaying && <Paying company_id={customer.company_id} onClose={() => setPaying(false)} />}
     </Group>
   )
 }

@@ -14,10 +14,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { MailStatements } from './MailStatements.tsx'
 import { DocumentLink } from './PaymentLine.tsx'
+import type { Account } from './useAccount.ts'
 
 /** Entries of a customer's account in a period, with the balance after each entry; to print or save as a PDF. */
-export function StatementPanel({ company_id }: { company_id: number }) {
+export function StatementPanel({ customer }: { customer: Pick<Account, 'company_id' | 'company_title'> }) {
   const { t } = useTranslation()
+  const { company_id } = customer
   const [period, setPeriod] = useState<{ from?: string; to?: string }>({})
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'statement', company_id, period],
@@ -60,7 +62,7 @@ export function StatementPanel({ company_id }: { company_id: number }) {
           >
             {t('orders.account.print')}
           </Button>
-          <MailStatements company_id={company_id} period={period} />
+          <MailStatements customer={customer} period={period} />
         </Group>
       </Group>
       {refusalOf(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
