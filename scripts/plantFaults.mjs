@@ -11,11 +11,11 @@ import path from 'node:path'
 import { root } from './build.mjs'
 
 const SEEDS = ['7', '11', '23']
-/** Seeds on which a fault must be detected. */
+/** Number of seeds on which a fault must be detected. */
 const ENOUGH = 2
 const WORLD = ['--days', '8', '--tanks', '20', '--first', '--port', process.env['WORLD_PORT'] ?? '4470']
 
-/** Past or possible faults: in each file a text and its replacement. */
+/** Past or possible faults: for each file, a text and its replacement. */
 const FAULTS = [
   {
     name: 'A tank that was just filled is dispatched again',
