@@ -135,7 +135,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       closing = true
       live.close()
       metricsServer?.close()
-      // The intake ends after what feeds it: uplinks under way are stored and acknowledged.
+      // The intake stops after its sources, so that uplinks in flight are stored and acknowledged.
       await Promise.all([withTimeout(STOP_MS.transports, transport.close()), closeApp(app)])
       await withTimeout(STOP_MS.transports, intake.close())
       await letGo()

@@ -127,7 +127,7 @@ export function standardLayout(loginType: LoginType, offered: readonly OfferedWi
   })
 }
 
-/** A newly placed part: as wide as its record says. */
+/** A newly placed widget, with the width of its record. */
 export function firstSize({ name_alias, column_span }: OfferedWidget): PlacedWidget {
   return { widget: name_alias, columns: withinColumns(column_span), rows: WIDGETS[name_alias].rows }
 }

@@ -69,7 +69,7 @@ export function daysUntilScored({ p10, p50, p90 }: DaysRange): number {
  * The day on which use, without deliveries, passed the level of a forecast.
  * @param from the measurement that the forecast counts from.
  * @param wait days of observation.
- * @returns null if the device was silent meanwhile, so that the outcome is unknown.
+ * @returns null if the device was silent in the meantime, so that the outcome is unknown.
  */
 export function outcomeOf(
   from: MeasuredVolume,

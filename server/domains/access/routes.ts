@@ -90,7 +90,7 @@ export const accessCalls = handleAll(
 /** The calls to reset a forgotten password. */
 export const resetCalls = handleAll('access', passwordCalls, {
   requestReset: {
-    summary: 'Ask for a link to choose a new password; the answer is the same for every name',
+    summary: 'Request a link to choose a new password; the answer is the same for every name',
     run: async (context, { body, request }) => {
       await requestReset(context, body.username, request.ip)
       return { message: 'messages.reset_requested', type: 'success' }

@@ -45,8 +45,8 @@ const DAY = 24 * HOUR
 const MAX_SECONDS = 60
 
 /**
- * How often a rule would have opened its alert with the given thresholds or the current ones. Opens nothing. Judges
- * levels by the last stored reading of each hour, for as many devices as a call may name, one after the other.
+ * How often a rule would have opened its alert with the given thresholds or the current ones. Opens nothing. Judges levels by the last
+ * stored reading of each hour, device by device, up to the maximum number of a call.
  * @throws Refusal 404 if one of the devices is out of reach
  */
 export async function dryRunAlertRule(context: Context, wish: Wish): Promise<DryRun> {
@@ -175,7 +175,7 @@ const FIELD_OF_RULE: Readonly<Record<string, keyof LimitedTank>> = {
   overfill: 'tank_max_fill',
 }
 
-/** Tries a limit on the tank as it is now. A temperature is known as long as its reading is stored. */
+/** Tries a limit on the tank in its current state. Temperatures are known only for readings that are still stored. */
 async function tryLevel(
   context: Context,
   { rule, limit }: Wish,

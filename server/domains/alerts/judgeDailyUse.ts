@@ -31,7 +31,7 @@ const BATCH_SIZE = 25
 const MAX_SECONDS = 120
 /** Hours after its end when a day is judged, so that late uplinks have arrived. */
 const HOURS_AFTER = 3
-/** How much older the last known day may be; a delivery's day is unknown. */
+/** Days by which the last known day may be older; days with deliveries are unknown. */
 const MAX_AGE_DAYS = 2
 /** An acknowledged change that has lasted this long is the tank's usual use. */
 const ACCEPTED_AFTER_DAYS = 28

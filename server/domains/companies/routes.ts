@@ -30,7 +30,7 @@ export const companyCalls = (encryptor: Encryptor): Call[] => [
     },
     revealGateCode: {
       answersSecret: true,
-      summary: 'Read the gate code of a site, for who delivers or may change it; it leaves a trace',
+      summary: 'Read the gate code of a site, as a user who delivers there or may change it; this is logged',
       run: async (context, { params }) => ({
         site: await revealGateCode(context, encryptor, params.site_id),
       }),

@@ -155,7 +155,7 @@ describe('the day in figures', () => {
     expect(await today()).toMatchObject(none)
   })
 
-  test('volumes belong to the day on which they are delivered, whatever day was planned', async () => {
+  test('volumes belong to the day on which they are delivered, even if another was planned', async () => {
     const { day } = await today()
     const { product_id } = await testProduct(server)
     const { rows: units } = await sql<{

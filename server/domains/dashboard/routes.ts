@@ -12,7 +12,7 @@ export const dashboardCalls = handleAll('access', calls, {
     run: async (context) => ({ dashboard_widgets: await listOwnWidgets(context) }),
   },
   arrangeDashboard: {
-    summary: 'Arrange your dashboard; null goes back to what your login type begins with',
+    summary: 'Arrange your dashboard; null restores the default of your login type',
     run: async (context, { body }) => {
       await arrangeDashboard(context, body.dashboard_layout)
       return { user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }

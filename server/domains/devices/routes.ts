@@ -139,7 +139,7 @@ export const deviceCalls = handleAll('devices', calls, {
     },
   },
   removePort: {
-    summary: 'Take a port away, by its number; its history stays',
+    summary: 'Remove a port by its number; its history stays',
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
       await lockDevices(context, [params.device_id])

@@ -45,7 +45,7 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
     ...boardReads(travel),
     planLoads: {
       summary:
-        'Put tanks and order lines on a truck’s day, all or none; refused for what another round already brings',
+        'Put tanks and order lines on a truck’s day, all or none; refused for those that another round already serves',
       run: async (context, { body }) => timedOwn(context, await planOnTruck(context, body)),
     },
     moveLoads: {

@@ -64,7 +64,7 @@ const journal = handleAll('journal', journalCalls, {
     run: async (context, { query }) => ({ journal: await readJournal(context, query.seller_id) }),
   },
   listJournalEntries: {
-    summary: 'The journal entries of a document and of what pays it',
+    summary: 'The journal entries of a document and of its payments',
     run: async (context, { params }) => ({
       entries: await listJournalEntries(context, params.document_id),
     }),

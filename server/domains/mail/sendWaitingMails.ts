@@ -129,14 +129,14 @@ async function renew(db: Database, { mail_id, tries }: Claimed): Promise<void> {
     where mail_id = ${mail_id} and tries = ${tries} and leased_until is not null`.execute(db)
 }
 
-/** From here on it may have arrived, whatever happens to this server. @returns false when another server has it by now. */
+/** From here on it may have arrived, even if this server fails. @returns false when another server has it by now. */
 async function markHandedOver(db: Database, { mail_id, tries }: Claimed): Promise<boolean> {
   const { numAffectedRows } = await sql`update mails set handed_over_at = now()
     where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** @returns false when another server has taken it meanwhile. */
+/** @returns false when another server has taken it in the meantime. */
 async function deliver(
   db: Database,
   transport: Transporter,
@@ -205,7 +205,7 @@ interface MailError {
   syscall?: string
 }
 
-/** The failure without the parts of the link: mail servers repeat what they refuse. */
+/** The failure without the parts of the link: mail servers quote what they refuse. */
 function withoutLink(failure: MailError, link: string): MailError {
   const secrets = link.split('/').filter((part) => part.length >= MIN_SECRET_LENGTH)
   const clean = (text: string | undefined) =>

@@ -105,7 +105,7 @@ export async function markAllRead(context: Context): Promise<number> {
   return rows.length
 }
 
-/** Removes one; what was sent stays in the log of its alert. @throws Refusal 404 */
+/** Removes one; the log of its alert keeps sent messages. @throws Refusal 404 */
 export async function removeOwnNotification(context: Context, id: number): Promise<void> {
   const { rows } = await sql`
     update user_notifications n set removed_at = ${context.now} where n.user_notification_id = ${id} and ${mine(context)}

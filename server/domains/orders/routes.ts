@@ -41,7 +41,7 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 /** The document timeline of a kind of record with linked documents. */
 function timelineOf(resource: Resource): Call {
   return handle(resource.name, definitionOfLinks(resource), {
-    summary: 'What hangs together with it, oldest first: documents, shipments, work orders, payments',
+    summary: 'Related records, oldest first: documents, shipments, work orders, payments',
     run: async (context, { params }) => ({
       linked_documents: await listLinkedDocuments(context, resource, idIn(params, resource.id)),
     }),
@@ -58,7 +58,7 @@ export const orderCalls: Call[] = [
     },
     settleDoorMoney: {
       summary:
-        'Count what a driver handed in, once; another sum needs a reason. Its invoices are paid with it',
+        'Settle the money that a driver handed in, once; a different sum needs a reason. It pays the invoices of the deliveries',
       run: async (context, { body }) => ({ settlement_id: await settleDoorMoney(context, body), ...saved }),
     },
   }),
@@ -86,7 +86,7 @@ export const orderCalls: Call[] = [
       run: async (context, { body }) => mailStatements(context, body),
     },
     readCreditStanding: {
-      summary: 'Credit limit and hold of a customer, and what it owes',
+      summary: 'Credit limit, hold and balance of a customer',
       run: async (context, { params }) => ({
         credit_standing: await readCreditStanding(context, params.company_id),
       }),
@@ -103,14 +103,14 @@ export const orderCalls: Call[] = [
       }),
     },
     allocatePayment: {
-      summary: 'Pay invoices with what is left of a payment',
+      summary: 'Pay invoices with the rest of a payment',
       run: async (context, { params, body }) => {
         await allocateRest(context, params, body.allocations)
         return saved
       },
     },
     allocateCredit: {
-      summary: 'Pay invoices with what is left of a credit note',
+      summary: 'Pay invoices with the rest of a credit note',
       run: async (context, { params, body }) => {
         await allocateRest(context, { credit_note_id: params.document_id }, body.allocations)
         return saved
@@ -124,14 +124,14 @@ export const orderCalls: Call[] = [
       }),
     },
     giveBackPayment: {
-      summary: 'Give a customer back what is left of a payment, or a part of it',
+      summary: 'Refund the rest of a payment to a customer, or a part of it',
       run: async (context, { params, body }) => {
         await giveBack(context, params, body)
         return saved
       },
     },
     giveBackCredit: {
-      summary: 'Give a customer back what is left of a credit note, or a part of it',
+      summary: 'Refund the rest of a credit note to a customer, or a part of it',
       run: async (context, { params, body }) => {
         await giveBack(context, { credit_note_id: params.document_id }, body)
         return saved
@@ -163,8 +163,7 @@ export const orderCalls: Call[] = [
   }),
   ...handleAll('transaction_documents', calls, {
     readDocumentDefaults: {
-      summary:
-        'What a new document most likely says: company, currency, terms, due date, addresses to choose from',
+      summary: 'Defaults of a new document: company, currency, terms, due date, addresses to choose from',
       run: async (context, { query }) => ({ document_defaults: await documentDefaults(context, query) }),
     },
     readPrice: {
@@ -176,11 +175,11 @@ export const orderCalls: Call[] = [
       run: (context, { query }) => readEnteredTaxes(context, query),
     },
     readOwed: {
-      summary: 'What a company owes for the invoices that one may see, and what it paid last',
+      summary: 'The balances of a company’s invoices that you may see, and its last payment',
       run: async (context, { params: { company_id } }) => ({ owed: await readOwed(context, company_id) }),
     },
     orderDelivered: {
-      summary: 'Make orders of what a finalized shipment brought to tanks without one, to bill it',
+      summary: 'Create orders for deliveries of a finalized shipment to tanks without one, to bill them',
       run: async (context, { params: { shipment_id } }) => ({
         transaction_documents: await orderDelivered(context, shipment_id),
         ...saved,

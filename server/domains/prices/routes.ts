@@ -8,12 +8,11 @@ import { postPrices } from './postPrices.ts'
 /** The calls of prices in addition to the standard ones. */
 export const priceCalls: Call[] = handleAll('prices', calls, {
   explainPrice: {
-    summary:
-      'Why a product has its price for a customer, on any day: each source that was tried, with its figures',
+    summary: 'Explain the price of a product for a customer, on any day: each source tried, with its figures',
     run: async (context, { query }) => ({ explanation: await explainPrice(context, query) }),
   },
   explainLine: {
-    summary: 'Why a line of a document has its price, as it was found then',
+    summary: 'Explain the price of a line of a document, as it was found then',
     run: async (context, { params }) => ({
       explanation: await explainLine(context, params.document_detail_id),
     }),

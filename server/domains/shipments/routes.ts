@@ -31,7 +31,7 @@ const loadHandlers = {
   },
   finalizeShipment: {
     summary:
-      'Record the delivered quantities; a load not named was delivered as ordered. More than the load, the compartment or the room needs a reason',
+      'Record the delivered quantities; omitted loads were delivered in full. More than the load, the compartment or the room needs a reason',
     run: async (context, { params: { shipment_id }, body }) => ({
       shipment_planner: await finalizeShipment(context, shipment_id, body.details, {
         overrule_reason: body.overrule_reason || null,

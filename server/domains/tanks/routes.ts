@@ -10,7 +10,7 @@ const POINTS = 100
 /** The calls of tank kinds and products in addition to the standard ones. */
 export const tankCalls = [
   handle('tank_types', calls.previewCurve, {
-    summary: 'The volume curve of a formula for a tank of some size, and what is wrong with it',
+    summary: 'The volume curve of a formula for a tank of a given size, and its errors',
     transaction: false,
     run: async (_, { body }) => previewCurve(body),
   }),

@@ -17,7 +17,7 @@ import { listKnownFields } from './userDefinedFields.ts'
 /** The calls of the developer tools in addition to the standard ones. */
 export const toolCalls: Call[] = [
   handle(sql_tables.name, calls.syncDictionary, {
-    summary: "Bring the data dictionary to what the database's own catalogue says; what people wrote stays",
+    summary: "Update the data dictionary from the database's own catalogue; notes by users stay",
     transaction: true,
     run: async (context) => {
       const report = await syncTables(context)
@@ -34,7 +34,7 @@ export const toolCalls: Call[] = [
     run: async (context) => ({ user_defined_fields: await listKnownFields(context) }),
   }),
   handle(sql_tables.name, calls.listTableFields, {
-    summary: 'The fields of a table, each with what it points at',
+    summary: 'The fields of a table, with the targets of references',
     run: async (context, { params }) => ({
       sql_fields: await listFieldsWithRelationships(context, params.table_id),
     }),

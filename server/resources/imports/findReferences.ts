@@ -44,7 +44,7 @@ export interface OwnReference {
 
 /**
  * Finds the records that cells name by the companies of their rows, as several companies have records of one name: the company's own first,
- * then those of the companies above it, then those below it. A kind without companies has none.
+ * then those of the companies above it, then those below it. Finds nothing for a kind without companies.
  * @returns the record of each, in the order of the cells; undefined if no such company has one of that name
  */
 export async function findOwnReferences(

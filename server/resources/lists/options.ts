@@ -201,8 +201,8 @@ function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
 }
 
 /**
- * Whether an actor may read the options of a kind whose list is closed to them: of kinds that all forms use, and of kinds that a record
- * refers to which they may write. Records out of their reach are not among them.
+ * Whether an actor may read the options of a kind whose list is closed to them: of kinds that all forms use, and of kinds to which a record
+ * that they may write refers. Records out of their reach are not among them.
  */
 export function maySelect(actor: Actor, resource: Resource): boolean {
   return isSelectableByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))

@@ -25,9 +25,9 @@ const OF_A_KIND = 6
 const SIMILARITY = 0.35
 
 /**
- * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number,
- * e-mail address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through
- * `rowsOf`, so nothing is found that could not be opened.
+ * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number, e-mail
+ * address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through `rowsOf`, so
+ * everything found can be opened.
  */
 export async function searchRecords(
   context: Context,

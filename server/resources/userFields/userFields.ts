@@ -37,7 +37,7 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
   latest = readUserFields(db).then((rows) => {
     // A result that was read before another notification may be outdated.
     if (own !== begun) return
-    // Unchanged fields keep what was derived from them.
+    // Unchanged fields keep their derived fields.
     if (version > 0 && isDeepStrictEqual(rows, known)) return
     known = rows
     bigger = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))

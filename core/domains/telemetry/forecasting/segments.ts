@@ -57,7 +57,7 @@ export const SLOWLY = 0.995
 const SCATTER_SLOWLY = 0.985
 const MAX_SEGMENTS = 8
 const CHANGE = 1 / 150
-/** Daily probability that a recent change ends and the use is again as before it, as after a leak or guests. */
+/** Daily probability that a recent change ends and use returns to its former level, as after a leak or guests. */
 const RETURN = 1 / 150
 /** A change of more days ago is the usual use by now. */
 const RECENT = 45
@@ -213,7 +213,7 @@ function firstSegment(day: number, [size, other]: Explanation['sizes'], noise: n
 /** The most likely segment before each day, as it was then. */
 type Leaders = (Segment | undefined)[]
 
-/** Adds the segments that may begin today: one with a new use, and after a recent change one with the use before it. */
+/** Adds the segments that may begin today: one with a new use and, after a recent change, one with the previous use. */
 function addHypotheses(
   segments: Segment[],
   leaders: Leaders,

@@ -22,7 +22,7 @@ export interface LevelChange {
   /** Epoch milliseconds of the last reading before it, and of the reading that completed it. */
   started: number
   ended: number
-  /** Litres delivered or lost, corrected for the usual use meanwhile. */
+  /** Litres delivered or lost, corrected for the usual use in between. */
   volume: number
   /** Litres in the tank at those moments. */
   before: number
@@ -190,7 +190,7 @@ function fateOf({ run, kind, reading, capacity }: Continued) {
   return hasSettled ? 'is followed by another' : 'goes on'
 }
 
-/** Ends a run, confirmed or not; a fall that was no loss counts as use. */
+/** Ends a run, confirmed or not; a fall that was not a loss counts as use. */
 function conclude(
   state: ChangeState,
   run: Run,

@@ -19,7 +19,7 @@ export interface TrustState {
   /** Percent of the last trusted reading, and of a jump awaiting confirmation. */
   trusted: number | null
   pending: number | null
-  /** Number of consecutive jumps; missing if the newest reading is none. */
+  /** Number of consecutive jumps; missing if the newest reading is not a jump. */
   jumps?: number
   /** The raw value, since when it is unchanged, and in how many readings. */
   raw: number

@@ -91,7 +91,7 @@ const STOPPED = { share: 0.15, days: 3, longer: 1.5 }
 const RISE = { days: 2, percent: 1 }
 const DRIFT = { days: 5, percent: 0.75 }
 
-/** Judges a tank by its days: whether more or less went out than past days, weekday and cold explain. */
+/** Judges a tank by its days: whether its use is higher or lower than past days, weekday and cold explain. */
 export function judgeUse(question: UseQuestion): UseJudgement {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const nothing = { findings: [], smallest: null, spread: null, evidence: null, threshold: null }
@@ -304,7 +304,7 @@ function findingOf(
 /** Number of last days that must be as expected, and the maximum share of the change left, to close a finding. */
 const OVER = { days: 5, share: 0.4 }
 
-/** Whether a finding is over: the days before it explain the last days again. */
+/** Whether a finding is over: the last days are as expected from the days before it. */
 export function isOver(question: UseQuestion, found: Pick<UseFinding, 'rule' | 'since' | 'size'>): boolean {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const learnt = days.findIndex(({ date }) => date >= found.since)

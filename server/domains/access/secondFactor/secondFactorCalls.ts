@@ -56,7 +56,7 @@ const signInHandlers = (encryptor: Encryptor, siteFor: SiteFor) =>
       }),
     },
     beginPasskeySignIn: {
-      summary: 'Begin a sign-in by passkey',
+      summary: 'Start a sign-in with a passkey',
       transaction: false,
       run: (context, { request }) => beginPasskeySignIn(context, siteFor(request), request.ip),
     },
@@ -115,7 +115,7 @@ const totpHandlers = (encryptor: Encryptor) =>
       },
     },
     renewRecoveryCodes: {
-      summary: 'Ten new recovery codes in place of the earlier ones',
+      summary: 'Ten new recovery codes, replacing the earlier ones',
       transaction: false,
       run: async (context) => {
         requireConfirmed(context)
@@ -170,7 +170,7 @@ const handlersForOthers = {
     }),
   },
   resetSecondFactor: {
-    summary: 'Take the second factor from a user who has lost it; their sessions end',
+    summary: 'Remove the second factor of a user who has lost it; their sessions end',
     run: async (context, { params }) => {
       await resetSecondFactor(context, params.user_id)
       return { message: 'messages.second_factor_reset', type: 'success' }

@@ -9,7 +9,7 @@ import { confirmEmail, readSignUp, requestSignUp } from './signUp.ts'
 /** The calls by which a company signs itself up, and by which staff approve it. */
 export const signUpCalls: Call[] = handleAll('access', calls, {
   requestSignUp: {
-    summary: 'Sign a company up; the answer is the same for every e-mail address',
+    summary: 'Sign up a company; the answer is the same for every e-mail address',
     checksBody: true,
     run: async (context, { body, request }) => {
       await refuseUnknownFields(context, sign_ups, body)

@@ -56,7 +56,7 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
       run: (context, { params }) => readBadges(context, params.user_id),
     },
     issueRfid: {
-      summary: 'Give a user an RFID badge in place of the one before',
+      summary: 'Give a user an RFID badge that replaces an earlier one',
       transaction: false,
       run: async (context, { params, body, request }) => {
         await issueRfid(context, encryptor, { ...params, ...body, address: request.ip })
@@ -64,7 +64,7 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
       },
     },
     revokeRfid: {
-      summary: 'Take the RFID badge from a user; sessions that it opened end',
+      summary: 'Revoke the RFID badge of a user; sessions that it opened end',
       run: async (context, { params }) => {
         await revokeBadge(context, params.user_id, 'rfid')
         return revoked
@@ -80,7 +80,7 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
       }),
     },
     revokeQr: {
-      summary: 'Take the QR code from a user; sessions that it opened end',
+      summary: 'Revoke the QR code of a user; sessions that it opened end',
       run: async (context, { params }) => {
         await revokeBadge(context, params.user_id, 'qr')
         return revoked

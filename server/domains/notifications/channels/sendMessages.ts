@@ -32,8 +32,8 @@ interface Claimed extends NotificationRow {
 }
 
 /**
- * Sends text messages and push messages: all that is due to a user by one channel is one message. A message is marked before
- * the provider gets it: after a crash it counts as uncertain and is not resent.
+ * Sends text messages and push messages: everything pending for a user on one channel is one message. A message is marked before the
+ * provider gets it: after a crash it counts as uncertain and is not resent.
  */
 export async function sendMessages(context: TaskContext, sms: SmsProvider | undefined): Promise<void> {
   await sql`update user_notifications set send_state = 'uncertain' where send_state = 'waiting'

@@ -44,7 +44,7 @@ interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
 }
 
-/** A delivery with what its customer decides. */
+/** A delivery with the billing preferences of its customer. */
 interface Place
   extends Omit<
     Unbilled,

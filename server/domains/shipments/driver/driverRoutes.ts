@@ -22,7 +22,7 @@ import { updateExpectedArrivals } from './updateExpectedArrivals.ts'
 /** Events that change a truck's place or its timing. */
 const MOVES: ReadonlySet<DriverEventKind> = new Set(['left', 'arrived', 'closed', 'undo'])
 
-/** The rounds whose truck has moved by a new event. */
+/** The rounds whose truck a new event has moved. */
 function movedRounds(
   events: readonly DriverEvent[],
   outcomes: Awaited<ReturnType<typeof applyDriverEvents>>,
@@ -90,7 +90,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
     },
     storeStopPicture: {
       summary: 'Store a picture taken at a stop, once by its id',
-      // Drawing takes a while; it must hold no connection meanwhile.
+      // Redrawing takes a while and must not hold a connection.
       transaction: false,
       run: async (context, { params: { picture_id }, body }) => {
         await storeStopPicture(context, picture_id, body)

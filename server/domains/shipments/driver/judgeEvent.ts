@@ -63,8 +63,7 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
 }
 
 /**
- * Leaving with the next round closes the one before, if all its stops are closed. A driver cannot start a draft of a
- * later day.
+ * Leaving with the next round closes the previous one if all its stops are closed. A driver cannot start a draft of a later day.
  */
 async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   const { shipment_id, status_id } = shipment
@@ -244,7 +243,7 @@ async function follow(
     ])
   }
   if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
-  // A correction after finalizing updates the orders at once, levels without a sensor, and what was left on the truck.
+  // A correction after finalizing updates the orders at once, levels without a sensor, and the rest on the truck.
   if (status_id === SHIPMENT_STATUS.finalized) {
     await countDelivered(context, shipment_id)
     await correctDelivered(context, shipment_id)

@@ -29,7 +29,7 @@ export const onTruckCalls = handleAll('shipment_planners', calls, {
     }),
   },
   correctEnds: {
-    summary: 'Correct what was returned from, and left in, the compartments of a finalized round',
+    summary: 'Correct the quantities returned from, and left in, the compartments of a finalized round',
     run: async (context, { params: { shipment_id }, body }) => {
       await correctEnds(context, shipment_id, body.compartments)
       return { on_truck: await readShipmentOnTruck(context, shipment_id), ...saved }

@@ -28,7 +28,7 @@ const MAX_LISTED = 100
 
 const tokenOf = ({ params }: { params: unknown }) => (isObject(params) ? String(params.token) : '')
 
-/** Makes the token of a connection's address; the old one ends. */
+/** Creates the token of a connection's address; an older one becomes invalid. */
 async function makeToken(context: Context, connection_id: number): Promise<string> {
   const connection = await lockRecord(context, connections, connection_id)
   if (connection.active !== 1) throw conflict('messages.connection_inactive')
@@ -62,7 +62,7 @@ const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
       },
     },
     makeConnectionAddress: {
-      summary: 'Create the address of a connection, shown this once; the old one ends',
+      summary: 'Create the address of a connection, shown only once; an older one becomes invalid',
       run: async (context, { params }) => {
         const address = `${publicUrl}/api/intake/${await makeToken(context, params.connection_id)}`
         return { address, message: 'messages.address_made', type: 'success' }

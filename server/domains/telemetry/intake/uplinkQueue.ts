@@ -33,7 +33,7 @@ interface Waiting extends WaitingUplink {
 
 /** Entry point of all uplinks: HTTP and MQTT pass their batches, and get an answer when they are on disk. */
 export interface UplinkQueue {
-  /** @throws Refusal 422 for what is not a batch, 404 for a device that is gone or retired, 503 if too many records wait */
+  /** @throws Refusal 422 for a body that is not a batch, 404 for a device that is gone or retired, 503 if too many records wait */
   accept: (input: UplinkInput) => Promise<UplinkOutcome>
   /** Number of records waiting to be stored. */
   waiting: () => number
@@ -41,7 +41,7 @@ export interface UplinkQueue {
   isFull: () => boolean
   /** End of the accepted period, epoch milliseconds. */
   takesUntil: () => number
-  /** Resolves when nothing waits any more; from then on no batch is accepted. */
+  /** Resolves when no batch is pending; no batch is accepted from then on. */
   close: () => Promise<void>
 }
 

@@ -58,8 +58,7 @@ const handlers: Handlers<typeof calls> = {
   },
   mapImport: {
     largestBody: 256 * 1024,
-    summary:
-      'Say which field each column means, or which sheet and row to read; what was found wrong before is forgotten',
+    summary: 'Set the field of each column, or the sheet and row to read; earlier errors are discarded',
     run: async (context, { params: { import_id }, body }) => {
       const log = await findOwnImportLog(context, import_id, true)
       const subject = subjectFor(context, log.resource)
@@ -93,8 +92,7 @@ const handlers: Handlers<typeof calls> = {
     },
   },
   carryOutImport: {
-    summary:
-      'Store every row that was found good; `status` is `imported` when it has ended. What was stopped goes on',
+    summary: 'Store every valid row; `status` is `imported` when it has ended. A stopped import continues',
     run: async (context, { params: { import_id } }) => {
       const log = await findOwnImportLog(context, import_id, true)
       subjectFor(context, log.resource)
@@ -104,7 +102,7 @@ const handlers: Handlers<typeof calls> = {
     },
   },
   stopImport: {
-    summary: 'Stop what is being done: what is stored stays, and the import can go on or be undone',
+    summary: 'Stop the work in progress: stored rows stay, and the import can continue or be undone',
     run: async (context, { params: { import_id } }) => {
       await findOwnImportLog(context, import_id, true)
       const { rows } = await sql`update data_import_logs set updated_at = ${context.now},
@@ -145,7 +143,7 @@ const handlers: Handlers<typeof calls> = {
   },
   undoImport: {
     summary:
-      'Take an import back within 24 hours, record by record; `status` is `undone` when it has ended, and `left` tells what was touched since',
+      'Take an import back within 24 hours, record by record; `status` is `undone` when it has ended, and `left` lists records changed since',
     run: async (context, { params: { import_id } }) => {
       const log = await findImportLog(context, import_id, true)
       const subject = subjectNamed(log.resource)
