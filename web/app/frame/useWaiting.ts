@@ -7,10 +7,10 @@ import type { Waiting } from '#web/resources/screen.ts'
 
 /** Larger counts are shown as "99+". */
 const MAX_COUNT = 99
-/** The request of the screen itself goes first, ms. */
+/** Delay (ms) that lets the requests of the screen itself go first. */
 const COUNT_AFTER_MS = 1500
 
-/** How many records wait at a screen; 0 until known. Counted again when one of them changes. */
+/** Number of pending records at a screen; 0 until known. Recounted when one of them changes. */
 export function useWaiting(waits: Waiting | undefined): number {
   const isTime = useIsLater()
   const { data = 0 } = useQuery({

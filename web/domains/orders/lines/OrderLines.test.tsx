@@ -211,7 +211,7 @@ test('offers the products of the tanks concerned', async () => {
   expect(screen.queryByRole('option', { name: 'Kerosene', hidden: true })).toBeNull()
 })
 
-test('fills in the price found for a new line, and says where it comes from', async () => {
+test('fills in the price found for a new line, and shows its source', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
   const choices = await screen.findAllByRole('option', { name: 'Diesel', hidden: true })

@@ -154,7 +154,7 @@ export class PhoneStore {
     this.announce(await this.events())
   }
 
-  /** Marks events that the server has received, with whatever result. */
+  /** Marks events that the server has received, with any result. */
   async markSent(sent: readonly StoredEvent[]): Promise<void> {
     const transaction = await this.writing([EVENTS])
     for (const event of sent) transaction.objectStore(EVENTS).put({ ...event, isSent: true })
