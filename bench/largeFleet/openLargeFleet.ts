@@ -21,7 +21,7 @@ export interface LargeFleet {
 
 const FILLED = 'filled.txt'
 /** A device's connection status depends on the clock: yesterday's fleet would be offline. */
-const FRESH = 24 * 3_600_000
+const MAX_FLEET_AGE_MS = 24 * 3_600_000
 const FLOORS = 'floors'
 
 /** Where the benchmarks store what is slow to create: databases and the peers. */
@@ -67,7 +67,7 @@ export async function openLargeFleet(
 
 function isFresh(folder: string): boolean {
   const file = path.join(folder, FILLED)
-  return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < FRESH
+  return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < MAX_FLEET_AGE_MS
 }
 
 /** Starts the database of a folder. Libraries are loaded at the start only: to be watched it is configured and restarted. */

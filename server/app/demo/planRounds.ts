@@ -163,7 +163,7 @@ function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: str
 }
 
 /** Gallons: a lift is entered in whole ones, so a smaller remainder is left to another round. */
-const LEAST_PART = 1
+const MIN_PART_GALLONS = 1
 
 /** Loads a fill, clean compartments first, if the vehicle may take it with its present load. */
 function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
@@ -186,7 +186,8 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
   for (const { number, capacity, rules } of free) {
     const gallons = rounded(Math.min(litresToUsGallons(capacity) * fillable(product), left))
     const part = asLoad(number, gallons)
-    if (gallons < LEAST_PART || rulesOf([...loaded, part]).some((rule) => rule !== 'needs_cleaning')) continue
+    if (gallons < MIN_PART_GALLONS || rulesOf([...loaded, part]).some((rule) => rule !== 'needs_cleaning'))
+      continue
     parts.push({ compartment: number, gallons })
     loaded.push(part)
     if (rules.length > 0) cleaned.push(number)

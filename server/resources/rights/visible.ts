@@ -37,7 +37,7 @@ export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<bo
     return allOf([
       ...withinLimits(actor, resource, name),
       ...onceGivenOut(actor, resource, name),
-      hangsFrom(actor, name, ref),
+      belongsToDevice(actor, name, ref),
       sql<boolean>`${sql.ref(`${name}.object_id`)} = any(array(${owners}))`,
     ])
   })
@@ -238,7 +238,7 @@ export function visibleByObject(
 ): RawBuilder<boolean> {
   const conditions = objectKindsOf(actor, kinds).map(([ref, kind]) =>
     // Evaluated per row: for an `exists` among other conditions the database would read the whole kind.
-    allOf([hangsFrom(actor, alias, ref), ownerIsVisible(actor, kind, alias, ref)]),
+    allOf([belongsToDevice(actor, alias, ref), ownerIsVisible(actor, kind, alias, ref)]),
   )
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
@@ -252,7 +252,7 @@ function objectKindsOf(actor: Actor, kinds: Readonly<Record<string, string>>): [
 }
 
 /** A condition that a row belongs to a record of this kind; for a device, since the actor's ownership. */
-function hangsFrom(actor: Actor, alias: string, ref: string): RawBuilder<boolean> {
+function belongsToDevice(actor: Actor, alias: string, ref: string): RawBuilder<boolean> {
   const is = sql<boolean>`${sql.ref(`${alias}.object_ref`)} = ${ref}`
   if (ref !== 'device' || actor.companies === 'all') return is
   const device = sql.ref(`${alias}.object_id`)

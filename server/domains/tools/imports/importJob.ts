@@ -42,12 +42,12 @@ export async function carryOnImport(context: Context, { import_id }: { import_id
   const { acting_user_id: user_id, acting_company_id: company_id, impersonator_id } = log
   const acting =
     user_id === null ? undefined : await actingAs(context, { user_id, company_id, impersonator_id })
-  if (!acting || !mayCarryOn(acting, log)) await finish(context, import_id, 'failed')
+  if (!acting || !mayContinue(acting, log)) await finish(context, import_id, 'failed')
   else if (await doSome(acting, log)) await emit(context, 'import.due', [{ import_id }])
 }
 
 /** The sender can lose the right to such records while their file is imported. */
-function mayCarryOn(acting: Context, { resource, status }: ImportLog): boolean {
+function mayContinue(acting: Context, { resource, status }: ImportLog): boolean {
   if (status === 'undoing') return true
   try {
     permitOn(acting, data_import_logs, 'create')
