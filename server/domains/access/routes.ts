@@ -97,7 +97,7 @@ export const resetCalls = handleAll('access', passwordCalls, {
     },
   },
   readReset: {
-    summary: 'Whose password a link can change',
+    summary: 'The user whose password a link can change',
     run: async (context, { params }) => ({ reset: await readReset(context, params.code) }),
   },
   resetPassword: {
@@ -113,7 +113,7 @@ export const resetCalls = handleAll('access', passwordCalls, {
 export function explainCalls(all: () => readonly Call[]): Call[] {
   return handleAll('access', rightsCalls, {
     listCalls: {
-      summary: 'Every call there is, with the permission that guards it',
+      summary: 'Every call, with its required permission',
       run: async () => ({
         calls: all().map((call) => ({
           method: call.method,

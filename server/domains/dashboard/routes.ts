@@ -8,7 +8,7 @@ import { readToday } from './readToday.ts'
 /** The calls of the user's own dashboard: its possible parts, and the account's arrangement. */
 export const dashboardCalls = handleAll('access', calls, {
   listOwnWidgets: {
-    summary: 'The parts that you may have on your dashboard',
+    summary: 'The widgets available for your dashboard',
     run: async (context) => ({ dashboard_widgets: await listOwnWidgets(context) }),
   },
   arrangeDashboard: {

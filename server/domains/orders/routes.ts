@@ -64,11 +64,11 @@ export const orderCalls: Call[] = [
   }),
   ...handleAll('transaction_documents', accountCalls, {
     readAccount: {
-      summary: 'The open invoices, payments and credits of a customer, and how old the balances are',
+      summary: 'The open invoices, payments and credits of a customer, and the ageing of the balances',
       run: async (context, { params }) => ({ account: await readAccount(context, params.company_id) }),
     },
     readStatement: {
-      summary: 'What moved the account of a customer in a period, with the balance after each entry',
+      summary: 'The entries of a customer’s account in a period, with the balance after each',
       run: async (context, { params, query }) => ({
         statement: await readStatement(context, params.company_id, query),
       }),
@@ -92,7 +92,7 @@ export const orderCalls: Call[] = [
       }),
     },
     listReceivables: {
-      summary: 'How old the balances of all customers are, the largest first',
+      summary: 'Ageing of all customers’ balances, the largest first',
       run: async (context) => listReceivables(context),
     },
     recordCustomerPayment: {
@@ -117,7 +117,7 @@ export const orderCalls: Call[] = [
       },
     },
     reverseCustomerPayment: {
-      summary: 'Take a payment back from all invoices that it paid, with a reason',
+      summary: 'Reverse a payment on all invoices that it paid, with a reason',
       run: async (context, { params, body }) => ({
         document_id: await reverseCustomerPayment(context, params.payment_id, body),
         ...saved,
@@ -140,15 +140,15 @@ export const orderCalls: Call[] = [
   }),
   ...handleAll('transaction_documents', billingCalls, {
     listUnbilled: {
-      summary: 'Everything that was delivered and is on no invoice, the latest first',
+      summary: 'All unbilled deliveries, the latest first',
       run: async (context) => listUnbilled(context),
     },
     startBilling: {
-      summary: 'Make and open the invoices of deliveries in the background; each delivery is billed once',
+      summary: 'Create and open the invoices of deliveries in the background; each delivery is billed once',
       run: async (context, { body }) => ({ billing_run: await startBilling(context, body) }),
     },
     readBillingRun: {
-      summary: 'How far a billing run is, and what came of it',
+      summary: 'Progress and results of a billing run',
       run: async (context, { params }) => ({
         billing_run: await readBillingRun(context, params.billing_run_id),
       }),
@@ -186,7 +186,7 @@ export const orderCalls: Call[] = [
       }),
     },
     rejectQuote: {
-      summary: 'Reject a quote that was given out',
+      summary: 'Reject a sent quote',
       run: async (context, { params: { document_id } }) => ({
         transaction_document: await changeDocumentStatus(context, document_id, DOCUMENT_STATUS.rejected),
         ...saved,
@@ -194,21 +194,21 @@ export const orderCalls: Call[] = [
     },
     convertDocument: {
       summary:
-        'Make the order of a quote, or an invoice over what was delivered of an order and is not billed yet; answers the new document',
+        'Create the order of a quote, or an invoice for the unbilled deliveries of an order; answers the new document',
       run: async (context, { params: { document_id }, body }) => ({
         transaction_document: await convertDocument(context, document_id, body),
         ...saved,
       }),
     },
     closeShort: {
-      summary: 'Free what an order that was delivered in part still waits for',
+      summary: 'Release the open quantities of a part-delivered order',
       run: async (context, { params: { document_id }, body }) => ({
         transaction_document: await closeShort(context, document_id, body.reason),
         ...saved,
       }),
     },
     readCredit: {
-      summary: 'What can be credited of an invoice that was sent, by line and in all',
+      summary: 'The creditable quantities and amounts of a sent invoice, by line and in total',
       run: async (context, { params: { document_id } }) => ({
         credit: await readCredit(context, document_id),
       }),
@@ -222,7 +222,7 @@ export const orderCalls: Call[] = [
       }),
     },
     reversePayment: {
-      summary: 'Take a payment back, with a reason; it stays in the list, balance and status follow',
+      summary: 'Reverse a payment, with a reason; it stays listed, and balance and status follow',
       run: async (context, { params: { document_id, payment_id }, body }) => ({
         transaction_document: await reversePayment(context, document_id, payment_id, body.reason),
         ...saved,
@@ -235,7 +235,7 @@ export const orderCalls: Call[] = [
       }),
     },
     recordPayment: {
-      summary: 'Write down a payment of an invoice; its balance and status follow',
+      summary: 'Record a payment of an invoice; its balance and status follow',
       run: async (context, { params: { document_id }, body }) => {
         const { document, payment_id } = await recordPayment(context, document_id, body)
         return { transaction_document: document, payment_id, ...saved }

@@ -18,7 +18,7 @@ export const priceCalls: Call[] = handleAll('prices', calls, {
     }),
   },
   listCustomerPrices: {
-    summary: 'The prices that a customer pays today, and where each comes from',
+    summary: 'The prices that a customer pays today, with their sources',
     run: async (context, { params }) => listCustomerPrices(context, params.company_id),
   },
   listPostedToday: {
@@ -26,8 +26,7 @@ export const priceCalls: Call[] = handleAll('prices', calls, {
     run: async (context, { query }) => listPostedToday(context, query.company_id),
   },
   postPrices: {
-    summary:
-      'Post prices of several terminals and products at once, and price the lines that waited for them',
+    summary: 'Post prices of several terminals and products at once, and price the lines that lacked them',
     run: async (context, { body }) => ({
       ...(await postPrices(context, body)),
       message: 'messages.saved' as const,

@@ -15,7 +15,7 @@ export const tankCalls = [
     run: async (_, { body }) => previewCurve(body),
   }),
   handle('tank_products', calls.setOwnProductName, {
-    summary: 'What your company calls a product of a company above it; null = as its owner does',
+    summary: 'Your company’s name for a product of a company above it; null restores the owner’s name',
     run: async (context, { params: { product_id }, body }) => ({
       tank_product: await setOwnProductName(context, product_id, body.own_name),
       message: 'messages.saved',

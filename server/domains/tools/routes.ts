@@ -30,7 +30,7 @@ export const toolCalls: Call[] = [
     run: async (context) => ({ forms: await generateFrontend(context) }),
   }),
   handle('user_fields', listKnownFieldsCall, {
-    summary: 'The fields that this installation has added to the kinds of record that you may read',
+    summary: 'The user-defined fields of the kinds of record that you may read',
     run: async (context) => ({ user_defined_fields: await listKnownFields(context) }),
   }),
   handle(sql_tables.name, calls.listTableFields, {
@@ -46,7 +46,7 @@ export function scanCalls({ encryptor, publicUrl }: { encryptor: Encryptor; publ
   return handleAll('search', codeCalls, {
     findScanned: {
       summary:
-        'Find the record that a scanned QR code or barcode belongs to; 422 when it is no code of that kind, 404 when it leads nowhere',
+        'Find the record of a scanned QR code or barcode; 422 if the code is not of that kind, 404 if no record has it',
       run: async (context, { params, query, request }) => {
         const hosts = [request.host, new URL(publicUrl).host]
         return {

@@ -49,7 +49,7 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
   }
 }
 
-/** The fields in use, as the database has them now. */
+/** The fields in use, read from the database. */
 export async function readUserFields(db: Database): Promise<UserField[]> {
   const { rows } = await sql<UserField>`
     select resource, name, label, label_es, help, help_es, data_type, is_required, default_value, min_value,

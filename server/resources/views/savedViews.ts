@@ -25,7 +25,7 @@ export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
     }),
   },
   keepView: {
-    summary: 'Keep a view of a list',
+    summary: 'Save a view of a list',
     run: async (context, { body }) => ({ saved_view: await keepView(context, body), ...saved }),
   },
   changeView: {

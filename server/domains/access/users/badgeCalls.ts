@@ -52,7 +52,7 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
   return handleAll('access', calls, {
     ...signInHandlers(encryptor),
     readBadges: {
-      summary: 'Which badges a user has, since when, and whether you may change them',
+      summary: 'The badges of a user, with their dates, and whether you may change them',
       run: (context, { params }) => readBadges(context, params.user_id),
     },
     issueRfid: {

@@ -44,7 +44,7 @@ const positionCalls = (travel: TravelTimes) =>
       },
     },
     listTruckPositions: {
-      summary: 'Trucks on the road: positions as far as drivers share them, and expected arrivals',
+      summary: 'Trucks on the road: shared positions, and expected arrivals',
       run: async (context) => ({ trucks: await listTruckPositions(context) }),
     },
   })
@@ -70,7 +70,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       run: async (context, { body }) => ({ outcomes: await applyAndExpect(context, travel, body) }),
     },
     resolveDriverEvent: {
-      summary: 'Judge again an event that did not count, or dismiss it for good',
+      summary: 'Apply an event without effect again, or dismiss it permanently',
       run: async (context, { params: { event_id }, body }) => ({
         outcome: await resolveDriverEvent(context, event_id, body.how),
       }),

@@ -42,7 +42,8 @@ async function makeToken(context: Context, connection_id: number): Promise<strin
 const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
   ({
     sendToConnection: {
-      summary: 'Deliver uplinks of devices, as a network sends them; the answer means that they are on disk',
+      summary:
+        'Deliver uplinks of devices in the format of a network; the answer confirms that they are on disk',
       transaction: false,
       takesAnyBody: true,
       takesAnyText: true,
@@ -69,7 +70,7 @@ const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
       },
     },
     listConnectionDevices: {
-      summary: 'The devices that a connection heard, the unknown ones first',
+      summary: 'The devices that a connection has received, unknown ones first',
       run: async (context, { params }) => {
         await requireVisible(context, connections, params.connection_id)
         await receiver.notes.written()
@@ -82,7 +83,7 @@ const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
 const readingHandlers = (receiver: Receiver) =>
   ({
     linkConnectionDevice: {
-      summary: 'Say which device a name of the network is',
+      summary: 'Link a name in the network to a device',
       run: async (context, { params, body }) => {
         await lockRecord(context, connections, params.connection_id)
         await linkDevice(context, params.connection_id, body)
@@ -98,7 +99,7 @@ const readingHandlers = (receiver: Receiver) =>
       },
     },
     readUplinksAgain: {
-      summary: 'Read the unread uplinks of a connection again, after it was changed or a device was linked',
+      summary: 'Read the unread uplinks of a connection again, after a change of it or a newly linked device',
       transaction: false,
       run: async (context, { params, body }) => {
         await requireVisible(context, connections, params.connection_id)
