@@ -23,7 +23,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
   mutate: rules,
-  // The rules and their tests stand in core, and need nothing else.
+  // The rules and their tests are in core and need nothing else.
   ignorePatterns: [
     '*',
     '!core',
@@ -32,7 +32,7 @@ export default {
     '!tsconfig.base.json',
     '!vitest.mutation.config.ts',
   ],
-  // Aimed at: 92 % of all, 85 % of each file. It becomes a limit (`break`) once a whole run has reached it.
+  // Targets: 92 % overall, 85 % per file. They become a limit (`break`) once a complete run has reached them.
   thresholds: { high: 92, low: 85, break: null },
   concurrency: 2,
   incremental: true,

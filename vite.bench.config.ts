@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vite'
 import server from './vite.server.config.ts'
 
-/** Bundles the benchmark as the server is bundled, so that what is measured is what runs, with the servers it starts. */
+/** Bundles the benchmark and the servers that it starts like the server, so that it measures what runs in production. */
 export default defineConfig(
   mergeConfig(
     {

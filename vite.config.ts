@@ -5,18 +5,18 @@ import { build, defineConfig, type Plugin } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
-/** Modules by a part of their path, whatever the system writes between folders. */
+/** Modules whose path contains a text, with any path separator. */
 const files = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source.replaceAll('\\/', '[\\\\/]')).join('|'))
 
 /**
- * Modules that are fetched together share a part. There are few parts of like size: each costs a slow phone a round trip, and all share its
- * line. First the calls; then what every screen needs of libraries, so that a release keeps it cached; then the sign-in page;
- * then the shell with its first screen. Whatever is not named here is fetched with the first screen that uses it.
- * `scripts/checkBundle.mjs` holds the budgets.
+ * Modules that are fetched together share a part. There are few parts of similar size: each costs a slow phone a round trip, and all share
+ * its bandwidth. First the calls; then the libraries of every screen, which stay cached across releases; then the sign-in page; then the
+ * shell with its first screen. Anything not named here is fetched with the first screen that uses it. `scripts/checkBundle.mjs` holds the
+ * budgets.
  */
 const CHUNKS = [
-  // The first that runs, so that calls are under way while the rest is read.
+  // Runs first, so that calls are in flight while the rest is parsed.
   {
     name: 'calls',
     priority: 5,
@@ -45,7 +45,7 @@ const CHUNKS = [
     priority: 2.5,
     test: files(/web\/domains\/access\/signIn\/LoginScreen\.tsx/),
   },
-  // About as large as the others: a larger one would arrive last.
+  // About the size of the others: a larger part would arrive last.
   {
     name: 'router',
     priority: 2,
@@ -61,7 +61,7 @@ const CHUNKS = [
     ),
   },
   {
-    // Also what several screens need a little of, such as amounts and icons: none of them fetches the rest of another for it.
+    // Also code shared by several screens, such as amounts and icons, so that no screen loads another one for it.
     name: 'shell',
     priority: 2,
     test: files(
@@ -88,7 +88,7 @@ const CHUNKS = [
     ),
   },
   {
-    // Lists and records to read do without them.
+    // Lists and read-only records do not need them.
     name: 'inputs',
     priority: 1.2,
     test: files(
@@ -106,7 +106,7 @@ const CHUNKS = [
     ),
   },
   { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
-  // Fifty small definitions would take longer than one part with all of them.
+  // Fetching fifty small definitions takes longer than one part with all of them.
   {
     name: 'kinds',
     priority: 0.6,
@@ -114,8 +114,8 @@ const CHUNKS = [
   },
   { name: 'devices', priority: 0.55, test: files(/web\/domains\/devices\/DeviceListScreen\.tsx/) },
   {
-    // Nearly every screen is made of lists and records: with all that they need they are one part, for fetching fifty small
-    // ones takes longer.
+    // Nearly every screen consists of lists and records: they and their dependencies are one part, as fetching fifty small ones takes
+    // longer.
     name: 'records',
     priority: 0.5,
     test: files(/web\/resources\/(record\/StandardRecord|form\/ResourceForm)\.tsx/),
@@ -129,8 +129,7 @@ const CHUNKS = [
 ]
 
 /**
- * Writes into the page itself what draws the first paint; its hash is in the content policy of the page. Everything else
- * is fetched behind it.
+ * Inlines the script of the first paint into the page; the page's content security policy has its hash. Everything else loads after it.
  */
 function firstPaint(): Plugin {
   return {
@@ -186,7 +185,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     target: 'es2023',
-    // A data: address would be refused by the content policy of fonts and is no gain with HTTP/2.
+    // The content security policy refuses data: addresses for fonts, and they gain nothing with HTTP/2.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The import graph, for `scripts/checkBundle.mjs`.

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the server's own modules, and what runs in a separate thread; packages stay where npm put them. */
+/** Bundles the server's own modules and its worker threads; packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -8,9 +8,9 @@ export default defineConfig({
     rollupOptions: {
       input: ['server/app/main.ts', 'server/app/heavyWorker.ts', 'server/app/decoderWorker.ts'],
       output: {
-        // Node keeps the map in memory for as long as it runs: the sources themselves are next to it anyway.
+        // Node keeps the map in memory while it runs; the sources are next to it anyway.
         sourcemapExcludeSources: true,
-        // Comments and indents are read at every start, and kept too.
+        // Comments and indentation would be read at every start and stay in memory.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },

@@ -6,7 +6,7 @@ import { inTurn } from './scripts/turns.mjs'
 const shared = { extends: true as const }
 
 /**
- * The tests with some names in a folder. A name without a file is an error, so that a file that moves does not leave its list.
+ * Named tests in a folder. A name without a file is an error, so that a moved file does not silently drop out of its list.
  * @param folder a path from the root, ending in a slash
  */
 const tests = (folder: string, names: string) =>
@@ -17,8 +17,8 @@ const tests = (folder: string, names: string) =>
   })
 
 /**
- * Tests that a second database could fail: every migration and the calls of every kind, and in turns the files whose statements do
- * more than read and write rows. `npm run test:long` runs all the others on it as well.
+ * Tests that could fail on another version of the database: every migration, the calls of every kind, and in turns the files whose
+ * statements do more than read and write rows. `npm run test:long` runs all others on it as well.
  */
 const ON_THE_OLDEST_DATABASE = [
   ...tests('server/platform/database/', 'database listen locks migrate prepared'),
@@ -42,7 +42,7 @@ const ON_THE_OLDEST_DATABASE = [
   ]),
 ]
 
-/** Matrices over login types: `npm test` tries five types, `npm run test:all` adds the others (`triedTypes`). */
+/** Matrices over login types: `npm test` covers five types, `npm run test:all` adds the others (`triedTypes`). */
 const MATRICES = [...tests('server/app/', 'permissionMatrix'), ...tests('server/resources/', 'statuses')]
 
 /** Tests of the server that need programs other than Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
@@ -60,35 +60,35 @@ const SERVER_ONLY_IN_ALL = [
     'archiving checkSealKey limits noInputIsDropped publishedClient standby demo/fillForecastRecord',
   ),
   ...tests('server/app/', 'hostileInput testing/conformance/conformance'),
-  // These take the longest: each is tested in one turn.
+  // The slowest ones: each is tested in one turn only.
   ...inTurn(tests('server/app/', 'foreignRecords derivedViews backup accessMatrix')),
   'server/app/testing/rows/*.test.ts',
 ]
-/** Screens that take long and seldom fail. */
+/** Slow screens that rarely fail. */
 const WEB_ONLY_IN_ALL = tests('web/resources/form/', 'formLimits')
 
 /**
- * Which tests `server` and `web` have: `daily` those of `npm test`, `added` those that `npm run test:all` adds. Without it every
- * test that the machine can run.
+ * Selects the tests of `server` and `web`: `daily` for those of `npm test`, `added` for those that `npm run test:all` adds. Without it, all
+ * tests that the machine can run.
  */
 const scope = process.env['TEST_SCOPE']
 const isOldestDatabase = Boolean(process.env['TEST_DATABASE_URL']) && !process.env['LONG_TESTS']
 
-/** Three kinds of tests: rules (nothing but functions), the server (real PostgreSQL), screens (a DOM). `world` are rules too. */
+/** Three kinds of tests: rules (pure functions), the server (real PostgreSQL) and screens (a DOM). `world` also consists of rules. */
 export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
-    // Short-lived objects die before they are moved: a tenth less time in the server's tests.
+    // Short-lived objects are collected before they are promoted, which saves a tenth of the time of the server's tests.
     execArgv: ['--max-semi-space-size=64'],
-    // The next run, and the next step of CI, start from modules that are transformed already.
+    // The next run, and the next step of CI, reuse transformed modules.
     experimental: { fsModuleCache: true },
-    // Long, because the machine may be busy; these tests do not measure speed.
+    // Generous, as the machine may be busy; these tests do not measure speed.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      // Rules keep nothing between them.
+      // Rules share no state.
       {
         ...shared,
         test: {
@@ -116,7 +116,7 @@ export default defineConfig({
             'server/app/testing/statements/watchStatements.ts',
             ...(process.env['TEST_MAP'] ? ['server/app/testing/testMap/recordTestMap.ts'] : []),
           ],
-          // To load the whole server again for each file takes longer than its tests; each has its own database.
+          // Loading the whole server for each file would take longer than its tests; each file has its own database.
           isolate: false,
         },
       },

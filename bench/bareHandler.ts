@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
 interface Statement {
   text: string
   values: unknown[]
-  /** Its result when the product's call sent it. */
+  /** Its result in the product's call. */
   rows: readonly Row[]
 }
 

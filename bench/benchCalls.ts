@@ -12,7 +12,7 @@ import { peerPaths } from './peers/peerPaths.ts'
 import { profiling } from './profile.ts'
 import { type StartedServer, startServerOf } from './servers/startServers.ts'
 
-/** A line of the table: answers a second of the product, the floor and the peer, in the same run and in turns. */
+/** A row of the table: answers per second of the product, the floor and the peer, measured in turns in one run. */
 export interface MeasuredLine {
   /** `list of devices` */
   name: string
@@ -26,14 +26,14 @@ export interface MeasuredLine {
 export interface CallsRun {
   lines: MeasuredLine[]
   devices: number
-  /** The machine's 15-minute load average at the end. */
+  /** Load average of the last 15 minutes, at the end. */
   load: number
 }
 
 export interface CallsOptions {
   /** Short rounds, to check that everything works. */
   quick: boolean
-  /** Only the lines whose name contains this. */
+  /** Only rows whose name contains this. */
   only: RegExp
   withPeers: boolean
   /** The folder for a profile of the product's server. */
@@ -127,7 +127,8 @@ async function refuseDifferences(calls: readonly MeasuredCall[], servers: Server
     const difference = await differenceOf(call, servers)
     if (difference) found.push(difference)
   }
-  if (found.length > 0) throw new Error(`A floor that answers something else is none:\n${found.join('\n')}`)
+  if (found.length > 0)
+    throw new Error(`These floors answer differently from the product:\n${found.join('\n')}`)
 }
 
 async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import type { Benchmark, Measurement } from './measurement.ts'
 import { whileProfiling } from './profile.ts'
 
 const WANTED = 1500
-/** As customers paste it: Milesight's byte format. */
+/** A decoder as customers paste it, for Milesight's byte format. */
 const PASTED = `function decodeUplink(input) {
   var bytes = input.bytes, data = {};
   for (var i = 0; i + 2 < bytes.length; ) {

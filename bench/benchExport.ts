@@ -5,7 +5,7 @@ import { makeFleet } from './fleet.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
 
 const TANKS = 200
-/** A year, every ten minutes. */
+/** One year of readings, every ten minutes. */
 const READINGS = 50_000
 const STEP_MS = 600_000
 const SAMPLE_MS = 50
@@ -28,7 +28,7 @@ export async function benchExport({ server, quick }: Benchmark): Promise<Measure
     )
   const rows = ports.length * readings
   const measured: Measurement[] = []
-  // Once, before both: memory that the first export has taken counts for the second too.
+  // Read once before both: memory taken by the first export counts for the second too.
   globalThis.gc?.()
   const idle = process.memoryUsage.rss()
   for (const format of ['parquet', 'csv']) {

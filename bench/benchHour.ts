@@ -17,7 +17,7 @@ interface Sample {
   p99: number
 }
 
-/** Runs load for a given time, at 60 % of the maximum rate: nothing may grow with time. */
+/** Runs load for a given time at 60 % of the maximum rate, and checks that nothing grows. */
 export async function benchHour({
   server,
   quick,

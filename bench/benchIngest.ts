@@ -10,7 +10,7 @@ const RECORDS = 12
 const PORTS = 2
 const UPLINK = { records: RECORDS, ports: PORTS } as const
 
-/** The share of the highest rate at which an uplink must be answered soon. */
+/** Share of the maximum rate at which uplinks must still be answered quickly. */
 const USUAL_LOAD = 0.6
 const MAX_WAIT = 250
 

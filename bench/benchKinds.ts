@@ -100,7 +100,7 @@ function answerOf(address: string) {
   })
 }
 
-/** A change of a text to and fro, so that each one writes. */
+/** Alternates a text between two values, so that each call writes. */
 function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: number }) {
   const free = ([, field]: [string, Field]) =>
     (field.kind === 'text' || field.kind === 'long_text') &&

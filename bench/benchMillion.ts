@@ -6,7 +6,7 @@ import type { Benchmark, Measurement } from './measurement.ts'
 const PORTS = 2
 /** An hour of a device that reports every quarter of an hour. */
 const REPORTS = 4
-/** Devices driven by one process after the other: as many as fit easily into its memory. */
+/** Devices that one process simulates in sequence: as many as fit easily into its memory. */
 const CHUNK = 20_000
 /** Maximum ratio of the cost of the last readings to that of the first. */
 const FLAT = 1.2
@@ -42,7 +42,7 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
   }
   process.stdout.write('\n')
   const seconds = (performance.now() - begun) / 1000
-  // The first report of a device creates its states; from the second on each is like the one before.
+  // A device's first report creates its states; later reports all cost the same.
   const steady = costs.slice(fleet.length)
   const tenth = Math.ceil(steady.length / 10)
   const [first, last] = [mean(steady.slice(0, tenth)), mean(steady.slice(-tenth))]

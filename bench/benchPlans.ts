@@ -92,7 +92,7 @@ function recordStatements(pool: pg.Pool) {
     }
     return client
   }
-  // The pool also calls it itself with a callback; lists never do.
+  // The pool itself calls it with a callback; lists never do.
   pool.connect = ((callback?: never) => (callback ? connect(callback) : connectNoting())) as never
   return {
     statements,

@@ -53,9 +53,9 @@ async function yearOf(db: Database): Promise<string> {
 }
 
 /**
- * Fills the tables that the reports read with two years of deliveries, each invoiced with one tax; one of 20 invoices is open, and one of
- * 201 deliveries finds a dry tank. Every tank is read once a week. Triggers and foreign keys are off, so what a trigger would add up is
- * written here.
+ * Fills the tables that the reports read with two years of deliveries, each invoiced with one tax; one in 20 invoices is open, and one in
+ * 201 deliveries finds a dry tank. Every tank is read once a week. Triggers and foreign keys are off, so this writes the sums that triggers
+ * would maintain.
  */
 async function fillTwoYears(db: Database, customers: number): Promise<void> {
   await makeFleet(db, customers, 'REPORT')

@@ -3,7 +3,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { type Benchmark, type Measurement, timed } from './measurement.ts'
 import { get } from './request.ts'
 
-/** Measures the search over every kind of record, for staff who see all and for a customer who sees few. */
+/** Measures the search over every kind of record, for staff who see everything and for a customer who sees little. */
 export async function benchSearch({ server, quick }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 20_000 : 900_000
   await sql`insert into people (company_id, first_name, last_name, job_title)

@@ -130,7 +130,7 @@ async function startBroker(folder: string): Promise<{ url: string; port: number;
       socket.once('error', () => resolve(false))
     })
   for (let attempt = 0; !(await answers()); attempt++) {
-    if (attempt > 100) throw new Error(`${BROKER} is wanted: apt-get install mosquitto`)
+    if (attempt > 100) throw new Error(`${BROKER} is missing: apt-get install mosquitto`)
     await pause(50)
   }
   return { url: `mqtt://127.0.0.1:${port}`, port, process }

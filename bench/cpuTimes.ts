@@ -32,7 +32,7 @@ function ticksOf(pid: number, postmaster: number): number {
   try {
     stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return 0
   }
   // The command's name is in parentheses and may contain spaces: fields are counted after it, from the state (field 3).

@@ -73,7 +73,7 @@ const parts = {
   live: benchLive,
   webhooks: benchWebhooks,
 }
-/** The same, but only on request: they take long, or need a dedicated machine. */
+/** Such parts that run only on request: they take long, or need a dedicated machine. */
 const onRequest = {
   servers: benchServers,
   million: benchMillion,
@@ -86,7 +86,7 @@ const named = { ...parts, ...onRequest }
 const LARGE = ['calls', 'peers', 'plans']
 const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', 'loading', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
-if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
+if (unknown.length > 0) throw new Error(`Unknown part ${unknown}; the parts are ${known}.`)
 const isWanted = (name: string) =>
   wanted.includes(name) ||
   (wanted.length === 0 && !['peers', 'routes', 'proposals', 'loading'].includes(name) && !(name in onRequest))
@@ -94,7 +94,7 @@ const isWanted = (name: string) =>
 const profile = options.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
 const figures = Object.keys(named).some(isWanted) ? await measureParts() : []
-// The product as it is started: none of it runs in this process.
+// Parts that measure a started product, outside this process.
 if (isWanted('start')) figures.push(...(await benchStart(options.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
 // Computation only: simulated tanks, and the scores of their forecasts.

@@ -53,7 +53,7 @@ test('a sign-in without a requested page leads to the user’s first screen', as
   await own('PATCH', '/me', { default_route: '' })
 })
 
-test('a token without its user asks whose it is, and an expired one leads to the sign-in page', async ({
+test('a token without a stored user loads the user, and an expired one leads to the sign-in page', async ({
   page,
 }) => {
   const requested: string[] = []

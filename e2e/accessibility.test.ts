@@ -25,7 +25,7 @@ async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
     expect(await page.evaluate(focusProblem)).toBe('')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${most} times Tab did not lead to ${wanted}`)
+  throw new Error(`${most} times Tab did not reach ${wanted}`)
 }
 
 /** The problem with the focus: it is not visible, or covered (WCAG 2.4.7, 2.4.11). */
@@ -88,7 +88,7 @@ async function fitsEnlarged(page: Page, address: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
-/** Waits until a screen is drawn in its new size: scripts that follow the window take another frame. */
+/** Waits until a screen is drawn in its new size: scripts that react to the resize need another frame. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await settled(page)
@@ -132,7 +132,7 @@ test('levels and selections are visible in forced colors', async ({ page }) => {
   expect(await chosen.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe('solid')
 })
 
-test('an overlay has the keyboard until it is closed', async ({ page }) => {
+test('an overlay traps the focus until it is closed', async ({ page }) => {
   await openAs(page, 'administrator', '/alerts')
   await settled(page)
   await page.keyboard.press('?')

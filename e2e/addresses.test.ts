@@ -30,7 +30,7 @@ test('a HEAD request for a page succeeds', async ({ request }) => {
   expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('an id is digits, and a missing record is reported with a way on', async ({ page }) => {
+test('an id is digits, and a missing record is reported with a link to continue', async ({ page }) => {
   await openAs(page, 'administrator')
   const wrong = [
     '/devices/monitor/one',

@@ -79,7 +79,7 @@ test('the sign-in page is accessible', async ({ page }) => {
 /** Checks a screen in one look, and its accessibility on request. */
 async function expectClean(page: Page, address: string, isChecked: boolean): Promise<void> {
   await settled(page)
-  // The menu slides out of a window that has become narrow.
+  // The menu slides out of sight when the window becomes narrow.
   await expect.poll(() => overflow(page), `${address} is wider than the window`).toBeLessThanOrEqual(0)
   if (isChecked) expect(await stumblingBlocks(page), address).toEqual([])
   await expect(page.locator('body')).not.toContainText(

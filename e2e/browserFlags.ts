@@ -4,7 +4,7 @@ import { findBrowser } from '../scripts/findBrowser.mjs'
  * Features that the browser leaves out. Its address bar is a separate page, loaded for every window, and takes as long as ours: it is
  * invisible here. The last such list counts, so those that Playwright leaves out are included.
  */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxAimPopup',
@@ -34,7 +34,7 @@ export const FLAGS = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
-  `--disable-features=${WITHOUT.join(',')}`,
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ]
 
 /** The browser of all journeys; without one Playwright reports which it misses. */

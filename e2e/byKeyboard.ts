@@ -51,7 +51,7 @@ function wayTo(element: Element): Way {
         )
       : undefined
   const own = (twin ?? named) as HTMLElement | null
-  if (!own) throw new Error('Nothing that a key reaches is here.')
+  if (!own) throw new Error('No element here can be reached by keyboard.')
   const role = own.getAttribute('role') ?? ''
   const type = own.getAttribute('type') ?? ''
   // Arrows lead to these from the one of their group that Tab reaches.

@@ -6,7 +6,7 @@ test('the palette opens the result on Enter, however fast the user types', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   const search = page.getByRole('textbox', { name: 'Search everything' })
-  // Pressed before the answer has come.
+  // Pressed before the answer arrives.
   await search.pressSequentially('platte valley farmers')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/customers\/profile\/\d+/)
@@ -18,7 +18,7 @@ test('the palette opens the result on Enter, however fast the user types', async
   await expect(page).toHaveURL(/\/tag\/\d+/)
 })
 
-/** Whether nothing covers it. */
+/** Whether an element is uncovered. */
 async function isSeen(message: Locator): Promise<boolean> {
   return message.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

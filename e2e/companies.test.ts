@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('a vendor is created, with a contact, and archived', async ({ page }) => {
+test('a vendor is created with a contact, and archived', async ({ page }) => {
   await openAs(page, 'administrator', '/configuration/vendor')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Journey Valves')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -23,7 +23,7 @@ test('a vendor is created, with a contact, and archived', async ({ page }) => {
   await expect(page.getByText('“Journey Valves” was archived.')).toBeVisible()
 })
 
-test('the parts of a customer have their own addresses', async ({ page }) => {
+test('each tab of a customer has its own address', async ({ page }) => {
   await openAs(page, 'administrator', '/customers/profile/4')
   await page.getByRole('tab', { name: 'Devices' }).click()
   await expect(page).toHaveURL(/\/customers\/profile\/4\/devices$/)

@@ -90,7 +90,7 @@ test('language and units are chosen on the sign-in page, and belong to the accou
   await own('PATCH', '/me', { language: 'en', unit_of_measure: 1 })
 })
 
-test('no address is a dead end: a number of the configuration, and the lock without a session', async ({
+test('no address is a dead end: neither a numbered one of the configuration, nor the lock screen without a session', async ({
   page,
 }) => {
   await page.goto('/session/lock_screen')

@@ -9,7 +9,7 @@ const order = (page: Page) =>
       handles.map((handle) => handle.getAttribute('aria-label')?.replace(/^Size of |:.*$/g, '')),
     )
 
-/** Like a hand: pressed, moved in steps, released. */
+/** Drags like a hand: presses, moves in steps, releases. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover()
   await page.mouse.down()
@@ -68,7 +68,7 @@ test('typed input survives a lost session and a closed tab', async ({ page, cont
   await page.getByRole('button', { name: /^Edit: / }).click()
   const field = page.getByRole('textbox').first()
   await field.fill('Half a thought')
-  // The session ends on the server: the next call leads to the sign-in page.
+  // The session ends on the server, so the next call leads to the sign-in page.
   await page.route('**/api/search*', (route) =>
     route.fulfill({ status: 403, json: { code: 403, message: '' } }),
   )

@@ -9,7 +9,7 @@ test('a device is found inside words, opened by keyboard, and shows its history'
   await expect(page).toHaveURL(/search=diesel/)
   const row = page.getByRole('row').nth(1)
   await expect(row).toContainText(/diesel/i)
-  // Only the header row remains without it: the list is that of the search.
+  // Wait for the result of the search: until then the list may hold other rows.
   await expect(page.getByRole('row').filter({ hasNotText: /diesel/i })).toHaveCount(1)
   await row.focus()
   await page.keyboard.press('Enter')

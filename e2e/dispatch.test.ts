@@ -52,7 +52,7 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
       status_id: 22,
     })
   }
-  // A new truck has no last product that must not be followed.
+  // A new truck has no last product that restricts its next one.
   const truck_name = `Twenty ${Date.now()}`
   await admin('POST', '/tanker_trucks', {
     ...{ truck_name, company_id: free[0].company_id, vehicle_type: 'truck', num_of_compartments: 3 },
@@ -135,7 +135,7 @@ test('a customer is led away from the board', async ({ page }) => {
   await expect(page).toHaveURL(/dashboard/)
 })
 
-// Last: six of its orders remain, for tanks that its round delivers to already.
+// Runs last, because it leaves six orders for tanks that its round already delivers to.
 test('a dispatcher plans a day of twenty loads with few clicks, and without a form', async ({
   page,
   request,
@@ -148,7 +148,7 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   await click(all)
   await click(page.getByRole('menuitem', { name: new RegExp(`^${truck}`) }))
   const round = lane(page, truck).getByRole('article').first()
-  // Tanks with deliveries on other rounds stay in the list; all others have their compartment.
+  // Tanks with deliveries on other rounds stay in the list; all others have been assigned a compartment.
   await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
   await expect(round.getByText('no compartment yet')).toHaveCount(0)
   const drivers = round.getByRole('combobox', { name: 'Choose a driver' })

@@ -91,7 +91,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   ).toBeVisible()
   await customer.click(home.getByRole('dialog').last().getByRole('button', { name: 'Close' }).first())
   await customer.click(home.getByRole('dialog').getByRole('button', { name: 'Close' }).first())
-  // The latest is due last: the list of all begins with it.
+  // The latest invoice is due last, so the list of all documents begins with it.
   await customer.click(
     home.getByRole('region', { name: 'To pay', exact: true }).getByRole('link', { name: 'Show all' }),
   )

@@ -32,7 +32,7 @@ test('a phone without a network that dies twice at a stop loses nothing and send
     details: [{ delivered: '250.000' }, { delivered: null }],
     stops: [{ status: 'done' }, { status: 'planned' }],
   })
-  // The other stop, with the network lost half-way; then the round is closed and finalized.
+  // Serves the other stop, losing the network half-way; then closes and finalizes the round.
   await phone.open('South yard')
   await phone.press('I have arrived')
   await phone.loseNetwork()
@@ -385,7 +385,7 @@ test('pending events are sent once when the network is back, also when the page 
   await phone.goThrough(STEPS.slice(0, 4))
   await phone.unsent(4)
   expect(await tagsToWakeBy(phone)).toContain('driver-events')
-  // The day is closed; the open page is no driver's.
+  // The driver's day is closed, and the open page is not part of it.
   await phone.page.goto('about:blank')
   expect((await read()).stops[0].status).toBe('planned')
   await phone.findNetwork()

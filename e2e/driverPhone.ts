@@ -164,7 +164,7 @@ export class Phone {
         serviceWorkers: 'allow' as const,
       },
     })
-    // A step that cannot be taken fails before the test ends.
+    // A step that cannot be taken fails before the test times out.
     this.context.setDefaultTimeout(60_000)
     // Tests set pages offline, not the browser: that would wake the service worker at an arbitrary time.
     await this.context.addInitScript(() => {
@@ -269,12 +269,12 @@ export class Phone {
     return rounds.flatMap(({ stops }: any) => stops).find((stop: any) => stop.place === place).events
   }
 
-  /** The session ends at the server. The phone learns it with its next call. */
+  /** The session ends at the server. The phone learns of it with its next call. */
   async endSession(): Promise<void> {
     expect((await this.call('/authenticate/logout')).ok()).toBe(true)
   }
 
-  /** A call with the session of this phone that needs no network of it. */
+  /** Makes a call with this phone's session, but not over its network. */
   private async call(path: string) {
     const token = (await this.context.cookies()).find(({ name }) => name === 'token')!.value
     const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${decodeURIComponent(token)}` }

@@ -84,7 +84,7 @@ async function bring(page: Page, { truck, driver, product }: World, order: strin
   await chooser.getByRole('textbox', { name: 'Search' }).fill(order)
   const line = chooser.locator('label').filter({ hasText: `${order} · ${product}` })
   await expect(line).toContainText(`${round.left}\u00a0L`)
-  // Earlier results move away under the pointer when the answer of the search comes.
+  // Earlier results move under the pointer when the search is answered.
   await expect(chooser.getByRole('checkbox')).toHaveCount(1)
   await line.getByRole('checkbox').check()
   await chooser.getByRole('button', { name: 'Load 1' }).click()
@@ -128,7 +128,7 @@ test('an order is delivered short, then over, is billed by deliveries, paid and 
   try {
     await openAs(page, 'developer', '/order')
     await choose(page.getByRole('combobox', { name: 'Customer' }), world.company)
-    // Its only device is chosen.
+    // Its only device is preselected.
     await expect(page.getByRole('combobox', { name: 'Tank' })).toHaveValue(world.device)
     await page.getByRole('button', { name: 'Add a line' }).click()
     const line = page.getByRole('group', { name: 'Line 1' })
@@ -163,7 +163,7 @@ test('an order is delivered short, then over, is billed by deliveries, paid and 
       message: `15\u00a0L more than loaded`,
       reason: 'The meter says so',
     })
-    // No unit of the other system is shown on the way.
+    // No screen on the way shows a unit of the other system.
     await expect(page.getByText(`235\u00a0L delivered, 220\u00a0L planned`)).toBeVisible()
     await expect(page.getByText(/\d\u00a0gal\b/)).toHaveCount(0)
     await bill(page, order, 'Received')

@@ -8,8 +8,8 @@ import { makeTestFolder } from '../scripts/testFolder.mjs'
 const PORT = Number(process.env['E2E_PORT'] ?? 3411)
 
 /**
- * Starts the product with its demo, in its own data folder, like `npm run demo`. `E2E_DEMO` names the data folder of an existing,
- * stopped demo: a copy of it starts sooner. `E2E_RUNNING=1` uses the running demo at E2E_PORT: one that has lived for a while. Mails of the
+ * Starts the product with its demo, in its own data folder, like `npm run demo`. `E2E_DEMO` names the data folder of an existing, stopped
+ * demo: a copy of it starts sooner. `E2E_RUNNING=1` uses the running demo at E2E_PORT: one that has been running for a while. Mails of the
  * product go to a mail server of the journeys, which stores them in the folder `E2E_MAILS`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {

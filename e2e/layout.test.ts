@@ -140,7 +140,7 @@ test('the frame around the screens does not change between screens', async ({ pa
   await expect(help).toBeVisible()
   const header = await page.locator('.mantine-AppShell-header').elementHandle()
   for (const address of ['/orders', '/work_orders', '/devices']) {
-    // Like a link, without closing overlays.
+    // Navigates like a link, without closing overlays.
     await page.locator(`nav a[href="${address}"]`).evaluate((link: HTMLElement) => link.click())
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()

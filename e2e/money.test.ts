@@ -14,7 +14,7 @@ interface Example {
   /** The unit system of the companies and of the clerk: gallons, or litres. */
   system: 1 | 2
   unit: string
-  /** Posted today; the customer pays a margin more. */
+  /** Posted today; the customer pays this plus a margin. */
   posted: string
   margin: string
   price: string
@@ -220,7 +220,7 @@ class Office {
     const { customer, device, product } = this.business
     await page.goto('/order')
     await choose(page.getByRole('combobox', { name: t('orders.customer') }), customer)
-    // Its only device is chosen.
+    // Its only device is preselected.
     await expect(page.getByRole('combobox', { name: t('orders.tank') })).toHaveValue(device)
     await effort.click(this.button(t('orders.add_line')))
     const line = page.getByRole('group', { name: t('orders.line', { number: 1 }) })
@@ -296,7 +296,7 @@ class Office {
     await expect(payments.getByText(t('orders.reversed', { reason: 'NSF' }))).toBeVisible()
   }
 
-  /** The statement closes with what is owed, and is mailed. */
+  /** Checks that the statement closes with the amount owed, and mails it. */
   async state(total: string): Promise<void> {
     const { page, t, effort } = this
     const table = page.getByRole('table', { name: t('orders.account.statement') })
@@ -327,7 +327,7 @@ class Office {
     const figure = total.replace(/[^\d.]/g, '')
     const lines = file.split(/\r?\n/).filter((line) => line.includes(figure))
     expect(file).toContain(invoice)
-    // Receivables three times, and the money that came and went.
+    // Receivables, computed in three ways, and the money received and returned.
     expect(lines).toHaveLength(5)
   }
 }

@@ -56,7 +56,7 @@ export async function openWay(product: string): Promise<WayToProduct> {
       : isNext
         ? url.replace(name, others.get(name) ?? name)
         : url
-    // Complete and uncompressed: the browser's cache of one build is not valid for the next one.
+    // Requests the complete, uncompressed file, as a cached file of one build is not valid for the next.
     const headers = { ...without(received.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
     const onward = request(new URL(target, product), { method: received.method, headers }, (answer) => {
       if (lost !== null && url === lost) {

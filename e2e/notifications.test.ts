@@ -50,10 +50,7 @@ test('the bell updates without a reload, and each notification can be marked', a
   await expect(page.getByText('The bell rings')).toHaveCount(0)
 })
 
-test('pop-ups come at the sign-in, one after the other, until they are dismissed for good', async ({
-  page,
-  request,
-}) => {
+test('pop-ups appear one by one at sign-in until they are dismissed for good', async ({ page, request }) => {
   const types = { modal: 1, login_types: ['dispenser_mgr'] }
   const news = await Promise.all(
     ['First pop-up', 'Second pop-up'].map((subject) => tell(request, { ...types, subject })),

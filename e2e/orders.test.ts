@@ -68,7 +68,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   }
   const quote = page.url()
   await pressWhenEnabled(page.getByRole('button', { name: 'Convert quote to sales order' }))
-  // The quote closes with it: a dialog confirms that first.
+  // This closes the quote, so a dialog asks for confirmation first.
   await page.getByRole('dialog').getByRole('button', { name: 'Create sales order' }).click()
   // Until the order has loaded, the page shows the steps of the quote.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SO-')

@@ -58,7 +58,7 @@ export class Person extends Effort {
     this.clicks += 2
   }
 
-  /** Figures for comparing versions; no assertion. */
+  /** Logs figures for comparing versions; asserts nothing. */
   leave(): Promise<void> {
     const figures = `${this.role}: ${this.clicks + this.typed} clicks or taps, of these ${this.typed} to type something`
     test.info().annotations.push({ type: 'clicks', description: figures })

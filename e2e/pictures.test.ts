@@ -42,7 +42,7 @@ test.beforeAll(async ({ browser }) => {
     // Live updates are one call that stays open.
     if (call.resourceType() === 'fetch' && !call.url().includes('/api/live')) calls.add(call)
   })
-  // Not when it has finished: the text of a refused call is not read.
+  // Not on completion: the text of a refused call is never read.
   page.on('response', (response) => calls.delete(response.request()))
   page.on('requestfailed', (call) => calls.delete(call))
   await signIn(page, 'administrator')
@@ -51,7 +51,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.close())
 
-/** Stores a display choice like this browser does for the signed-in user. */
+/** Stores a display setting as the browser does for the signed-in user. */
 async function keep(name: string, choice: unknown): Promise<void> {
   await page.evaluate(
     ([key, value]) => {

@@ -7,7 +7,7 @@ test.use({ launchOptions: withFakeCamera })
 test.beforeEach(({ page }) => rememberCameras(page))
 test.afterAll(putAwayCamera)
 
-test('the label of a device, held before the camera, opens its profile and turns the camera off', async ({
+test('showing a device’s label to the camera opens its profile and turns the camera off', async ({
   page,
   baseURL,
 }) => {
@@ -19,7 +19,7 @@ test('the label of a device, held before the camera, opens its profile and turns
   expect(await camerasOf(page)).toEqual(['ended'])
 })
 
-test('a badge, held before the camera on the sign-in page, signs its user in', async ({ page, request }) => {
+test('showing a badge to the camera on the sign-in page signs its user in', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { users } = await call('GET', '/users?search=dispatcher@ullage.example')
   const { qr_code } = await call('POST', `/users/${users[0].user_id}/qr`, {})

@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('a missing camera is reported, and a typed code is looked up all the same', async ({
-  page,
-  request,
-}) => {
+test('a missing camera is reported, and a typed code is still looked up', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { device } = await call('GET', '/devices/2')
   await openAs(page, 'technician')

@@ -11,7 +11,7 @@ async function stumblingBlocks(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-/** A code of the app, of this step or a neighbouring one: no step counts twice, and one may end during typing. */
+/** A code of the app for this time step or an adjacent one: no step counts twice, and one may end during typing. */
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 

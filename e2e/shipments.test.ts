@@ -6,7 +6,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   page,
   request,
 }) => {
-  // A new truck has no last product that must not be followed.
+  // A new truck has no last product that restricts its next one.
   const admin = await apiOf(request, 'administrator')
   const { tanker_trucks } = await admin('GET', '/tanker_trucks?search=Farm%20truck%203')
   const truck_name = `Round ${Date.now()}`

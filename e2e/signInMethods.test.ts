@@ -12,7 +12,7 @@ async function read(page: Page, value: string) {
     (keys) => {
       for (const [index, key] of keys.entries()) {
         const event = new KeyboardEvent('keydown', { key, bubbles: true })
-        // A machine that pauses between two of them must not make the reader slow.
+        // A machine that pauses between keys must not slow the reader down.
         Object.defineProperty(event, 'timeStamp', { value: index * 5 })
         document.body.dispatchEvent(event)
       }
@@ -30,7 +30,7 @@ async function enter(page: Page, username: string, password = PASSWORD) {
   await expect(page).toHaveURL(/dashboard/)
 }
 
-test('a badge at a keyboard reader signs in: RFID and QR code alike, and no revoked one', async ({
+test('RFID and QR badges sign in at a keyboard reader, and revoked ones do not', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('a user who asks to stay signed in does so for seven days, others for less'
   expect(await days(true)).toBeCloseTo(7, 1)
 })
 
-test('an invitation is made, handed over, accepted once, and signs in', async ({
+test('an invitation is created, handed over and accepted once, and signs its user in', async ({
   page,
   browser,
   request,
@@ -100,7 +100,7 @@ test('an invitation is made, handed over, accepted once, and signs in', async ({
   await guest.context().close()
 })
 
-test('the first start of an empty product gives a link that makes its first administrator', async ({
+test('the first start of an empty product prints a link that creates its first administrator', async ({
   page,
 }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-first-'))

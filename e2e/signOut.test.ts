@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf, signIn } from './signIn.ts'
 
-/** Everything that our pages can store. */
+/** Everything that the pages can store. */
 const storageOf = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = []
@@ -23,7 +23,7 @@ async function wayOut(page: Page): Promise<Locator> {
   return out
 }
 
-test('signing out leaves nothing of what was read or typed, in no tab and no store', async ({
+test('signing out removes everything read or typed, from every tab and store', async ({
   page,
   context,
   request,

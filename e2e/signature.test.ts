@@ -16,7 +16,7 @@ async function toSignature(request: APIRequestContext) {
   return {
     ...{ page, paper },
     main: page.getByRole('button', { name: 'Sign and close the stop' }),
-    /** Touches the paper; `at` counts in its width and height. */
+    /** Touches the paper; `at` is in shares of its width and height. */
     touch: async (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', at?: number) => {
       const { x, y, width, height } = (await paper.boundingBox())!
       const touchPoints = at === undefined ? [] : [{ x: x + width * at, y: y + height * at }]

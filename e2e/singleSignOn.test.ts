@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => provider.close())
 
-test('a newcomer signs in at the identity provider of the company and lands on the wanted page', async ({
+test('a newcomer signs in at the identity provider of the company and lands on the requested page', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('a user of single sign-on signs in again at the provider before they create
   await remove()
 })
 
-test('a forged return shows a sentence on the sign-in page and signs nobody in', async ({ page }) => {
+test('a forged return shows a sentence on the sign-in page and signs no one in', async ({ page }) => {
   await page.goto('/session/login?code=forged&state=forged')
   await expect(page.getByRole('alert')).toContainText('This sign-in has expired or was already used')
   await expect(page).toHaveURL(/session\/login$/)

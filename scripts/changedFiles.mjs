@@ -32,7 +32,7 @@ export function tiersOf(files) {
 
 const MAP = path.join(root, 'node_modules/.cache/ullage/tests.json')
 const ALL_SERVER_TESTS = ['server/']
-/** Files that others use without calling a function of theirs: definitions, texts, limits. */
+/** Files that others use without calling any of their functions: definitions, texts, limits. */
 const HAS_CONSTANTS = /^export const \w+(: [^=]+)? = (?!\(|async |<)/m
 
 /**

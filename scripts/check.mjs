@@ -28,8 +28,8 @@ const ofTurn = `turn ${Number(TURN) + 1} of ${TURNS}`
 /** Seeds of the day that CI simulates, one for each turn; `npm run test:long` simulates more days. */
 const WORLD_SEEDS = [7, 11, 23, 31]
 /**
- * Parts of the journeys that are not of every day, two for each turn; 3 and 4, with the drivers' days, take the longest. Journeys with
- * `@turns` belong to every turn, with a quarter of their screens.
+ * Parts of the journeys outside the daily ones, two for each turn; 3 and 4, with the drivers' days, take the longest. Journeys marked
+ * `@turns` run in every turn, with a quarter of their screens.
  */
 const PARTS = [1, 3, 2, 4, 5, 6, 7, 8]
 /** Numbers the reports of this run. */
@@ -109,7 +109,8 @@ const ALL_ADDS = [
     name: `the other journeys and the pictures, in a browser, ${ofTurn}`,
     needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
     wants: ['chromium-headless-shell'],
-    // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; a free worker takes the next part.
+    // Two workers: one waits for the browser while the other computes. Each part has its own copy of the demo; a free worker takes the next
+    // part.
     run: async (report) => {
       // `npm test` may have built it just before.
       buildIfNeeded()
@@ -220,7 +221,7 @@ const MODES = {
 }
 const option = process.argv[2] ?? ''
 if (!MODES[option])
-  throw new Error(`There is no option ${option}; there are ${Object.keys(MODES).join(' ')}.`)
+  throw new Error(`Unknown option ${option}; the options are ${Object.keys(MODES).join(' ')}.`)
 await runSteps(MODES[option]())
 
 /** The checks near a change, for use while editing. @returns {Step[]} */
@@ -268,7 +269,7 @@ async function comparePictures(report, env) {
   else report.leaveOut('pictures', 'they are compared on Debian’s chromium-headless-shell alone')
 }
 
-/** Days of a fuel distributor with 20 tanks, lived against the product and judged. @returns {Step} */
+/** Simulates days of a fuel distributor with 20 tanks against the product, and judges them. @returns {Step} */
 function world({ days, seed }) {
   return {
     name: `${days === 1 ? 'a day' : `${days} days`} of a distributor, seed ${seed}`,
@@ -298,7 +299,7 @@ function onPostgres15(env, line) {
   }
 }
 
-/** Skips what passed before. */
+/** Skips steps that have passed before. */
 function typesOf(tier) {
   const info = path.join(root, `node_modules/.cache/types/${tier}.json`)
   return run(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', tier])

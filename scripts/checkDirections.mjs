@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 
-// Fails for every import against the layer directions.
+// Fails on every import that violates the layer directions.
 
 // The tool passes even if it has read nothing (a missing parser is enough), so its own count is checked as well.
 const MIN_MODULES = 100

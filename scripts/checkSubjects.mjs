@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { root } from './build.mjs'
 
 /** The last commit before the limit was checked. */
-const BEFORE = 'dde51e10'
+const LAST_UNCHECKED_COMMIT = 'dde51e10'
 const MAX_LENGTH = 72
 
-const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `${BEFORE}..HEAD`], {
+const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `${LAST_UNCHECKED_COMMIT}..HEAD`], {
   cwd: root,
   encoding: 'utf8',
 })

@@ -44,7 +44,7 @@ export async function untilReady(server, address) {
     if (server.exitCode !== null || server.signalCode !== null)
       throw new Error(`The server of ${address} ended while it started.`)
     if (Date.now() > until) {
-      // Otherwise it would keep running, and hold its port.
+      // Otherwise it would keep running and occupy its port.
       server.kill('SIGTERM')
       throw new Error(`${address} was not ready within 15 minutes.`)
     }

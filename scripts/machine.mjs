@@ -63,7 +63,7 @@ function provideBrowser() {
   try {
     const browser = findBrowser() ?? installBrowser()
     if (!browser) return 'there is no browser. Install Chromium or Chrome, or set CHROMIUM to the path of one'
-    // For everything that this run starts.
+    // Set for every process that this run starts.
     process.env['CHROMIUM'] = browser
     return undefined
   } catch (error) {

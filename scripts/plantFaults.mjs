@@ -11,11 +11,11 @@ import path from 'node:path'
 import { root } from './build.mjs'
 
 const SEEDS = ['7', '11', '23']
-/** Seeds on which a fault must be detected. */
-const ENOUGH = 2
+/** Number of seeds on which a fault must be detected. */
+const MIN_DETECTIONS = 2
 const WORLD = ['--days', '8', '--tanks', '20', '--first', '--port', process.env['WORLD_PORT'] ?? '4470']
 
-/** Past or possible faults: in each file a text and its replacement. */
+/** Past or possible faults: for each file, a text and its replacement. */
 const FAULTS = [
   {
     name: 'A tank that was just filled is dispatched again',
@@ -184,13 +184,13 @@ for (const [index, { name, changes }] of FAULTS.entries()) {
   process.stdout.write(`${index + 1}. ${name}\n`)
   let noticed = 0
   for (const seed of SEEDS) {
-    if (noticed === ENOUGH) break
+    if (noticed === MIN_DETECTIONS) break
     const discovery = await firstDiscovery(seed)
     if (discovery) noticed += 1
     process.stdout.write(`  seed ${seed}: ${discovery ?? 'nothing'}\n`)
   }
-  if (noticed < ENOUGH) missed += 1
-  process.stdout.write(noticed < ENOUGH ? '  MISSED\n' : '  noticed\n')
+  if (noticed < MIN_DETECTIONS) missed += 1
+  process.stdout.write(noticed < MIN_DETECTIONS ? '  MISSED\n' : '  noticed\n')
   await run('git', ['-C', copy, 'checkout', '--quiet', '.'])
 }
 fs.rmSync(copy, { recursive: true, force: true })

@@ -19,7 +19,7 @@ export function releaseBefore() {
   if (status !== 0) return undefined
   const tag = stdout.trim()
   const folder = path.join(root, 'node_modules/.cache/releases', tag)
-  // The file that npm writes last.
+  // npm writes this file last, so its presence means that the install is complete.
   if (fs.existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return folder
   fs.mkdirSync(folder, { recursive: true })
   run('sh', ['-c', `git archive ${tag} | tar -x -C "${folder}"`], root)

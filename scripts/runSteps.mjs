@@ -22,9 +22,9 @@ import { provide } from './machine.mjs'
  */
 
 /**
- * Runs steps one after the other, except concurrent ones, and all of them: a failing step does not stop the others. Their needs
- * are installed first. At the end every step that failed or was not run is reported, and the counts of all tests. The process exits with 0
- * when everything that ran has passed; with CI=true a step that was not run counts as failed.
+ * Runs all steps in sequence, except concurrent ones; a failing step does not stop the others. Their needs are installed first. At the end
+ * every step that failed or was not run is reported, and the counts of all tests. The process exits with 0 when everything that ran has
+ * passed; with CI=true a step that was not run counts as failed.
  * @param {readonly Step[]} steps
  */
 export async function runSteps(steps) {

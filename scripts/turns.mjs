@@ -21,7 +21,7 @@ export function turnOfCommit() {
 }
 
 /**
- * Those whose turn it is, and all without `TEST_TURN`.
+ * The items of the current turn; all of them without `TEST_TURN`.
  * @template T
  * @param {readonly T[]} all
  * @returns {T[]}
@@ -30,7 +30,7 @@ export function inTurn(all) {
   return all.filter((_, index) => isInTurn(index))
 }
 
-/** Whether it is the turn of one of a row. @param {number} index */
+/** Whether it is an item's turn. @param {number} index */
 export function isInTurn(index) {
   const turn = process.env['TEST_TURN']
   return turn === undefined || index % TURNS === Number(turn)

@@ -62,13 +62,13 @@ export function deviceCalls(devices: number): MeasuredCall[] {
   return [
     ...callsOf(floor),
     listOf(floor, 'list, counted exactly', exactly, 1, { exactly: true }),
-    listOf(asShown(floor), 'list as its screen asks', { ...exactly, query: `fields=${SHOWN}` }),
+    listOf(asShown(floor), 'list as its screen asks', { ...exactly, query: `fields=${DEFAULT_COLUMNS}` }),
     listOf(floor, "one company's list", own, 1, { account: 'customer' }),
   ]
 }
 
 /** The default columns of the devices' table. */
-const SHOWN =
+const DEFAULT_COLUMNS =
   'battery,battery_voltage,company_id,connection_status,label,last_record_date,level,level_source,ports,public_id,signal_quality,upload_interval'
 
 function asShown(floor: KindFloor): KindFloor {

@@ -59,7 +59,7 @@ export function forecastErrors(random: Random, days: number): number[] {
 const YEARS = 4
 const SOME_YEAR = Date.UTC(2012, 0, 1) / DAY
 /** °C by which a drawn place differs from the climate that ships for it. */
-const OF_A_PLACE = 2
+const PLACE_DEVIATION = 2
 /** Maximum °C by which its months differ from others of their name: some places are steady, others are not. */
 const MAX_OF_A_MONTH = 2.2
 
@@ -69,7 +69,7 @@ export function drawnPlace(random: Random): {
   shipped: (date: string) => ClimateDay
 } {
   const shipped = climateAt(between(random, 36, 50), between(random, -122, -70))
-  const off = OF_A_PLACE * random.normal()
+  const off = PLACE_DEVIATION * random.normal()
   const persistence = between(random, 0.5, 0.8)
   const spread = between(random, 0.6, 1.2)
   const ofMonths = between(random, 0, MAX_OF_A_MONTH)

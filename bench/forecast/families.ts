@@ -50,7 +50,7 @@ interface Goal {
 }
 
 export const FUTURE_DAYS = 400
-/** Where weather does not matter, any day will do. */
+/** Any day will do where weather does not matter. */
 const SOME_DAY = 16_000
 
 /** A tank whose days follow a law without weather; `law` begins `before` days ago, at day −before. */
@@ -171,7 +171,7 @@ function campaigns(random: Random, half: Drawn): Tank {
 function uneven(random: Random, cv: number): Tank {
   const [on, off] = [between(random, 3, 30), between(random, 3, 35)]
   const jitter = between(random, 0, 0.33)
-  // As many days as the server passes.
+  // The number of days that the server passes.
   const before = whole(random, 60, 120)
   const lengthOf = (r: Random, mean: number) => Math.max(1, Math.round(mean * (1 + jitter * r.normal())))
   // There is one past; the true law knows the duration of the present stretch, and draws its continuation.
@@ -302,7 +302,7 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
   }
 }
 
-/** Named as on the page of goals. */
+/** Named as in the list of goals. */
 export const FAMILIES: readonly Family[] = [
   { name: 'steady', goal: STEADY, make: steady },
   { name: 'weekdays only', goal: STEADY, make: weekdaysOnly },

@@ -20,11 +20,11 @@ export interface LargeFleet {
 }
 
 const FILLED = 'filled.txt'
-/** A device's connection status depends on the clock: a fleet of yesterday would be silent. */
-const FRESH = 24 * 3_600_000
+/** A device's connection status depends on the clock: yesterday's fleet would be offline. */
+const MAX_FLEET_AGE_MS = 24 * 3_600_000
 const FLOORS = 'floors'
 
-/** Where the benchmarks store what takes long to make: databases, and the products for comparison. */
+/** Where the benchmarks store what is slow to create: databases and the peers. */
 export const benchFolder = process.env['BENCH_DIR'] ?? path.join(os.tmpdir(), 'ullage-bench')
 
 /**
@@ -45,7 +45,7 @@ export async function openLargeFleet(
   } catch (error) {
     await engine.stop()
     if (isNew || !(error instanceof WrongSchema)) throw error
-    // A version with an unknown schema filled it: it is discarded.
+    // Discarded: a version with an unknown schema filled it.
     fs.rmSync(folder, { recursive: true, force: true })
     return openLargeFleet(devices, { watched })
   }
@@ -67,7 +67,7 @@ export async function openLargeFleet(
 
 function isFresh(folder: string): boolean {
   const file = path.join(folder, FILLED)
-  return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < FRESH
+  return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < MAX_FLEET_AGE_MS
 }
 
 /** Starts the database of a folder. Libraries are loaded at the start only: to be watched it is configured and restarted. */
@@ -90,7 +90,7 @@ export async function startFleetDatabase(folder: string, watched: boolean): Prom
   return startEmbeddedPostgres(folder)
 }
 
-/** Like the product at each start; an empty database gets an account of each kind, whose tokens the tests know. */
+/** Does what the product does at each start; an empty database gets an account of each kind with a token known to the tests. */
 async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0' })
   const log = openLog('error')

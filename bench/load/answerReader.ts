@@ -6,7 +6,7 @@ const END_OF_LINE = Buffer.from('\r\n')
  * cores of the measured server.
  */
 export class AnswerReader {
-  /** Status of the last finished response. */
+  /** Status of the last complete response. */
   status = 0
   private waiting = Buffer.alloc(0)
   /** Remaining bytes of the body, or of the present chunk; undefined while the head is read. */

@@ -31,7 +31,7 @@ export interface Load {
   p99: number
 }
 
-const AT_ONCE = 256
+const MAX_CONCURRENT = 256
 const STEP = 600_000
 
 // Each device sends batches of records, many devices at once. Bodies are made before the measurement, and sent over a bare
@@ -49,7 +49,7 @@ async function load(orders: Orders): Promise<Load> {
   const waits: number[] = []
   let next = 0
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: MAX_CONCURRENT }, async () => {
       let line: Line | undefined
       while (next < jobs.length) {
         const due = rate ? begun + (next * 1000) / rate : performance.now()

@@ -110,10 +110,10 @@ function smallRound(random: Random): Drawn {
   )
   const loads = Array.from({ length: between(random, 1, 4) }, () => drawnLoad(random, 200, 4000))
   const compartments = vehicles.reduce((sum, { num_of_compartments: own }) => sum + own, 0)
-  // Some were placed by a person, one per compartment.
+  // Some are placed manually, one per compartment.
   if (random.uniform() < 0.2) loads[0] = { ...loads[0]!, compartment: between(random, 1, compartments) }
   const task = { vehicles, loads, step: oneOf(random, [1, 3.785411784]) }
-  // A load that a person has placed breaks a rule already: no answer can mend that.
+  // A manually placed load already breaks a rule, which no answer can fix.
   const isFixedWrong =
     checkLoad(
       vehicles,
@@ -146,7 +146,7 @@ function withEverything({ vehicles, loads, step }: Drawn, random: Random): Drawn
       return random.uniform() < 0.2 ? { ...product, liters: between(random, 20, 400) } : null
     })
     const held = { ...vehicle, ...drawnAxles(random), ...(random.uniform() < 0.5 && { carried }) }
-    // No loading can mend a carried-over load that is too much by itself.
+    // No loading can fix a carried-over load that is too large by itself.
     const lying = carried.flatMap((one, at) =>
       one ? [{ ...one, compartment: at + 1, quantity: one.liters, room: null }] : [],
     )

@@ -55,7 +55,7 @@ export async function startDirectus(connection: pg.PoolConfig): Promise<StartedS
   }
 }
 
-/** Once: it takes minutes, as one of its packages is compiled for this Node. */
+/** Installed once: it takes minutes, as one of its packages is compiled for this Node. */
 function install(): void {
   npmInstall(
     path.join(folder, `node-${NODE}`),

@@ -13,7 +13,7 @@ export function plainRounds(problem: RoutingProblem, tiers: readonly (readonly n
   const plan = Plan.empty(model)
   for (const { vehicle } of plan.routes) {
     for (const [at, tier] of tiers.entries()) {
-      // Only what may wait is left out because of its detour.
+      // Only stops that can wait are left out because of their detour.
       const limitOf = (stop: number) => (at < tiers.length - 1 ? model.most : model.prize[stop]!)
       for (;;) {
         const found = tier

@@ -25,9 +25,9 @@ interface Result {
   seconds: number
 }
 
-/** s of CPU: up to `FEW` stops, and above. */
+/** s of CPU: up to `MAX_SMALL_INSTANCE` stops, and above. */
 const SECONDS = { few: 10, many: 60 }
-const FEW = 200
+const MAX_SMALL_INSTANCE = 200
 /** Maximum percent above the best known value. */
 const GOAL = 5
 
@@ -72,7 +72,7 @@ function drawnInstances(quick: boolean): Instance[] {
 }
 
 function solve(name: string, problem: RoutingProblem, quick: boolean): Result {
-  const seconds = quick ? 1 : problem.stops.length <= FEW ? SECONDS.few : SECONDS.many
+  const seconds = quick ? 1 : problem.stops.length <= MAX_SMALL_INSTANCE ? SECONDS.few : SECONDS.many
   // Other load on the machine does not count.
   const begun = process.cpuUsage()
   const used = () => {
@@ -133,7 +133,7 @@ function bodyOf(results: readonly Result[]): string {
     means.length > 0
       ? `| family | instances | over the best known, mean | most |\n|---|---|---|---|\n${means.join('\n')}\n\n`
       : ''
-  return `${SECONDS.few} s of CPU for up to ${FEW} stops, ${SECONDS.many} s for more, one run each with the same seed. The goal is at
+  return `${SECONDS.few} s of CPU for up to ${MAX_SMALL_INSTANCE} stops, ${SECONDS.many} s for more, one run each with the same seed. The goal is at
 most ${GOAL} % over the best known distance; what misses it is printed in bold. \`checkRoutes\` found nothing wrong with any
 answer, or the run would have ended. Solomon's distances are cut to one decimal, and almost all of their best known ones are proven optima.
 

@@ -29,8 +29,7 @@ export function readSolomon(text: string, truncated: boolean): RoutingProblem {
       service: service!,
     }),
   )
-  if (!number || !capacity || rows.length < 2)
-    throw new Error('This is no instance in the format of Solomon.')
+  if (!number || !capacity || rows.length < 2) throw new Error('The file is not in Solomon’s format.')
   return problemOf(rows, number, capacity, truncated)
 }
 

@@ -31,7 +31,7 @@ export interface Access {
 
 export const signedIn: Access = { who: 'session' }
 
-/** The same, also for API keys: records that belong to others, which decide, and lists of names. */
+/** The same, also for API keys: records whose owners decide about access, and lists of names. */
 export const signedInOrKey: Access = { who: 'session', byKey: true }
 
 /**

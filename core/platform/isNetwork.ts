@@ -32,7 +32,7 @@ function isIpv6(address: string): boolean {
   )
 }
 
-/** The first entry of a field with networks that is none. */
+/** The first invalid entry of a field with networks. */
 export function networkIssues(field: string, networks: readonly string[] | null | undefined): Issue[] {
   const wrong = networks?.find((text) => !isNetwork(text))
   return wrong === undefined ? [] : [{ field, rule: 'network', params: { text: wrong } }]

@@ -15,7 +15,7 @@ test('a number of another country, a short number and an unknown country are ref
   expect(parsePhone('call me', 'US')).toBeUndefined()
 })
 
-test('a number without a country is one of the United States, unless it begins with a plus', () => {
+test('a number without a country is a United States number, unless it starts with a plus', () => {
   expect(parseAnyPhone('313-555-0100')?.number).toBe('+13135550100')
   expect(parseAnyPhone('+4930901820')?.number).toBe('+4930901820')
   expect(parseAnyPhone('12')).toBeUndefined()

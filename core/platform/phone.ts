@@ -24,7 +24,7 @@ export function formatPhone(phone: PhoneNumber): string {
   return phone.country === 'US' ? phone.formatNational() : phone.formatInternational()
 }
 
-/** Parses a number without a country: of the United States, unless it begins with a plus. */
+/** Parses a number without a country: a United States number, unless it starts with a plus. */
 export function parseAnyPhone(text: string): PhoneNumber | undefined {
   const phone = parsePhoneNumberFromString(text, 'US' satisfies CountryCode)
   return phone?.isValid() ? phone : undefined

@@ -74,8 +74,8 @@ interface Visibility<Name extends string> {
   /** Users who see records only once they were issued. */
   givenOut?: VisibleOnceIssued
   /**
-   * Login types that sell to the companies below their own. With read permission they see the records of the companies below,
-   * none of their own; with update permission also those not issued yet.
+   * Login types that sell to the companies below their own. With read permission they see the records of the companies below, but not those
+   * of their own company; with update permission also those not issued yet.
    */
   soldBy?: readonly LoginType[]
   /** Parts of its history that are hidden from some readers. */
@@ -201,7 +201,7 @@ export interface Resource<F extends Fields = Fields> {
   check(record: Partial<ValuesOf<F>>): Issue[]
 }
 
-/** The properties that a definition may omit, and what it has then. */
+/** The properties that a definition may omit, with their defaults. */
 const OMITTED = {
   visibility: {},
   besides: [],

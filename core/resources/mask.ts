@@ -1,6 +1,6 @@
 const SIGN = '•'
 
-/** Stands for a masked value; no input contains its sign. */
+/** Replaces a masked value; no input contains this character. */
 export const MASK = SIGN.repeat(4)
 
 /** Whether a text is a masked value, or an edited one. */

@@ -27,7 +27,7 @@ export function dateIssues({ fields }: Resource, record: Values, before: Values 
   })
 }
 
-/** Phone numbers that are none of the country in another field of the record. */
+/** Phone numbers that are not of the country in another field of the record. */
 function phoneIssues({ fields }: Resource, record: Values): Issue[] {
   return Object.entries(fields).flatMap(([name, field]): Issue[] => {
     if (field.kind !== 'phone' || !field.country) return []

@@ -389,7 +389,7 @@ describe('a record', () => {
     expect(found(schema, { details: Array.from({ length: 501 }, () => ({})) })).toEqual(['details too_high'])
   })
 
-  test('accepts no rows if its kind has none', () => {
+  test('accepts no rows if its kind has no rows', () => {
     const { details: _, ...alone } = ORDERS
     expect(Object.keys(newRecordSchema(alone).shape)).toEqual(['title', 'state', 'note'])
     expect(Object.keys(newRecordSchema(ORDERS).shape)).toEqual(['title', 'state', 'note', 'details'])

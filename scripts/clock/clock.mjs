@@ -37,7 +37,7 @@ export function filesThatUseTime() {
 }
 
 /**
- * The environment of processes whose clock starts at this moment. Timers keep to the real clock.
+ * The environment of processes whose clock starts at this moment. Timers follow the real clock.
  * @param {{ at: string, zone?: string, slowness?: number }} clock `slowness`: how many times slower than the true clock it is
  * @returns {Record<string, string>}
  */

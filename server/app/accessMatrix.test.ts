@@ -85,7 +85,7 @@ function addressOf(path: string, base: string, { records }: DeviceRecords, id: n
   return [`${base}/${id}`, ...below].join('/')
 }
 
-/** Tags lead to devices as soon as a user is known; one account of each company tries that. */
+/** Tags lead to devices once a user is known; one account of each company tests that. */
 const LIMITED = ALL.flatMap((type) => {
   const isFirst = ALL.find((other) => companyOf(other) === companyOf(type)) === type
   return (isFirst ? (['device', 'tag'] as const) : (['device'] as const)).map((by) => [type, by] as const)

@@ -27,7 +27,7 @@ export class ActorCache {
     return found ? inTime(found) : this.load(token)
   }
 
-  /** The same for callers that poll and change nothing meanwhile: only an announced change causes a new read. */
+  /** The same for callers that poll without changing anything: only an announced change causes a new read. */
   async ofOpenPage(token: string): Promise<SessionActor> {
     const found = this.known.get(token, { allowStale: true })
     return found ? inTime(found) : this.load(token)
@@ -41,7 +41,7 @@ export class ActorCache {
     return actor
   }
 
-  /** Evicts a user, anyone who impersonates them and whom they impersonate; without an id, all users. */
+  /** Evicts a user, their impersonators and the users whom they impersonate; without an id, all users. */
   forget(user_id?: number): void {
     this.generation += 1
     if (user_id === undefined) this.known.clear()

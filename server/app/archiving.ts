@@ -18,10 +18,10 @@ import type { Log } from '#server/platform/log.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
-/** Every moment of the database has a mark at most so long (ms) before it. */
+/** Maximum time (ms) between marks in the database. */
 const TICK_MS = 10 * SECOND
 const SEND_MS = 5 * SECOND
-/** A lag (ms) of which administrators are notified: by then a short outage of the store has passed. */
+/** Administrators are notified of a lag above this (ms), which outlasts short outages of the store. */
 const MAX_LAG_MS = 15 * MINUTE
 /** Share of free disk below which administrators are notified. */
 const MIN_FREE = 0.2
@@ -36,7 +36,7 @@ interface ArchiveOptions {
   log: Log
   /** Called with the reason of each failure that a person must know of. */
   onFailure: (reason: string) => Promise<void>
-  /** Without it nothing runs by itself. */
+  /** Without it no task runs by the clock. */
   withSchedule: boolean
 }
 

@@ -20,14 +20,14 @@ import { KeyUse, SessionUse } from './sessionUse.ts'
 const REPORTS_SESSION_USE = /session/
 const REPORTS_KEY_USE = /api_keys/
 
-/** The routes of calls whose caller is found in another way than by a session or a key. */
+/** The routes of calls that identify their caller by neither a session nor a key. */
 export interface RoutesByAccess {
   device: ReadonlySet<string>
   address: ReadonlySet<string>
   public: ReadonlySet<string>
 }
 
-/** Finds the callers of requests, and notes what they use. */
+/** Finds the callers of requests, and records the use of their sessions and keys. */
 export interface Callers {
   actorOf: (request: FastifyRequest, reply: FastifyReply, routes: RoutesByAccess) => Promise<Actor>
   /** Reads the rights of a user again at their next call; without an id, those of all. */
@@ -115,7 +115,7 @@ export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** Whether a program sent a key of another product: no client's header, and a token that is none of a session. */
+/** Whether a program sent a key of another product: no client's header, and a token that is not of a session. */
 export function isForeignKey(request: FastifyRequest): boolean {
   const token = tokenOf(request)
   return request.headers['x-api-key'] === undefined && token !== undefined && !isSessionToken(token)

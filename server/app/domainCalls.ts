@@ -90,7 +90,7 @@ function callsOfUsers({ encryptor, publicUrl }: Services): Call[] {
 function productCalls({ buildVersion, live }: Services): Call[] {
   return handleAll('product', calls, {
     readBuild: {
-      summary: 'Which build of the product this is',
+      summary: 'The build of the product',
       run: async () => ({ build_version: buildVersion }),
     },
     openLive: {

@@ -24,6 +24,6 @@ test('a restore of more tables than the database can lock is explained by the se
   expect(explainStart(full, NAMED)).toContain('raise its max_locks_per_transaction')
 })
 
-test('a fault of the product is left as it is', () => {
+test('a fault of the product is left unexplained', () => {
   expect(explainStart(new TypeError('x is not a function'), undefined)).toBeUndefined()
 })

@@ -9,13 +9,13 @@ import { messageOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 
-/** Errors whose message is already a sentence for people. */
+/** Errors whose message is already a sentence for users. */
 const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema, CannotListen]
 
 /**
- * Explains a failed start, backup or restore in a sentence that says what to do.
+ * Explains a failed start, backup or restore in a sentence with the remedy.
  * @param database the configured address, unless the database is the embedded one.
- * @returns nothing for a fault of the product itself, which needs its stack trace.
+ * @returns undefined for a fault of the product itself, which needs its stack trace.
  */
 export function explainStart(error: unknown, database: string | undefined): string | undefined {
   if (SENTENCES.some((kind) => error instanceof kind)) return messageOf(error)

@@ -28,7 +28,7 @@ test('the demo uses the next free ports and prints them', async () => {
   ])
 })
 
-test('a port that was set explicitly stays as it is', async () => {
+test('a port that was set explicitly is not changed', async () => {
   await take(3000)
   const env = { PORT: '3000', MQTT_PORT: '0' }
   expect(await withFreePorts(env, () => {})).toEqual(env)

@@ -4,7 +4,7 @@ const DEFAULTS = { PORT: 3000, MQTT_PORT: 1883 } as const
 const ATTEMPTS = 100
 
 /**
- * Chooses other ports for the demo where its default ones are in use. A port that the environment names stays as it is.
+ * Chooses other ports for the demo where its default ones are in use. A port set in the environment is not changed.
  * @param say reports each change to the person who starts the demo
  * @returns the environment with the ports that are free
  */

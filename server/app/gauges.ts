@@ -72,7 +72,7 @@ function addServerGauges(
 function addConnectionGauge(registers: Registry[], pool: pg.Pool): void {
   const connections = new Gauge({
     name: 'ullage_database_connections',
-    help: 'Connections of the pool by what they do; "waiting" are calls that wait for one',
+    help: 'Connections of the pool by state; "waiting" counts calls that wait for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -104,7 +104,7 @@ function addWaitingGauges(registers: Registry[], db: Database): void {
   waiting('ullage_waiting_events', 'Events whose consequences are still to come', 'events')
   waiting('ullage_oldest_event_seconds', 'How long the oldest event that is due has waited', 'oldest_event')
   waiting('ullage_waiting_mails', 'Mails in the outbox', 'mails')
-  waiting('ullage_failing_events', 'Events whose consequences failed and are tried again', 'failing_events')
+  waiting('ullage_failing_events', 'Events whose consequences failed and will be retried', 'failing_events')
   waiting(
     'ullage_oldest_webhook_seconds',
     'How long the oldest message that is due has waited',

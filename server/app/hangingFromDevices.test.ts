@@ -64,7 +64,7 @@ const mayRead = (type: Type, path: string) => {
 
 describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s, limited', (type) => {
   test.each(['limit_devices', 'limit_tags'] as const)(
-    'by %s, sees of what hangs from devices only that of theirs',
+    'by %s, sees only the records that belong to its own devices',
     async (column) => {
       await limit(type, column, column === 'limit_tags' ? [tag] : [seen.device_id])
       const wrong: string[] = []
@@ -121,7 +121,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
   )
 })
 
-test('an account limited to devices of which none is left sees nothing that belongs to a device', async () => {
+test('an account whose limit has no devices left sees nothing that belongs to a device', async () => {
   await limit('customer', 'limit_tags', [999_999])
   for (const [path, id] of Object.entries(seen.records))
     if (mayRead('customer', path))
@@ -210,7 +210,7 @@ describe('a device that has moved', () => {
         expect(raw, address).not.toContain(AFTER)
       }
     }
-    // Old owners keep what was theirs and bears their name.
+    // Former owners keep the records that were theirs and carry their company.
     for (const path of ['/alerts', '/subscriptions', '/transaction_documents', '/shipment_planner'])
       expect((await stranger.call('GET', `${path}/${moved.records[path]}`)).status, path).toBe(200)
   })

@@ -45,7 +45,7 @@ const send = async (
   ).statusCode
 
 test.each(['developer', null] as const)(
-  'whatever a body is called or made of, %s is refused, not failed',
+  'a body of any type or content is refused by %s without failing',
   async (who) => {
     const failed: string[] = []
     for (const { method, path } of routes) {

@@ -23,7 +23,7 @@ describe('a body is checked before it is read', () => {
     expect((await server.as(null).call('POST', path, JSON_OF(60_000))).status).toBe(422)
   })
 
-  test('a caller without permission is refused whatever the body is', async () => {
+  test('a caller without permission is refused with any body', async () => {
     const noJson = '{'.repeat(1_000_000)
     expect((await server.as(null).call('POST', '/tags', noJson)).status).toBe(403)
     expect((await server.as('driver').call('POST', '/bank_accounts', noJson)).status).toBe(405)
@@ -38,7 +38,7 @@ describe('a body is checked before it is read', () => {
     expect((await staff.call('POST', '/help', article)).status).toBe(200)
   })
 
-  test('deeply nested lists are no JSON of ours, wherever they appear', async () => {
+  test('deeply nested lists are refused as JSON, wherever they appear', async () => {
     const deep = (times: number) => `{"tag":${'['.repeat(times)}${']'.repeat(times)}}`
     const staff = server.as('administrator')
     expect((await staff.call('POST', '/tags', deep(300_000))).status).toBe(400)
@@ -72,7 +72,7 @@ test('an account has a limit of calls a minute, an address a higher one, devices
   expect((await strict.app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('an article with deeply nested markup is refused, and other calls are answered meanwhile', async () => {
+test('an article with deeply nested markup is refused, and other calls are still answered', async () => {
   const article = { title: 'Deep', display_name: 'Deep', body: '<b>'.repeat(300_000) }
   let isAnswered = false
   const saving = server.as('administrator').call('POST', '/help', article)

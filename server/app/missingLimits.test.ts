@@ -19,7 +19,7 @@ const rulesOf = ({ status, body }: { status: number; body: any }) => [
   ...(body.errors ?? []).map(({ field, rule }: any) => `${field} ${rule}`),
 ]
 
-describe('what belongs to a device is of its company', () => {
+describe('records of a device belong to its company', () => {
   test('a tag', async () => {
     const { device_id } = await deviceWithTank(server)
     const tagOf = async (company_id: number) =>

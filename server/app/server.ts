@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const work = await startWork(options, {
     ...{ db, pool, listener, encryptor, metrics, tracing, failingTasks, sms, travel },
   })
-  const letGo = async () => {
+  const releaseAll = async () => {
     await withTimeout(STOP_MS.work, work.close())
     const tracingEnds = tracing
       ?.close()
@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }).catch(async (error: unknown) => {
     live.close()
     await closeApp(app)
-    await letGo()
+    await releaseAll()
     throw error
   })
 
@@ -135,10 +135,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       closing = true
       live.close()
       metricsServer?.close()
-      // The intake ends after what feeds it: uplinks under way are stored and acknowledged.
+      // The intake stops after its sources, so that uplinks in flight are stored and acknowledged.
       await Promise.all([withTimeout(STOP_MS.transports, transport.close()), closeApp(app)])
       await withTimeout(STOP_MS.transports, intake.close())
-      await letGo()
+      await releaseAll()
     },
   }
 }

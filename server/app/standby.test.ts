@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     await listener.close()
   })
 
-  test('go on from the standby while the primary is away, and nothing can be written', async () => {
+  test('continue from the standby while the primary is down, and nothing can be written', async () => {
     await untilRead('notified')
     await primary.stop()
     for (const at of [0, 1]) {

@@ -24,7 +24,7 @@ describe('a call of a program', () => {
     ['/tags?fields=tag,nothing', 'fields', 'tag_id, created_at, updated_at, tag, '],
     ['/tags/export?columns=nothing', 'columns', 'tag, '],
     ['/tags/print?columns=nothing', 'columns', 'tag, '],
-  ])('%s is refused at %s, with what exists', async (path, field, known) => {
+  ])('%s is refused at %s, with the accepted values', async (path, field, known) => {
     const { status, body } = await byKey('GET', path)
     expect(status).toBe(400)
     expect(body.errors).toMatchObject([{ field }])

@@ -49,8 +49,8 @@ const COMPRESSION: FastifyCompressOptions = {
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * Security headers on every answer; parts of a page keep only some of them. Outside this machine a page requested by http is redirected
- * to https; a call is refused, as its sender would otherwise go on sending its key in plain text.
+ * Security headers on every answer; parts of a page keep only some of them. Outside this machine a page requested by http is redirected to
+ * https; a call is refused, as its sender would otherwise keep sending its key in plain text.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:')
@@ -105,7 +105,7 @@ export async function serveClient(
   await serveFiles(app, root)
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
-    // Without the database the page is served anyway, and says itself what is wrong.
+    // Without the database the page is still served, and reports the problem itself.
     const tiles = originOf(await tilesUrl().catch(() => null))
     void reply.header(
       'content-security-policy',
@@ -174,7 +174,7 @@ function packed(plain: string): { plain: string; br: Buffer; gzip: Buffer } {
 
 /**
  * Whether a screen is requested, rather than a missing file. A path with a dot may be both: the return path of a sign-in can hold a search
- * text, so a browser that navigates states by `accept` what it wants.
+ * text, so the `accept` header of the browser decides.
  */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method)) return false
@@ -232,7 +232,7 @@ function screenAt(pathname: string, screens: Parts['screens']): Files | undefine
   )?.files
 }
 
-/** Lets the browser preload what a page begins with. */
+/** Lets the browser preload the first files of a page. */
 function linksTo({ scripts, styles }: Files): string {
   const links = [
     ...scripts.map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}" />`),

@@ -70,7 +70,7 @@ function databaseTlsProblem(text: string): string | undefined {
   return undefined
 }
 
-/** An unknown option would be ignored, and with it the requested encryption. */
+/** Ignoring an unknown option could drop the requested encryption. */
 function smtpProblem(text: string): string | undefined {
   if (!canBeRead(text)) return undefined
   for (const [name, value] of new URL(text).searchParams) {

@@ -3,7 +3,7 @@ import type { UnitSystem } from '#core/platform/numbers/units.ts'
 import type { Database } from './database/database.ts'
 import type { Encryptor } from './encryptor.ts'
 
-/** Who acts: always the current account of a session, or the product itself. */
+/** The caller: always the current account of a session, or the product itself. */
 export interface Actor {
   user_id: number | null
   people_id: number | null
@@ -14,17 +14,17 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** Companies within reach; `all` for staff. */
   companies: 'all' | readonly number[]
-  /** The companies above his own: what they offer to those below them he sees as well. */
+  /** The companies above the actor's own, whose records offered to companies below the actor sees as well. */
   above: readonly number[]
-  /** Kinds of record of which the account sees only some: their ids. */
+  /** For kinds of which the account sees only some records: their ids. */
   limits: Readonly<Record<string, readonly number[]>> & { readonly devices?: readonly number[] }
   canSave: boolean
-  /** A second factor is required of him and he has none yet: he can do nothing but set one up. */
+  /** A second factor is required but not set up yet: the actor can only set one up. */
   mustEnrol: boolean
   language: string
   units: UnitSystem
   timeZone: string
-  /** The user who signed in, when he acts as another. */
+  /** The user who signed in, while impersonating another. */
   impersonator: number | null
   /** The API key that acts for the account. */
   api_key_id: number | null

@@ -42,7 +42,7 @@ test('decrypts with no other key, for no other purpose, and not when it was tamp
   }
 })
 
-test('a key is created once if none is configured, and stored readable by its owner alone', () => {
+test('a key is created once if none is configured, and stored so that only its owner can read it', () => {
   const encrypted = openEncryptor({ dataDir }).encrypt('123', 'a')
   expect(openEncryptor({ dataDir }).decrypt(encrypted, 'a')).toBe('123')
   expect(fs.statSync(path.join(dataDir, 'seal.key')).mode & 0o777).toBe(0o600)

@@ -60,8 +60,8 @@ interface Keys {
 }
 
 /**
- * The encryptor of an installation: AES-256-GCM with the configured key, or with one that is made at its first use and stored next to the
- * embedded database, readable by its owner alone. An encrypted text names its cipher and its key.
+ * The encryptor of an installation: AES-256-GCM with the configured key, or with one that is created at its first use and stored next to
+ * the embedded database, readable by its owner alone. An encrypted text names its cipher and its key.
  */
 export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryptor {
   const older = (SEAL_KEY_OLD?.split(',') ?? []).map(keyOf)

@@ -32,8 +32,7 @@ const MAX_BACKLOG_BYTES = 256 * 1024
 
 export interface LiveHub {
   /**
-   * Opens the stream of a page, which begins with what changed while the page was loading: it read records then, before any stream reported
-   * changes.
+   * Opens the stream of a page. It begins with the changes since the page started to load, which no stream has reported.
    * @param loading for how long it has been loading, in milliseconds
    * @throws Refusal 429 when the user has too many pages open.
    */
@@ -147,7 +146,7 @@ function beginStream(reply: FastifyReply): void {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // No request follows a stream on its connection: kept alive, it would delay the shutdown of the server.
+    // No request follows a stream on its connection: a keep-alive connection would delay the shutdown of the server.
     connection: 'close',
   })
 }

@@ -16,8 +16,7 @@ export interface Metrics {
 }
 
 /**
- * Metrics of the process, collected once: their observer never ends, and would hold every server that a process has closed, as the
- * tests do.
+ * Metrics of the process, collected once: their observer never ends, and would keep every closed server in memory, as in the tests.
  */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
@@ -77,7 +76,7 @@ function stateMetrics(registers: Registry[]) {
     }),
     failedEvents: new Counter({
       name: 'ullage_failed_events_total',
-      help: 'Events whose consequences failed and are tried again',
+      help: 'Events whose consequences failed and will be retried',
       labelNames: ['event'],
       registers,
     }),
@@ -102,7 +101,7 @@ export async function readFigures(
   return Object.fromEntries(found.filter(([, value]) => value !== Number.POSITIVE_INFINITY))
 }
 
-/** Times every call by its route, never by its path: ids would make a series each. */
+/** Times every call by its route, never by its path: each id would create a series. */
 export function measureCalls(app: FastifyInstance, { calls }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -10,8 +10,7 @@ const BACKSLASH = 92
 const COLON = 58
 
 /**
- * An empty body is an empty object; anything that is not JSON is malformed, whatever its type says, except for a call that
- * `takesAnyText`.
+ * An empty body is an empty object; anything that is not JSON is malformed, with any content type, except for a call that `takesAnyText`.
  */
 export function parseJson(
   request: FastifyRequest,
@@ -31,8 +30,8 @@ export function parseJson(
 }
 
 /**
- * Whether a text is nested deeper, or has more distinct names, than any of ours. It is checked before it is parsed: parsing, checking and
- * copying a million levels, or 800,000 names, takes seconds.
+ * Whether a text is nested deeper, or has more distinct names, than any valid input. It is checked before it is parsed: parsing, checking
+ * and copying a million levels, or 800,000 names, takes seconds.
  */
 export function isTooComplex(text: string): boolean {
   const names = new Set<number>()

@@ -26,7 +26,7 @@ export interface Tracing {
   noteStatement: (event: LogEvent) => void
   /** Runs work as a separate span. */
   traced: Traced
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>
 }
 

@@ -88,7 +88,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
         const answer = await send(body)
         const missed = Object.keys(body).filter((name) => !namedIn(answer).includes(name))
         if (answer.status === 422 && missed.length === 0) continue
-        // A value whose refusal another field's rule prevented is tried by itself.
+        // A value whose refusal was masked by another field's rule is tried alone.
         for (const name of answer.status === 422 ? missed : Object.keys(body)) {
           const alone = await send({ [name]: body[name] })
           if (![404, 422].includes(alone.status) || !namedIn(alone).includes(name))

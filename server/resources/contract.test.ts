@@ -139,7 +139,7 @@ describe.each(kinds)('%s', (_, resource) => {
   }
 
   if (hasCall(resource, 'create')) {
-    test('creates, and answers the record as it is read afterwards', async () => {
+    test('creates, and answers the record exactly as a later read does', async () => {
       const { id, record } = await made()
       const { body } = await staff('GET', `${path}/${id}`)
       expect(body[resource.single]).toEqual(record)

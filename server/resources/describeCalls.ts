@@ -74,7 +74,7 @@ function describeFields(kind: Resource, schema: { properties?: Readonly<Record<s
   return { ...schema, properties: Object.fromEntries(described) }
 }
 
-/** The label of a field where it says more than the name, and its help. */
+/** The label of a field if it adds to the name, and its help. */
 function describeField(kind: Resource, name: string): string {
   const label = fieldLabel(systemActor, kind, name)
   const help = translate('en', `records.${kind.name}.help.${name}`, { defaultValue: '' })

@@ -15,13 +15,13 @@ const SECURITY_SCHEMES = {
   client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
 }
 
-/** The document of all calls, made from the same facts that route, permit and validate them. */
+/** The document of all calls, made from the same definitions that route, permit and validate them. */
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
   const templates = new Map<string, string>()
   const parts = new SharedParts()
   for (const [at, call] of calls.entries()) {
-    // All of them take a second: other calls run in between.
+    // Describing all calls takes a second, so other calls run in between.
     if (at % AT_ONCE === 0) await setImmediate()
     const path = templateOf(call.path, templates)
     paths[path] = {

@@ -208,7 +208,7 @@ async function answerList(
 export function searchCall(kinds: readonly Resource[]): Call {
   const searchable = searchableKinds(kinds)
   return handle('search', searchRecordsDefinition, {
-    summary: 'Find records of every kind by their names, numbers and addresses, misspelt ones too',
+    summary: 'Find records of every kind by their names, numbers and addresses, even misspelled ones',
     mayBeOld: true,
     run: async (context, { query }) => ({
       found: await searchRecords(context, searchable, query.search, query.limit),

@@ -121,7 +121,7 @@ function isHiddenBelow({ visibility: { seenBelow }, fields }: Resource, name: st
   return seenBelow !== undefined && (seenBelow.hides.includes(name) || fields[name]?.isUserDefined === true)
 }
 
-/** A field's value, null in rows whose owner hides the field from the actor's company. */
+/** A field's value; null in rows whose owner hides it from the actor's company. */
 export function unlessHidden(
   actor: Actor,
   resource: Resource,
@@ -285,8 +285,8 @@ function readOf(
 }
 
 /**
- * The same record, locked until the end of the transaction: read it so before you change it by its state. Others may still refer to it
- * meanwhile.
+ * The same record, locked until the end of the transaction: call this before a change that depends on its state. Others may still refer to
+ * it.
  */
 export async function lockRecord<R extends Resource>(
   context: Context,

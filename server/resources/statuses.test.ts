@@ -50,7 +50,7 @@ function placesOf({ statuses: { values, field, by, steps } }: KindWithStatuses):
   )
 }
 
-/** The statuses tried from there: all targets of steps, and the first that is none, if any. */
+/** The statuses tried from there: all targets of steps, and the first other one, if any. */
 function targetsFrom({ statuses }: KindWithStatuses, place: Values): unknown[] {
   const known: unknown[] = stepsFrom(statuses, place).map(({ to }) => statuses.is[to])
   const unknown = statuses.values.filter((to) => to !== place[statuses.field] && !known.includes(to))

@@ -12,7 +12,7 @@ const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
 /** Events that show that a user is about to sign in. */
 const INTENTS = ['input', 'keydown', 'pointerdown'] as const
 
-/** The sign-in page, small and at once; the rest of the client loads as soon as it is needed, and stays. */
+/** Shows the small sign-in page at once; the rest of the client loads when needed, and stays. */
 export function AppEntry() {
   const { user, isRestoring } = useSession()
   useReturnFocus()

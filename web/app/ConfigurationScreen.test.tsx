@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 
-test('each entry of the configuration says what it is for, and is found by that', async () => {
+test('each entry of the configuration has a description, and is found by it', async () => {
   answering({})
   showScreen(<ConfigurationScreen />)
   const names = screen.getAllByRole('link', { name: /\.$/ }).map(({ textContent }) => textContent)

@@ -58,7 +58,7 @@ function Meant({ entries }: { entries: readonly MenuEntry[] }) {
   )
 }
 
-/** The screens whose addresses have most in common with the requested one. */
+/** The screens with the addresses most similar to the requested one. */
 function likeliest(pathname: string, entries: readonly MenuEntry[]): MenuEntry[] {
   const requested = partsOf(pathname)
   return entries

@@ -13,7 +13,7 @@ import { LoginScreen } from './LazyLoginScreen.ts'
 import { SignedInRoutes } from './SignedInRoutes.tsx'
 import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
 
-/** The texts of the sign-in page have none of these pages: without their own, their buttons would be empty for a moment. */
+/** The texts of the sign-in page do not include these pages; without their own texts, their buttons would be empty for a moment. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
   const [fetched] = await Promise.all([part, loadAllTexts()])
   return fetched

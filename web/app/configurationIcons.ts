@@ -46,7 +46,7 @@ import {
 } from '@tabler/icons-react'
 import type { Screen } from '#web/resources/screen.ts'
 
-/** The icons of the configuration, by address: apart from the table of screens, because every page begins with that. */
+/** The icons of the configuration, by address; not in the table of screens, because every page loads that first. */
 export const configurationIcons: Readonly<Record<string, Screen['icon']>> = {
   '/configuration/permission_templates': IconShieldCheck,
   '/configuration/permissions': IconKey,

@@ -67,7 +67,7 @@ export function configurationMenu(user: CurrentUser): MenuEntry[] {
   return configurationGroups(user).flatMap(({ entries }) => entries)
 }
 
-/** The entry of the configuration, with the sum of what waits inside. */
+/** The entry of the configuration, with the number of pending records inside. */
 function configurationEntry(user: CurrentUser): MenuEntry[] {
   const inside = configurationMenu(user)
   if (inside.length === 0) return []

@@ -59,7 +59,7 @@ test('the data of the dashboard is requested after the user if no user is stored
   await expect.poll(() => calls.filter((path) => FLEET.test(path))).toHaveLength(3)
 })
 
-test('a list requests what it requested first when it was last open, unless the address narrows it', () => {
+test('a list prefetches its first request of the last visit, unless the address narrows it', () => {
   rememberFirstRequest('/people', '/people?archived=0&page_num=1')
   begin('six', '/people', [])
   expect(calls).toContainEqual(expect.stringMatching(/\/people\?archived=0&page_num=1$/))

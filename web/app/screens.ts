@@ -91,7 +91,7 @@ export function loadScreen(load: NonNullable<Screen['load']>, screen: Screen) {
   return screen.isFirst ? load() : withTexts(load(), screen)
 }
 
-/** Fetches the code of the screen at an address, before it is shown. */
+/** Prefetches the code of the screen at an address. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)

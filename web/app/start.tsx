@@ -11,7 +11,7 @@ import { loadShell } from './frame/loadShell.ts'
 import { loadLoginScreen } from './LazyLoginScreen.ts'
 import { en } from './texts/signInTexts.en.ts'
 
-/** Shows the first screen; the loading of what it needs begins at once. */
+/** Shows the first screen, and starts loading its parts at once. */
 export async function start(): Promise<void> {
   const started = startLanguage({
     en: () => en,

@@ -14,7 +14,7 @@ test('every statement of the specification appears once', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(209)
 })
 
-test.each(rows)('$id names an existing test or file, or says why not', ({ shown }) => {
+test.each(rows)('$id names an existing test or file, or states why not', ({ shown }) => {
   for (const [, file, title] of shown.matchAll(/`([^`]+\.test\.tsx?)` “([^”]+)”/g)) {
     expect(fs.existsSync(path.join(root, file!)), file).toBe(true)
     expect(read(file!), `${file} has no such test`).toContain(title)

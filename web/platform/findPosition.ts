@@ -6,7 +6,7 @@ export interface Place {
   longitude: number
 }
 
-/** The position of the browser; undefined if unknown or not permitted, so that callers go on without it. */
+/** The position of the browser; undefined if unknown or not permitted, so that callers continue without it. */
 export function findPosition(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined)

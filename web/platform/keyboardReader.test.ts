@@ -11,7 +11,7 @@ test('fast characters ended by Enter are a reading', () => {
   expect(type(['Shift', 'A', 'Shift', 'B', 'Enter'], 10)).toBe('AB')
 })
 
-test('human typing is none, nor is a quick Enter after it', () => {
+test('human typing is not a reader, nor is a quick Enter after it', () => {
   expect(type([...'0004A1B2C3', 'Enter'], 120)).toBeUndefined()
 })
 

@@ -16,7 +16,7 @@ const PARTS: Texts[] = []
 const LOADING = new Map<Texts[TextLanguage], Promise<void>>()
 const LOADED = new Map<Texts, Set<TextLanguage>>()
 
-/** A text was looked up before it was loaded, so that what shows it renders again when it arrives. */
+/** A text was looked up before it was loaded; components that show it render again when it arrives. */
 let wasMissed = false
 
 /** Isolates English sentences in right-to-left text: otherwise their numbers change places, and "1–3 days" would be read as "3–1". */
@@ -46,7 +46,7 @@ export async function startLanguage(texts: Texts): Promise<void> {
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
 }
 
-/** Shows nothing for a text that is not loaded, until all are. A text of no part is shown by its key. */
+/** Shows nothing for a missing text until all are loaded; then its key. */
 function missingText(key: string, standard?: string): string {
   wasMissed = true
   if (standard !== undefined) return standard

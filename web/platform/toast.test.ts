@@ -13,7 +13,7 @@ const shown = () => notificationsStore.getState().notifications
 const refuse = (answer: Partial<RefusalBody>) =>
   toastRefusal(new CallRefused({ code: 400, message: '', ...answer }))
 
-test('success is shown in its color for four seconds, or as long as the server says', () => {
+test('success is shown in its color for four seconds, or for the time set by the server', () => {
   toastAnswer({ code: 200, message: 'Saved.', type: 'success' })
   toastAnswer({ code: 200, message: 'Rates are old.', type: 'warning', duration: 3000 })
   toastAnswer({ code: 200, devices: [] })

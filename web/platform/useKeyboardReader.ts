@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { makeKeyboardReader } from './keyboardReader.ts'
 
 /**
- * Listens for a keyboard reader, wherever the focus is. Removes what it typed into a field, and stops its Enter from
- * submitting.
+ * Listens for a keyboard reader, wherever the focus is. Removes the text that it typed into a field, and stops its Enter from submitting.
  * @param isExpected whether a text is expected; any other stays where it was typed.
  */
 export function useKeyboardReader(

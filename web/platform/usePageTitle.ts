@@ -7,7 +7,7 @@ interface PageTitle {
 }
 
 let ofScreen = PRODUCT
-/** Titles of what is open within the screen: the last one wins. */
+/** Titles of open parts of the screen: the last one wins. */
 const within: PageTitle[] = []
 
 function show(): void {

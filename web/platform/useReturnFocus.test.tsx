@@ -40,7 +40,7 @@ function showPage() {
   render(<Page />, { container })
 }
 
-test('a closed dialog returns the focus to what opened it', async () => {
+test('a closed dialog returns the focus to the element that opened it', async () => {
   showPage()
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog')

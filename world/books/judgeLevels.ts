@@ -11,7 +11,7 @@ const AHEAD = 10 * MINUTE
  */
 const INSIDE = { measured: 0.95, estimated: 0.7 }
 /** Minimum number of samples to judge a share. */
-const ENOUGH_LOOKS = 200
+const MIN_SAMPLES = 200
 /** Noise of a sensor, as a share of the capacity. */
 const NOISE = 0.01
 /** Forecasts of every third day count: those of consecutive days are alike. */
@@ -163,7 +163,7 @@ export class LevelJudge {
       const { inside, all } = this.looks[source]
       const kind = `levels that are ${source} lie too often outside their margin`
       books.figures.set(`${source} levels within their margin`, `${inside} of ${all}`)
-      if (all < ENOUGH_LOOKS || inside >= INSIDE[source] * all) continue
+      if (all < MIN_SAMPLES || inside >= INSIDE[source] * all) continue
       this.world.broken(4, kind, `${inside} of ${all} lie within it`)
     }
     const { inside, before, all, errors } = this.forecasts

@@ -24,7 +24,7 @@ const WAITING_FOR_SHIPMENT = 22
 const SENT = 25
 const OPEN = 32
 /** Hours of the day at which the clerk works. */
-const LOOKS = [7.5, 11, 14.5, 17]
+const VISIT_HOURS = [7.5, 11, 14.5, 17]
 /** Looks at a billing run until it must have ended, and ms of real time between them. */
 const MAX_LOOKS = 600
 const BETWEEN_LOOKS = 100
@@ -34,7 +34,7 @@ export class Clerk extends Person {
   private readonly released = new Set<number>()
 
   live(): Promise<void> {
-    return this.everyDay(LOOKS, async (at) => {
+    return this.everyDay(VISIT_HOURS, async (at) => {
       if (!this.world.isOfficeDown(at)) await this.doPapers()
     })
   }

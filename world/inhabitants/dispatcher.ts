@@ -9,7 +9,7 @@ type Need = AnswerOf<typeof listNeeds>['needs'][number]
 type Rounds = AnswerOf<typeof listRounds>
 
 /** Hours of the day at which the dispatcher reads the board. */
-const LOOKS = [5.5, 9.5, 12.5, 15]
+const VISIT_HOURS = [5.5, 9.5, 12.5, 15]
 /** Share of the times of planning at which the dispatcher first confuses two trucks. */
 const MIX_UPS = 0.25
 /** Tries until background work has ended. */
@@ -20,11 +20,11 @@ export class Dispatcher extends Person {
   override about = ['board']
 
   live(): Promise<void> {
-    return this.everyDay(LOOKS, async (at, day, hour) => {
+    return this.everyDay(VISIT_HOURS, async (at, day, hour) => {
       if (this.world.isOfficeDown(at)) return
       const today = this.world.dayOf(at)
       const needs = await this.readNeeds(today)
-      const proposes = day % 2 === 1 && hour === LOOKS[0]
+      const proposes = day % 2 === 1 && hour === VISIT_HOURS[0]
       if (proposes) await this.acceptProposal(today)
       else {
         const random = this.world.random.of(`mix-up ${day} ${hour}`)

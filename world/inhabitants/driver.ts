@@ -31,7 +31,7 @@ interface Outcome {
 
 const DRAFT = 1
 /** Hours at which a driver checks for rounds. */
-const LOOKS = [6.25, 10, 13, 15.5]
+const VISIT_HOURS = [6.25, 10, 13, 15.5]
 /** Maximum fill of a compartment. */
 const MAX_FILL = { lpg: 0.85, fuel: 0.97, def: 0.97 }
 /** Error of a measured level, as a share of the capacity. */
@@ -61,7 +61,7 @@ export class Driver extends Person {
   }
 
   live(dispatcher: Dispatcher): Promise<void> {
-    return this.everyDay(LOOKS, async (at) => {
+    return this.everyDay(VISIT_HOURS, async (at) => {
       // A check that was missed while driving is done at the next time.
       if (at < this.world.now() - HOUR) return
       for (;;) {

@@ -2,7 +2,7 @@ import type { World } from '../world.ts'
 import { Person } from './person.ts'
 
 /** Hours of the day at which they look: twelve between 6:00 and 20:00. */
-const LOOKS = Array.from({ length: 12 }, (_, look) => 6 + (look * 14) / 12)
+const VISIT_HOURS = Array.from({ length: 12 }, (_, look) => 6 + (look * 14) / 12)
 /** Highest id that records have. */
 const MAX_ID = 120
 /** Names of the simulation's customers, tanks and accounts: each ends with the number of its tank. */
@@ -38,7 +38,7 @@ export class Onlooker extends Person {
   live(): Promise<void> {
     const { world } = this
     const random = world.random.of(`looks of ${this.username}`)
-    return this.everyDay(LOOKS, async () => {
+    return this.everyDay(VISIT_HOURS, async () => {
       const path = random.pick(this.paths).replace(/\{\w+\}/g, () => String(random.whole(1, MAX_ID)))
       const query = random.pick(['', '?page_size=0', '?search=H-10', '?options=1', '?page_size=100'])
       const { status } = await this.call('GET', `${path}${query}`)

@@ -6,7 +6,7 @@ import { permissionsOfKey } from './apiKeyScope.ts'
 const modules = fc.subarray([...MODULES])
 const held = fc.subarray([...PERMISSIONS])
 
-test('an API key reads what it may read or change, and changes what it may change', () => {
+test('an API key reads the modules that it may read or change, and changes only those that it may change', () => {
   const scope = { reads: ['devices'], writes: ['tags'] }
   const permissions = ['devices.read', 'devices.update', 'tags.read', 'tags.delete', 'people.read']
   expect(permissionsOfKey(permissions, scope)).toEqual(['devices.read', 'tags.read', 'tags.delete'])

@@ -16,7 +16,7 @@ const counting = (distributors_back_office: number, company_id = 102) =>
       HELD.length,
   )
 
-test('orders and trucks count for a distributor’s staff only with the setting on, and never at the business', () => {
+test('orders and trucks belong to a distributor’s back office only with the setting on, and never at the business', () => {
   expect(counting(0)).toEqual(['d_acct_mgr', 'distributor'])
   expect(counting(1)).toEqual([])
   expect(counting(1, OWN_COMPANY)).toEqual(['d_acct_mgr', 'distributor'])

@@ -228,7 +228,7 @@ describe('every judgement', () => {
     )
   })
 
-  it('leaves at most one of mild and urgent open, whatever was open before', () => {
+  it('leaves at most one of mild and urgent open, regardless of the alerts before', () => {
     fc.assert(
       fc.property(someOpen, percent, thresholds, (open, value, levels) => {
         const now = withChanges(open, judgeLevel(open, value, levels))

@@ -42,7 +42,7 @@ export const companyFields = {
   currency_code: { kind: 'text', required: true, default: 'USD', min: 3, max: 3 },
   currency_id: { kind: 'reference', required: true, default: 3, to: 'currencies' },
   payment_term_id: { kind: 'reference', to: 'payment_terms' },
-  /** Printed on what it sells. */
+  /** Printed on the documents of its sales. */
   tax_number: { kind: 'text', max: 40 },
   /** How its customers pay: its bank and account, printed on its invoices. */
   payment_text: { kind: 'long_text', max: 1000 },

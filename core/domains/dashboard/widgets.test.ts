@@ -39,7 +39,7 @@ const LAYOUTS: Record<LoginType, string> = {
   v_acct_mgr: 'orders notifications',
 }
 
-test.each(ALL_LOGIN_TYPES)('a %s starts with what their work needs first', (loginType) => {
+test.each(ALL_LOGIN_TYPES)('the dashboard of a %s starts with what they need first', (loginType) => {
   expect(
     standardLayout(loginType, offered)
       .map(({ widget }) => widget)
@@ -60,7 +60,7 @@ test('no initial dashboard has a part that is not offered', () => {
   expect(standardLayout('driver', [])).toEqual([])
 })
 
-test('a part is as wide as its record says, within the page, and never without height', () => {
+test('a widget has the width of its record, fits the page, and always has a height', () => {
   const widthOf = (column_span: number) => firstSize({ name_alias: 'map', name: 'Map', column_span }).columns
   expect([0, 3, 7, 12, 13].map(widthOf)).toEqual([MIN_COLUMNS, 3, 7, 12, COLUMNS])
   expect([1, 99].map(withinColumns)).toEqual([3, 12])

@@ -77,7 +77,7 @@ const FOR_CUSTOMERS: readonly WidgetName[] = [
   'deliveries',
   'orders',
 ]
-const FOR_KEEPERS: readonly WidgetName[] = [
+const KEEPER_WIDGETS: readonly WidgetName[] = [
   'today',
   ...FOR_CUSTOMERS,
   'shipments',
@@ -96,7 +96,7 @@ const FOR_ROUNDS: readonly WidgetName[] = [
   'deliveries',
 ]
 /** Widgets for users who look after the devices. */
-const FOR_CARE: readonly WidgetName[] = [
+const CARE_WIDGETS: readonly WidgetName[] = [
   'fleet_status',
   'tanks_first',
   'alerts',
@@ -112,7 +112,7 @@ const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
   dispenser_mgr: [...FOR_ROUNDS, 'alerts'],
   driver: ['shipments', 'tanks_first', 'map'],
   producer: ['fleet_status', 'usage', 'deliveries', 'shipments', 'tanks_first', 'map'],
-  technician: FOR_CARE,
+  technician: CARE_WIDGETS,
   vendor: ['orders', 'notifications'],
   v_acct_mgr: ['orders', 'notifications'],
 }
@@ -120,14 +120,14 @@ const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
 /** The dashboard of a user who has not arranged their own: by login type, from the offered parts. */
 export function standardLayout(loginType: LoginType, offered: readonly OfferedWidget[]): PlacedWidget[] {
   const keepers = isStaff(loginType) || userTypeOf(loginType) === 'distributor'
-  const names = OF_LOGIN_TYPE[loginType] ?? (keepers ? FOR_KEEPERS : FOR_CUSTOMERS)
+  const names = OF_LOGIN_TYPE[loginType] ?? (keepers ? KEEPER_WIDGETS : FOR_CUSTOMERS)
   return names.flatMap((widget) => {
     const found = offered.find(({ name_alias }) => name_alias === widget)
     return found ? [firstSize(found)] : []
   })
 }
 
-/** A newly placed part: as wide as its record says. */
+/** A newly placed widget, with the width of its record. */
 export function firstSize({ name_alias, column_span }: OfferedWidget): PlacedWidget {
   return { widget: name_alias, columns: withinColumns(column_span), rows: WIDGETS[name_alias].rows }
 }

@@ -55,7 +55,7 @@ test.each([
   { metric_height: '100', imperial_height: 'x' },
   { imperial_height: '100', metric_height: '' },
   { port: 3 },
-])('%j is left as it is, for the definition to judge', (input) => {
+])('%j is left unchanged, for the definition to judge', (input) => {
   expect(withBothUnits(input)).toEqual({ values: input, issues: [] })
 })
 

@@ -69,6 +69,6 @@ test('the same port of a device twice is a duplicate tank', () => {
   expect(issuesOf(one, { ...one, 'tank.port_number': '1' })).toEqual([
     '3 tank.port_number same_tank_as_row 2',
   ])
-  // Without any field of a tank there is none.
+  // A row without any tank field has no tank.
   expect(issuesOf({ 'device.public_id': 'A-1' }, { 'device.public_id': 'A-1' })).toEqual([])
 })

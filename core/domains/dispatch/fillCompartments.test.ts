@@ -50,7 +50,7 @@ test('a load is limited to what the vehicle may carry', () => {
   expect(piece!.quantity).toBe(1177)
 })
 
-test('a load goes on carried-over product of its grade first, and never on another grade', () => {
+test('a load is placed on carried-over product of its grade first, and never on another grade', () => {
   const left = (grade: string) => ({ ...load(0, grade), liters: 300 })
   const vehicles = [{ ...truck([4000, 1000, 2000]), carried: [left('ULSD'), left('E10'), null] }]
   expect(fillCompartments(vehicles, [], load(900), 1)).toEqual([{ compartment: 1, quantity: 900 }])

@@ -76,7 +76,7 @@ describe('its rate', () => {
     expect(applicableTaxes(books(), { ...LINE, date })[0]?.rate).toBe(rate)
   })
 
-  test('stays on a released document, whatever rates are stored now', () => {
+  test('stays on a released document, even if the stored rates change', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), (now) => {
         const rates = [{ tax_code_id: 1, rate: String(now), from_date: '2020-01-01', to_date: null }]

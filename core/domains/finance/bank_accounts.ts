@@ -2,7 +2,7 @@ import { CONFIGURATION_LOGIN_TYPES, VENDORS } from '#core/platform/loginTypes.ts
 import { defineResource } from '#core/resources/definition.ts'
 import { MASK } from '#core/resources/mask.ts'
 
-const SHOWN = 4
+const VISIBLE_DIGITS = 4
 
 /**
  * The bank accounts of the business. Their two numbers are entered in full and answered masked; users who may change accounts
@@ -43,6 +43,6 @@ export const MASKED_FIELDS = ['account_number', 'routing_number'] as const
 
 /** Masks a number: shows its last four characters, if most of it stays hidden. */
 export function maskNumber(number: string): string {
-  const shown = number.length > 2 * SHOWN ? number.slice(-SHOWN) : ''
+  const shown = number.length > 2 * VISIBLE_DIGITS ? number.slice(-VISIBLE_DIGITS) : ''
   return MASK + shown
 }

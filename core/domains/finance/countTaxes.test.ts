@@ -79,7 +79,7 @@ describe('examples', () => {
     expect(sumTaxes(taxes)).toMatchObject([{ taxable_amount: '1325.000', tax: '331.250' }])
   })
 
-  test('an exempt line shows what was not taxed', () => {
+  test('an exempt line shows its untaxed amount', () => {
     const taxes = countTaxes(
       [line('100', [percent('5.5')]), line('50', [percent('5.5', EXEMPT)], '20', GALLON)],
       NONE,
@@ -91,7 +91,7 @@ describe('examples', () => {
     ])
   })
 
-  test('an amount per unit in another currency is divided by its rate', () => {
+  test('an amount per unit in another currency is divided by the exchange rate', () => {
     const [tax] = countTaxes(
       [line('0', [perGallon('0.244', { exchange_rate: '1.25' })], '100', GALLON)],
       NONE,
@@ -138,7 +138,7 @@ const places = fc.constantFrom(0, 2, 3)
 const sum = (values: readonly string[]) => values.reduce((whole, value) => whole.plus(value), new Decimal(0))
 
 describe('properties', () => {
-  test('the lines of a tax add up to what the document rounds once', () => {
+  test('the taxes of the lines add up to the tax of the document, which is rounded once', () => {
     fc.assert(
       fc.property(lines, around, places, (all, document, scale) => {
         const same = all.map((one) => ({ ...one, taxes: [percent('5.5')] }))

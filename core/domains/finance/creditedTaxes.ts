@@ -20,8 +20,8 @@ export interface Credited {
 
 /**
  * The taxes of a credit note, below zero, at the rates and certificates of its invoice: on the credited lines, or on an amount without
- * goods, which lowers taxes in percent only. The note that credits the rest takes back what is left of every tax, so that all credit notes
- * together are the invoice to the cent.
+ * goods, which lowers taxes in percent only. The note that credits the rest takes back the remainder of every tax, so that all credit notes
+ * together equal the invoice to the cent.
  * @param invoice the lines of the invoice and their taxes
  * @param earlier the taxes of its earlier credit notes
  * @param places decimals of the currency
@@ -49,7 +49,7 @@ export function creditedTaxes(
       document_detail_id: itemAt(lines, line).document_detail_id,
     }))
   }
-  // The goods stay as they are, and are worth less by the amount.
+  // The goods stay unchanged, and are worth less by the amount.
   const whole = sumOf(invoice.lines.map(({ line_total }) => line_total))
   const taxed = invoice.lines.map(({ document_detail_id: id, line_total: amount }) => ({
     ...{ amount, quantity: '0', liters: null, taxes: taxesOf(id) },

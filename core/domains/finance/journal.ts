@@ -42,8 +42,9 @@ export interface PostedDocument {
 }
 
 /**
- * The entry of an invoice: the customer owes the total with taxes; the lines and charges are income, taxes are owed to who levies them. The
- * discount is what lines, charges and taxes exceed the total by, as in `documentTotals`, so that the entry balances. The same of a credit note is below zero.
+ * The entry of an invoice: the customer owes the total with taxes; the lines and charges are income, taxes are owed to the authority that
+ * levies them. The discount is the excess of lines, charges and taxes over the total, as in `documentTotals`, so that the entry balances.
+ * The entry of a credit note is the same below zero.
  */
 export function documentPostings(document: PostedDocument): Posting[] {
   const { grand_total, freight, customs, expedite_fee, handling_charge, lines, taxes } = document

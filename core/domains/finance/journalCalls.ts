@@ -73,7 +73,7 @@ export const readJournal = defineCall({
     }),
 })
 
-/** The entries of a document and of what pays it. */
+/** The entries of a document and of its payments. */
 export const listJournalEntries = defineCall({
   method: 'GET',
   path: '/transaction_documents/:document_id/journal',
@@ -104,7 +104,7 @@ export const listJournalEntries = defineCall({
     }),
 })
 
-/** Closes a month and those before it: no entry is dated into them any more. */
+/** Closes a month and those before it: they accept no more entries. */
 export const closeMonth = defineCall({
   method: 'POST',
   path: '/journal/close',

@@ -24,7 +24,7 @@ export interface ExportedLine {
   readonly unit_price: string | null
 }
 
-/** An entry with what an accounting program needs of its document or payment. */
+/** An entry with the data of its document or payment that an accounting program needs. */
 export interface ExportedEntry {
   readonly entry_id: number
   readonly kind: JournalKind
@@ -105,9 +105,10 @@ const IIF_TYPES = { asset: 'OCASSET', liability: 'OCLIAB', equity: 'EQUITY', rev
 const TRNS = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO']
 
 /**
- * Lists of accounts, items and customers, then each entry as a transaction: a `TRNS` row with what the customer owes, a `SPL` row for each
- * other line, and `ENDTRNS`; the amounts of a transaction add up to 0, and quantities of sold goods are below 0. After Intuit's "IIF
- * Import Kit" and "Reference guide to import files" (lists ACCNT, INVITEM, CUST; transactions TRNS, SPL). Fields are separated by tabs.
+ * Lists of accounts, items and customers, then each entry as a transaction: a `TRNS` row with the amount that the customer owes, a `SPL`
+ * row for each other line, and `ENDTRNS`; the amounts of a transaction add up to 0, and quantities of sold goods are below 0. After
+ * Intuit's "IIF Import Kit" and "Reference guide to import files" (lists ACCNT, INVITEM, CUST; transactions TRNS, SPL). Fields are
+ * separated by tabs.
  */
 function iifRows({ entries, customers }: ExportedBatch): string[][] {
   const lines = entries.flatMap((entry) => entry.lines)

@@ -12,7 +12,7 @@ const sold = {
 }
 
 describe('margin', () => {
-  test('is billed less cost, and its share is of billed', () => {
+  test('is the billed amount less cost, and its share refers to the billed amount', () => {
     expect(marginFigures(sold, GALLON)).toEqual({
       ...{ volume: '100.0', billed: '400.000', cost: '300.000', margin: '100.000', per_unit: '1.0000' },
       ...{ share: '25.0', unknown: '0.0' },
@@ -59,7 +59,7 @@ describe('the period before', () => {
     })
   })
 
-  test('ends the day before the period, and is a period', () => {
+  test('ends the day before the period, and has the same kind of length', () => {
     const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(day, fc.nat(800), (start, days) => {

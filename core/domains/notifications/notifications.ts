@@ -10,7 +10,7 @@ export const notifications = defineResource({
   single: 'notification',
   id: 'notification_id',
   module: 'configuration',
-  // Explicit although equal: not every user who fills in a form may choose from what staff prepares.
+  // Repeats the default on purpose: not every user who fills in a form may choose from records that staff prepare.
   writeModule: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',

@@ -52,9 +52,9 @@ export function eventsOf(
 export const RETRY_DAYS = 3
 
 const HOUR = 3600
-const PAUSES = [5, 30, 120, 600, 1800, HOUR, 2 * HOUR, 4 * HOUR]
+const RETRY_PAUSES_S = [5, 30, 120, 600, 1800, HOUR, 2 * HOUR, 4 * HOUR]
 
 /** Pause in s after a number of failed attempts: from 5 s to 8 hours. */
 export function pauseAfter(tries: number): number {
-  return PAUSES[tries - 1] ?? 8 * HOUR
+  return RETRY_PAUSES_S[tries - 1] ?? 8 * HOUR
 }

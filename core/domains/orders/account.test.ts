@@ -40,7 +40,7 @@ test('ages add up to the balances less what is not applied', () => {
   )
 })
 
-test('a statement closes at opening plus charges less payments, wherever its period begins', () => {
+test('a statement closes at opening plus charges less payments, for any period', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ date: day, amount: cents })), day, day, (entries, one, other) => {
       const [from, to] = [one, other].toSorted() as [string, string]

@@ -212,7 +212,7 @@ export const recordCustomerPayment = defineCall({
   answer: () => z.object({ payment_id: z.int() }),
 })
 
-/** Pays invoices with what is left of a payment. */
+/** Pays invoices with the rest of a payment. */
 export const allocatePayment = defineCall({
   method: 'POST',
   path: '/customer_payments/:payment_id/allocate',
@@ -221,7 +221,7 @@ export const allocatePayment = defineCall({
   body: () => z.object({ allocations: Allocations().optional() }),
 })
 
-/** Pays invoices with what is left of a credit note. */
+/** Pays invoices with the rest of a credit note. */
 export const allocateCredit = defineCall({
   method: 'POST',
   path: '/transaction_documents/:document_id/allocate',
@@ -244,7 +244,7 @@ export const reverseCustomerPayment = defineCall({
   answer: () => z.object({ document_id: z.int().nullable().describe('The invoice of the fee.') }),
 })
 
-/** Gives back what is left of a payment, or a part of it. */
+/** Refunds the rest of a payment, or a part of it. */
 export const giveBackPayment = defineCall({
   method: 'POST',
   path: '/customer_payments/:payment_id/give_back',
@@ -253,7 +253,7 @@ export const giveBackPayment = defineCall({
   body: GivenBack,
 })
 
-/** Gives back what is left of a credit note, or a part of it. */
+/** Refunds the rest of a credit note, or a part of it. */
 export const giveBackCredit = defineCall({
   method: 'POST',
   path: '/transaction_documents/:document_id/give_back',

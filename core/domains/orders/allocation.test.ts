@@ -44,7 +44,7 @@ describe('an allocation', () => {
     })
   })
 
-  test('is refused above the balance, above what is left, and at 0', () => {
+  test('is refused above the balance, above the rest of the source, and at 0', () => {
     const owed = { balance: '120.000', document_balance: '120.000', exchange_rate: '1' }
     const rules = (left: string, amount: string) =>
       allocationIssues({ amount: left, company_amount: left, isForeign: false }, owed, {

@@ -35,7 +35,7 @@ export function mostOf(source: SourceLeft, invoice: InvoiceLeft): string {
   return isMoreThan(source.amount, owed) ? owed : source.amount
 }
 
-/** Issues of an amount that a source shall pay of an invoice, at `field`: above zero, at most the balance and what is left. */
+/** Issues of an amount to pay from a source to an invoice, at `field`: above zero, at most the balance and the rest of the source. */
 export function allocationIssues(
   source: SourceLeft,
   invoice: InvoiceLeft,

@@ -60,7 +60,7 @@ const SavedAddress = () =>
     ]),
     country_iso_3: z.string().nullable(),
   })
-/** Defaults of a new document, from what is known so far. */
+/** Defaults of a new document, from the fields entered so far. */
 export const readDocumentDefaults = defineCall({
   method: 'GET',
   path: '/transaction_documents/defaults',
@@ -209,7 +209,7 @@ export const readOwed = defineCall({
     }),
 })
 
-/** Creates orders for what a finalized shipment delivered to tanks without one, as billing needs an order line. */
+/** Creates orders for deliveries of a finalized shipment to tanks without an order, as billing needs an order line. */
 export const orderDelivered = defineCall({
   method: 'POST',
   path: '/shipment_planner/:shipment_id/order_delivered',

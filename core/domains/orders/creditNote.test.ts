@@ -150,7 +150,7 @@ describe('a credit note', () => {
     ])
   })
 
-  test('is none when everything is credited', () => {
+  test('is absent when everything is credited', () => {
     expect(creditNoteOf(minus(invoice, credit(invoice)), {}, 2)).toBeNull()
   })
 })
@@ -190,7 +190,7 @@ const anyInvoice = fc
       { ...document, discount_type: 'P' },
     ),
   )
-/** Shares of what is left, in per mille: of an amount, or of each line. */
+/** Shares of the rest, in per mille: of an amount, or of each line. */
 const anyStep = fc.record({
   isAmount: fc.boolean(),
   shares: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 4, maxLength: 4 }),

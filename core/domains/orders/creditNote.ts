@@ -155,7 +155,7 @@ export function creditNoteOf<Line extends CreditableLine>(
   }
 }
 
-/** A quantity of a line with its share of the line's discount and total; the last one takes what is left of both. */
+/** A quantity of a line with its share of the line's discount and total; the last one takes the rest of both. */
 function partOf<Line extends CreditableLine>(line: Line, quantity: string, places: number) {
   const rest = new Exact(line.line_total).minus(line.credited.total)
   const discountLeft = new Exact(line.line_discount_amount).minus(line.credited.discount)

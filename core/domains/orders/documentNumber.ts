@@ -1,4 +1,4 @@
-/** How the number of an invoice begins before it has one of its series; its id follows. */
+/** Prefix of an invoice's temporary number, which lasts until it gets one of its series; its id follows. */
 const DRAFT = 'Draft '
 
 /** Whether a document has no number of its series yet: it is drawn when the invoice stops being a draft. */

@@ -106,7 +106,7 @@ test('every status has its number, and no number is missing', () => {
   expect(namesWhere(() => true)).toEqual(Object.keys(IS))
 })
 
-test('exactly the final statuses count as finished', () => {
+test('only final statuses count as finished', () => {
   expect(namesWhere(isFinished).toSorted()).toEqual(
     ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'].toSorted(),
   )

@@ -82,7 +82,7 @@ export const documentStatuses = defineStatuses(
         billed: [WRITE_OFF],
         paid: [CLOSED],
       },
-      // Made by a command, and given out at once; what it is used for determines the rest.
+      // Created by a command, and given out at once; later statuses depend on its use.
       credit_note: { open: ['sent'], paid: [CLOSED] },
     },
   },

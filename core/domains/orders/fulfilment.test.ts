@@ -27,7 +27,7 @@ describe('a released order', () => {
     expect(statusOfOrder(lines, isClosedShort)).toBe(status)
   })
 
-  test('bills what is delivered and not yet billed, never a negative quantity', () => {
+  test('bills delivered quantities that are not yet billed, never negative ones', () => {
     expect(quantityToInvoice(line('1000', '1050'))).toBe('1050.000')
     expect(quantityToInvoice(line('1000', '900', '400'))).toBe('500.000')
     expect(quantityToInvoice(line('1000', '900', '950'))).toBe('0.000')

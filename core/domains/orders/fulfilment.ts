@@ -49,9 +49,8 @@ export function statusOfOrder<Line extends LineProgress>(
 }
 
 /**
- * The share of an amount (a line's or an order's discount) for the current invoice: proportional to what is billed so far of
- * all that was ordered, less the shares of earlier invoices. So the shares add up to the amount, even if more was delivered
- * than ordered.
+ * The share of an amount (a line's or an order's discount) for the current invoice: proportional to the billed share of the ordered
+ * quantity, less the shares of earlier invoices. So the shares add up to the amount, even if more was delivered than ordered.
  * @param places decimals of the currency
  */
 export function shareOf(

@@ -23,7 +23,7 @@ export interface InvoicedLine {
   readonly line_total: string
   /** Part of its discount on earlier invoices. */
   readonly discount_taken: string
-  /** The taxes on it; a day that a phone stored before there were taxes has none. */
+  /** The taxes on it; missing in a day that a phone stored before taxes existed. */
   readonly taxes?: AppliedTax[]
   /** Litres per unit of its quantity; null if it is no volume. */
   readonly liters?: string | null

@@ -12,7 +12,7 @@ import { transaction_document_details } from './transaction_document_details.ts'
 /** The id of a record whose kind is not in the registry. */
 const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999, isKey: true } as const
 const money = { kind: 'money', required: true, default: '0.000', currency: COMPANY_CURRENCY } as const
-/** A sum of prices: unknown while a line has none. */
+/** A sum of prices, unknown while a line has no price. */
 const ofPrices = { unknownIf: 'unpriced' } as const
 /** Amount in the company's currency; the document's own currency has its own field. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const

@@ -47,7 +47,7 @@ const Explanation = () =>
     steps: z.array(Step()).describe('Every source that was tried, in order of precedence.'),
   })
 
-/** Why a product has its price for a customer, on any day. */
+/** Explains the price of a product for a customer, on any day. */
 export const explainPrice = defineCall({
   method: 'GET',
   path: '/prices/explain',
@@ -56,7 +56,7 @@ export const explainPrice = defineCall({
   answer: () => z.object({ explanation: Explanation() }),
 })
 
-/** Why a line of a document has its price, as it was found then. */
+/** Explains the price of a line of a document, as it was found then. */
 export const explainLine = defineCall({
   method: 'GET',
   path: '/prices/lines/:document_detail_id',

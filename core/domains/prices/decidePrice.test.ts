@@ -47,7 +47,7 @@ describe('worked examples', () => {
   })
 
   // OPIS, Fuel Buying 101: rack prices change at 6 p.m.
-  test('a rack price that changes in the evening counts for loads after it', () => {
+  test('a rack price that changes in the evening applies to loads after it', () => {
     const rules = [
       rack('0.12', [posted('2.40', '2026-03-09T23:00:00Z'), posted('2.46', '2026-03-10T23:00:00Z')]),
     ]
@@ -117,7 +117,7 @@ describe('order of precedence', () => {
   })
 })
 
-describe('a rule that leads nowhere', () => {
+describe('a rule without a price', () => {
   const nowhere = (rules: CandidateRule[]) =>
     price([...rules, rule({ narrowness: 0 })], { last_price: LAST, list_price: '8.000000' })
 
@@ -165,7 +165,7 @@ describe('properties', () => {
     )
   const rules = fc.array(anyRule, { maxLength: 8 })
 
-  test('the order in which rules are given decides nothing', () => {
+  test('the order of the rules does not matter', () => {
     fc.assert(
       fc.property(
         rules.chain((some) =>
@@ -178,7 +178,7 @@ describe('properties', () => {
     )
   })
 
-  test('one step is used at most, every step before it does not apply, and the price is that step’s', () => {
+  test('at most one step is used, no earlier step applies, and the price is that of the step', () => {
     fc.assert(
       fc.property(rules, (some) => {
         const { steps, unit_price, source } = price(some, { last_price: LAST })
@@ -194,7 +194,7 @@ describe('properties', () => {
     )
   })
 
-  test('a rule that loses changes no price', () => {
+  test('a rule of lower precedence changes no price', () => {
     fc.assert(
       fc.property(rules, anyRule, (some, more) => {
         const [without, with_] = [price(some), price([...some, more])]

@@ -103,7 +103,7 @@ export interface DecidedPrice {
   unit_price: string | null
   source: FoundSource | null
   price_rule_id: number | null
-  /** The date by which the used rule goes; null without a rule. */
+  /** The date that the used rule refers to; null without a rule. */
   price_by: 'order' | 'delivery' | null
   problem: PriceProblem | null
   steps: PriceStep[]

@@ -6,7 +6,7 @@ export type RuleLevel = (typeof RULE_LEVELS)[number]
 export const FOUND_SOURCES = [...RULE_LEVELS, 'last_price', 'list_price'] as const
 export type FoundSource = (typeof FOUND_SOURCES)[number]
 
-/** Why the rule that applies leads to no price. The line stays unpriced: no later source replaces the rule. */
+/** Why the applicable rule has no price. The line stays unpriced: no later source replaces the rule. */
 export const PRICE_PROBLEMS = [
   'no_posted_price',
   'posted_too_old',

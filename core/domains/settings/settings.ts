@@ -117,7 +117,7 @@ export const settings = defineResource({
     ...originIssues(values.api_origins),
     ...levelIssues(values.reorder_yellow, values.reorder_red),
     ...tileIssues(values.map_tiles_url),
-    // It is part of the header of every mail, where a line break ends a field.
+    // Part of the header of every mail, where a line break would end the field.
     ...issueIf(/[\r\n]/.test(values.mail_from_name ?? ''), { field: 'mail_from_name', rule: 'characters' }),
   ],
 })

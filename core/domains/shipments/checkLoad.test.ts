@@ -64,7 +64,7 @@ describe('a round', () => {
     expect(checkLoad([truck], loads)).toMatchObject([{ rule, index }])
   })
 
-  test('may fill what it has to the brim, and leave loads for later', () => {
+  test('may fill its compartments to the brim, and leave loads for later', () => {
     expect(
       checkLoad([truck], [load({ quantity: 4000 }), load({ compartment: null, quantity: 99_999 })]),
     ).toEqual([])
@@ -161,7 +161,7 @@ describe('loads to one tank', () => {
   })
 })
 
-describe('a delivery is limited by what was on board of its product', () => {
+describe('a delivery is limited by the quantity of its product on board', () => {
   const brought = (quantity: number, more: object = {}) => ({
     ...load({ quantity, ...more }),
     loaded: 1000,
@@ -218,7 +218,7 @@ describe('the figures of a vehicle', () => {
     ])
   })
 
-  test('come in either system; sending back what was read changes nothing', () => {
+  test('are accepted in either unit system; sending back a read record changes nothing', () => {
     expect(withBothFigures({ imperial_compartment1: '1000' })).toEqual({
       imperial_compartment1: '1000',
       compartment1: 3785,
@@ -458,7 +458,7 @@ describe('axles', () => {
     expect(checkLoad([{ ...truck, payload: 900 }, trailer], [water(1000, 3)])).toEqual([])
   })
 
-  test('pass after every stop if they pass for a full round, wherever its compartments are', () => {
+  test('pass after every stop if they pass for a full round, for any positions of the compartments', () => {
     const share = fc.integer({ min: -50, max: 150 })
     const loads = fc.array(
       fc.record({ compartment: fc.constantFrom(1, 2), quantity: fc.integer({ min: 1, max: 2000 }) }),
@@ -482,7 +482,7 @@ describe('the unloading order', () => {
   const front = { ...rear, unloading_order: 'front_first' }
   const at = (compartment: number, stop: number | null) => load({ compartment, stop })
 
-  test('puts what comes out first at no later stop than what comes out after it', () => {
+  test('serves stops in the order in which compartments are emptied', () => {
     expect(checkLoad([rear], [at(2, 1), at(1, 2)])).toEqual([])
     expect(checkLoad([rear], [at(1, 1), at(2, 2)])).toEqual([
       { index: 1, rule: 'out_of_order', params: { limit: 1, other: '1', vehicle: 'T 7' } },

@@ -38,7 +38,7 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment5?: unknown
   /** Class that it is built for; `any` if unspecified. */
   vehicle_class?: string | null
-  /** The same for single compartments that differ. */
+  /** The same for compartments that differ from the others. */
   compartment_class1?: string | null
   compartment_class2?: string | null
   compartment_class3?: string | null
@@ -435,9 +435,8 @@ export function isOffPlan(delivered: number, planned: number, tolerance: number 
 }
 
 /**
- * Deliveries beyond their plan without a reason, beyond what was on board of their product, or beyond the tank's room, in litres.
- * Exceeding the plan, or differing from the ticket, only needs a reason; a user with the right may accept the rest, as it has already
- * happened.
+ * Deliveries that exceed their plan without a reason, the quantity of their product on board, or the tank's room, in litres. Exceeding the
+ * plan, or differing from the ticket, only needs a reason; a user with the right may accept the rest, as it has already happened.
  */
 export function checkDelivery(
   vehicles: readonly Vehicle[],
@@ -473,8 +472,8 @@ export function checkDelivery(
 }
 
 /**
- * The most L of one grade that a round can have delivered: what was on board of it in all compartments, and at least what was
- * planned. A compartment without a recorded lift counts as full.
+ * The maximum volume (L) of a grade that a round can have delivered: the quantity on board in all compartments, but at least the planned
+ * one. A compartment without a recorded lift counts as full.
  */
 function mostBrought(
   compartments: readonly Compartment[],

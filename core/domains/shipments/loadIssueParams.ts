@@ -14,7 +14,7 @@ const OWN = {
   metric: { volume: [1, 'L'], mass: [1, 'kg'] },
 } as const
 
-const OF_MASS = ['over_weight', 'over_front_axle', 'over_rear_axle']
+const MASS_ISSUES = ['over_weight', 'over_front_axle', 'over_rear_axle']
 
 /** The parameters of a rule's text, in the reader's units: a limit is never rounded up. */
 export function loadIssueParams(
@@ -26,7 +26,7 @@ export function loadIssueParams(
     ...(params.vehicle !== undefined && { vehicle: params.vehicle }),
   }
   if (!/^over_/.test(rule)) return { ...shared, limit: params.limit }
-  const [size, unit] = OWN[units][OF_MASS.includes(rule) ? 'mass' : 'volume']
+  const [size, unit] = OWN[units][MASS_ISSUES.includes(rule) ? 'mass' : 'volume']
   const limit = Math.floor((params.limit / size) * 10 + 1e-4) / 10
   return { ...shared, limit: quantityText(String(limit), unit, language, 1) }
 }

@@ -43,7 +43,7 @@ export interface StoredStop {
   readonly stop_id: number
   readonly company_id: number | null
   readonly place: string
-  /** Something has happened there: it stays in the round, whatever becomes of its loads. */
+  /** Something has happened there, so it stays in the round even without loads. */
   readonly isBegun: boolean
 }
 

@@ -63,7 +63,7 @@ export const tank_products = defineResource({
       names: 'product_names',
     },
   },
-  /** Planners need to know what may be next to what. */
+  /** Planners need to know which products may be carried together. */
   options: [
     'company_id',
     'product_group',

@@ -28,7 +28,7 @@ describe('outcomeOf', () => {
     expect(outcomeOf(made, 250, 30, levelsOf(steady(30)))).toEqual({ lasted: 7.5, isReached: true })
   })
 
-  it('ignores deliveries, whatever was filled in between', () => {
+  it('ignores deliveries, even several in between', () => {
     const filled = levelsOf(steady(30), { 3: 700, 8: 900, 9: 150 })
     expect(outcomeOf(made, 0, 30, filled)).toEqual({ lasted: 10, isReached: true })
   })
@@ -48,7 +48,7 @@ describe('outcomeOf', () => {
     expect(outcomeOf(made, 0, 8.5, levelsOf(steady(30)))).toEqual({ lasted: 8.5, isReached: false })
   })
 
-  it('is unknown if the device was silent, except for what came before', () => {
+  it('is unknown if the device was silent, except for outcomes before that', () => {
     const { levels, ...rest } = levelsOf(steady(30))
     const silent = levels.filter((one) => one.at <= at(3) || one.at > at(6))
     expect(outcomeOf(made, 0, 30, { ...rest, levels: silent })).toBeNull()

@@ -44,7 +44,7 @@ export interface ForecastScore extends Outcome {
 
 const DAY = 86_400_000
 /** Factor on the end of a range, so that the lateness of late outcomes is measured too. */
-const WAIT = 1.25
+const WAIT_FACTOR = 1.25
 /** Factor on the last known quantile of a range without an end, and minimum in days. */
 const OPEN_WAIT = 2
 const MIN_OPEN_WAIT = 60
@@ -59,7 +59,7 @@ const QUANTILES = [
  * record would contain too many of them.
  */
 export function daysUntilScored({ p10, p50, p90 }: DaysRange): number {
-  if (p90 < LONGEST_FORECAST) return Math.min(Math.ceil(p90 * WAIT) + 1, LAST_DAY)
+  if (p90 < LONGEST_FORECAST) return Math.min(Math.ceil(p90 * WAIT_FACTOR) + 1, LAST_DAY)
   const last = [p50, p10].find((days) => days < LONGEST_FORECAST)
   if (last === undefined) return LAST_DAY
   return Math.min(Math.max(Math.ceil(last * OPEN_WAIT), MIN_OPEN_WAIT), LAST_DAY)
@@ -69,7 +69,7 @@ export function daysUntilScored({ p10, p50, p90 }: DaysRange): number {
  * The day on which use, without deliveries, passed the level of a forecast.
  * @param from the measurement that the forecast counts from.
  * @param wait days of observation.
- * @returns null if the device was silent meanwhile, so that the outcome is unknown.
+ * @returns null if the device was silent in the meantime, so that the outcome is unknown.
  */
 export function outcomeOf(
   from: MeasuredVolume,

@@ -6,7 +6,7 @@ interface Fillable {
   percent: number | null
 }
 
-const IN_NEED: readonly (string | null)[] = ['urgent', 'mild'] satisfies TankLevel[]
+const LEVELS_IN_NEED: readonly (string | null)[] = ['urgent', 'mild'] satisfies TankLevel[]
 
 /**
  * The tanks of a device that a fill is for: the one with that port number; without it, all at or below their thresholds, or
@@ -14,7 +14,7 @@ const IN_NEED: readonly (string | null)[] = ['urgent', 'mild'] satisfies TankLev
  */
 export function tanksToFill<T extends Fillable>(tanks: readonly T[], port_number: number | null): T[] {
   if (port_number !== null) return tanks.filter((tank) => tank.port_number === port_number)
-  const inNeed = tanks.filter(({ level }) => IN_NEED.includes(level))
+  const inNeed = tanks.filter(({ level }) => LEVELS_IN_NEED.includes(level))
   if (inNeed.length > 0) return inNeed.toSorted((one, other) => rankOf(one) - rankOf(other))
   const known = tanks.filter(({ percent }) => percent !== null)
   return (known.length > 0 ? known : tanks)

@@ -29,7 +29,7 @@ test('recurring pauses are usual, only the longest are not', () => {
   expect(typicalGap(times)!).toBeGreaterThan(30)
 })
 
-test('the longest pauses count once they are a tenth, in any order', () => {
+test('the longest pauses count once they are a tenth of all, in any order', () => {
   const timesOf = (pauses: number[]) =>
     [100, ...pauses].map((_, at) => pauses.slice(0, at).reduce((time, pause) => time + pause, 100))
   expect(typicalGap(timesOf([9, 1, 1, 1, 1, 1, 1, 1, 1, 9]))).toBe(13.5)

@@ -77,7 +77,7 @@ describe('the commands that a device confirms', () => {
     ])
   })
 
-  test('are none without a list', () => {
+  test('are empty without a list', () => {
     expect(read({ confirm: 1, fail: { id: 7 } })).toMatchObject({ confirmed: [], failed: [] })
   })
 
@@ -184,7 +184,7 @@ describe('the ports of a record', () => {
   })
 })
 
-/** One record with a level: what was ignored of it. */
+/** The ignored fields of a record with a level. */
 function ignoredOf(more: object) {
   const { records, ignored } = read({
     records: [{ time: 'never' }, { time: NOW / 1000, ports: [{ port: 1, value: 5 }], ...more }],
@@ -194,7 +194,7 @@ function ignoredOf(more: object) {
   return ignored.map(({ reason }) => reason)
 }
 
-describe('a level is accepted whatever comes with it', () => {
+describe('a level is accepted regardless of the other fields', () => {
   test.each([
     [{ battery: 101, signal: -151 }, ['battery_invalid', 'signal_invalid']],
     [{ battery: 'full', battery_percent: 101 }, ['battery_invalid']],

@@ -11,7 +11,7 @@ export const CLIMATE_DEGREES = [10, 8, 8, 4, 4] as const
 /** Error of the monthly means of a place, °C, measured on held-out points and stations: hills and coasts are smoothed out. */
 export const CLIMATE_DOUBT = 3.5
 /** Standard deviation of a whole season, °C. */
-const OF_A_SEASON = 1.2
+const SEASON_DEVIATION = 1.2
 /** Correlation of the deviation from one day to the next. */
 export const CLIMATE_CORRELATION = 0.7
 const MIN_DEVIATION = 1.5
@@ -64,7 +64,8 @@ export function correctedClimate(
     variance += expected.deviation ** 2
   }
   const days = known.length
-  const weather = days === 0 ? Number.POSITIVE_INFINITY : (variance * lasting) / days ** 2 + OF_A_SEASON ** 2
+  const weather =
+    days === 0 ? Number.POSITIVE_INFINITY : (variance * lasting) / days ** 2 + SEASON_DEVIATION ** 2
   const believed = CLIMATE_DOUBT ** 2 / (CLIMATE_DOUBT ** 2 + weather)
   const offset = days === 0 ? 0 : (believed * off) / days
   const doubt = CLIMATE_DOUBT * Math.sqrt(1 - believed)

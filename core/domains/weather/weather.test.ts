@@ -33,7 +33,7 @@ describe('the cell of a place', () => {
     ],
   ])('%j', (place, cell) => expect(weatherCellOf(place)).toEqual(cell))
 
-  test('has its middle within an eighth of a degree, all around the earth', () => {
+  test('has its center within an eighth of a degree, all around the earth', () => {
     const places = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),

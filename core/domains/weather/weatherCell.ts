@@ -8,7 +8,7 @@ export interface WeatherCell {
   east: number
 }
 
-/** The cell whose middle is nearest to a place. −180° and 180° are the same meridian. */
+/** The cell whose center is nearest to a place. −180° and 180° are the same meridian. */
 export function weatherCellOf({ latitude, longitude }: { latitude: number; longitude: number }): WeatherCell {
   const turned = (((Math.round(longitude * PER_DEGREE) + ROUND / 2) % ROUND) + ROUND) % ROUND
   const north = Math.round(Math.min(Math.max(latitude, -90), 90) * PER_DEGREE)

@@ -103,7 +103,7 @@ const from = z.string().regex(TIME, 'time')
 const to = z.string().refine((text) => TIME.test(text) || text === '24:00', { error: 'time' })
 const day = z.int().min(1).max(7)
 
-/** Keys in the order in which the database stores them, so that sending back what was read is no change. */
+/** Keys in the order in which the database stores them, so that sending back a read value is not a change. */
 const Windows = z
   .array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') })
   .max(MAX_WINDOWS)

@@ -33,7 +33,7 @@ test('customers read the plain labels of the statuses of documents, which depend
   const order = { document_type: 'sales_order' }
   const invoice = { document_type: 'invoice' }
   const { new: created, draft, open, sent } = DOCUMENT_STATUS
-  // Only the office takes the steps of documents, whatever a customer may change.
+  // Only the office takes the steps of documents, even if a customer may change some fields.
   expect(labelFor('customer', transaction_documents, created, order, documents)).toBe('Requested')
   expect(labelFor('customer', transaction_documents, draft, order)).toBe('Being prepared')
   expect(labelFor('customer_readonly', transaction_documents, open, invoice)).toBe('To pay')

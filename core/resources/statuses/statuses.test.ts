@@ -108,7 +108,7 @@ describe.each(kinds)('%s', (_, kind) => {
     )
   })
 
-  test('a status is reached only from the statuses before it', () => {
+  test('a status is reached only from its predecessors', () => {
     for (const [name, value] of Object.entries(statuses.is)) {
       const before = statusesBefore(statuses as never, name as never)
       for (const from of statuses.values) {

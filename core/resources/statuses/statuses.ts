@@ -134,7 +134,7 @@ export function statusField<Is extends Names>({ values, first }: StatusesOf<Is>)
   return { kind: 'choice', required: true, default: first, of: values } as const
 }
 
-/** The name of a status. Throws if there is none. */
+/** The name of a status. Throws for an unknown one. */
 export function statusName<Is extends Names>({ is }: StatusesOf<Is>, value: unknown): keyof Is & string {
   const found = Object.keys(is).find((name) => is[name] === value)
   if (found === undefined) throw new RangeError(`no status: ${String(value)}`)

@@ -52,7 +52,7 @@ function textLimits({ max, unique }: TextLength, format?: TextFormat): Limit[] {
   if (unique || max > 100_000) return []
   const start = format === 'url' ? 'https://example.com/' : ''
   const end = format === 'email' ? '@example.com' : ''
-  // An address has at most 64 characters before the @, whatever the field may hold.
+  // An address has at most 64 characters before the @, even in a longer field.
   const domain = format === 'email' ? `@${'d'.repeat(Math.max(max - 64 - 5, 1))}.com` : end
   const fill = (length: number) =>
     format === 'email'

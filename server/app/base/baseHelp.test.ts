@@ -20,7 +20,7 @@ describe('the help articles of the product', () => {
   })
 
   test.each(HELP_ARTICLES.map((article) => [article.en.display_name, article] as const))(
-    '“%s” says the same in both languages, and keeps all of it when staff rewrite it',
+    '“%s” has the same content in both languages, and keeps it when staff rewrite it',
     (_, { module, en, es }) => {
       expect(HELP_MODULES).toContain(module)
       expect(marksOf(es.body)).toEqual(marksOf(en.body))

@@ -7,7 +7,7 @@ import { BASE_MANUFACTURERS } from './baseTankSpecs.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Records of one kind that an installation begins with. */
+/** Initial records of one kind. */
 export interface BaseSet {
   table: string
   id: string
@@ -129,7 +129,7 @@ const OPTION_LISTS: readonly [id: number, slug: string, name: string, options: R
   ],
 ]
 
-/** Everything that an installation begins with, ordered so that references come after what they refer to. */
+/** All records of a new installation, ordered so that references come after their targets. */
 export const BASE_SETS: readonly BaseSet[] = [
   {
     table: 'dashboard_widgets',

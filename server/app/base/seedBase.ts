@@ -16,7 +16,7 @@ import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 /** The setting that stores which records were handed out: later changes, renames and deletions stay. */
 const HANDED_OUT = 'base_records'
 
-/** Inserts what every installation begins with. Runs at every start; inserts each record once in the database's life. */
+/** Inserts the initial records of every installation. Runs at every start; inserts each record once in the database's life. */
 export async function seedBase(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Servers that start together do this one after the other.
@@ -105,7 +105,7 @@ async function insertSpecs(db: Database, known: Set<string>): Promise<void> {
     `tank_specs:${manufacturer}/${tank_name}`
   const missing = BASE_TANK_SPECS.filter((spec) => !known.has(keyOf(spec)))
   if (missing.length === 0) return
-  // A maker or shape that was renamed or deleted meanwhile gets no more tanks.
+  // A maker or shape that was renamed or deleted since gets no more tanks.
   await sql`insert into tank_specs (tank_name, manufacturer_id, tank_type_id, def_liters, metric_diameter,
       metric_height, metric_width, metric_length, def_us_gallons, imperial_diameter, imperial_height,
       imperial_width, imperial_length)

@@ -64,7 +64,7 @@ type Json<N = never> = ColumnType<unknown, string | N, string | N>
 `
 
 /**
- * The tables of a database as types: what their columns hold when read, and what may be written.
+ * The tables of a database as types: the read and writable types of their columns.
  * @param kinds the kinds of record, which know the values of choice columns.
  */
 export async function tablesFile(db: Database, kinds: readonly Resource[]): Promise<string> {

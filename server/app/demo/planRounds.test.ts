@@ -62,7 +62,7 @@ const TRUCKS: readonly RoundTruck[] = [
   truck(2, vehicle([4_000, 3_000, 2_000]), { drift: { share: 0.01, days: 30 } }),
 ]
 
-test('a fill is the rise of the level plus what was used meanwhile', () => {
+test('a fill is the rise of the level plus the use in the meantime', () => {
   const device = demoFleet().find(({ company, condition }) => company === 'platte' && condition === 'fine')!
   const found = pastDeliveries(device, NOW, 60)
   expect(found.length).toBeGreaterThan(0)

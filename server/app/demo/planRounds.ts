@@ -81,8 +81,9 @@ const LOADING = DAY / 24
 const LONGEST = { duty: (14 * DAY) / 24, driving: (11 * DAY) / 24 }
 
 /**
- * Plans the rounds that brought these fills: a truck's day by what its compartments hold, the next trip as a separate round. Each round
- * obeys the loading rules, and its driver leaves the yard, reaches each stop and is back in time. Fills that no truck could bring were brought by another company.
+ * Plans the rounds that brought these fills: a truck's day by the size of its compartments, the next trip as a separate round. Each round
+ * obeys the loading rules, and its driver leaves the yard, reaches each stop and is back in time. Fills that no truck could bring were
+ * brought by another company.
  * @param products what the trucks carry, by their ids
  */
 export function planRounds(
@@ -162,7 +163,7 @@ function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: str
 }
 
 /** Gallons: a lift is entered in whole ones, so a smaller remainder is left to another round. */
-const LEAST_PART = 1
+const MIN_PART_GALLONS = 1
 
 /** Loads a fill, clean compartments first, if the vehicle may take it with its present load. */
 function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
@@ -185,7 +186,8 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
   for (const { number, capacity, rules } of free) {
     const gallons = rounded(Math.min(litresToUsGallons(capacity) * fillable(product), left))
     const part = asLoad(number, gallons)
-    if (gallons < LEAST_PART || rulesOf([...loaded, part]).some((rule) => rule !== 'needs_cleaning')) continue
+    if (gallons < MIN_PART_GALLONS || rulesOf([...loaded, part]).some((rule) => rule !== 'needs_cleaning'))
+      continue
     parts.push({ compartment: number, gallons })
     loaded.push(part)
     if (rules.length > 0) cleaned.push(number)

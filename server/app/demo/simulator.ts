@@ -74,7 +74,7 @@ function openLine(mqttUrl: string, device: SimulatedDevice, log: Log): Line {
   return line
 }
 
-/** Measures and sends; the client resends what was not acknowledged when a connection broke. */
+/** Measures and sends; the client resends records that were unacknowledged when a connection broke. */
 function report({ device, client }: Line, log: Log, confirm?: readonly number[]): void {
   const body = device.report(Date.now(), confirm)
   client

@@ -1,7 +1,7 @@
 // Longer than others on purpose: all permissions are in one table, so that a call without a line is noticed.
 /**
- * The permissions of every call, stated a second time on purpose: the permission matrix compares the running server with this file, so
- * nothing here may be imported from what it tests. Deny by default: a call in neither KINDS nor CALLS fails the matrix.
+ * The permissions of every call, repeated on purpose: the permission matrix compares the running server with this file, so nothing here may
+ * be imported from what it tests. Deny by default: a call in neither KINDS nor CALLS fails the matrix.
  */
 
 const STAFF = ['employee', 'customer_support', 'administrator', 'developer'] as const
@@ -214,7 +214,7 @@ export interface KindFact {
   module: string
   types: readonly Type[]
   of: 'all' | 'company' | 'companies'
-  /** The module whose permission is needed to write, where it is another one. */
+  /** The module whose permission is needed to write, if it differs. */
   write: string
 }
 
@@ -830,7 +830,7 @@ export const nameless = (call: string): string => call.replace(/:[\w|:]+/g, ':')
 
 const BY_SHAPE = new Map(Object.entries(CALLS).map(([call, fact]) => [nameless(call), fact]))
 
-/** The written fact about a call; undefined if it has none. */
+/** The fact about a call; undefined if this file has none. */
 export function factOf(method: string, path: string): Fact | undefined {
   const own = BY_SHAPE.get(nameless(`${method} ${path}`))
   if (own) return own

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** Replaces the references of an API document by what they refer to. */
+/** Resolves the references of an API document. */
 export function resolveReferences<T>(document: T): T {
   const resolved = new Map<string, unknown>()
   const written = (value: unknown): unknown => {

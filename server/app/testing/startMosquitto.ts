@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Mosquitto {
   url: string
-  /** Ends the broker, with everything that it holds. */
+  /** Stops the broker and discards its data. */
   stop: () => Promise<void>
   /** Starts it again, empty, at the same address. */
   start: () => Promise<void>

@@ -77,7 +77,7 @@ async function fillIn(url: string, name: string, redirectUri: string): Promise<s
   }
   let next = await visit(url)
   for (let steps = 0; !next.startsWith(redirectUri); steps += 1) {
-    if (steps > 5) throw new Error(`The provider does not lead back from ${next}`)
+    if (steps > 5) throw new Error(`The provider does not redirect back from ${next}`)
     const isForm = new URL(next).pathname.startsWith('/interaction/')
     next = await visit(
       next,

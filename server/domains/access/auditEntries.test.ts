@@ -106,7 +106,7 @@ describe('the audit log', () => {
 })
 
 describe('sign-ins in the audit log', () => {
-  test('successful ones with their method; refused ones in the history of the user, without what was typed', async () => {
+  test('successful ones with their method; refused ones in the history of the user, without the typed values', async () => {
     const user = await newUser(server)
     await signIn(server, user.username, 'Wrong#2026!')
     await signIn(server, 'secret-typed-as-a-name', PASSWORD)

@@ -77,7 +77,7 @@ describe('effective permissions', () => {
     },
   )
 
-  test('none that were not granted, and each right by itself', async () => {
+  test('only granted rights, each independently', async () => {
     await give([])
     await renew()
     expect((await distributor('GET', '/transaction_documents')).status).toBe(405)

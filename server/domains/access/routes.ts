@@ -90,14 +90,14 @@ export const accessCalls = handleAll(
 /** The calls to reset a forgotten password. */
 export const resetCalls = handleAll('access', passwordCalls, {
   requestReset: {
-    summary: 'Ask for a link to choose a new password; the answer is the same for every name',
+    summary: 'Request a link to choose a new password; the answer is the same for every name',
     run: async (context, { body, request }) => {
       await requestReset(context, body.username, request.ip)
       return { message: 'messages.reset_requested', type: 'success' }
     },
   },
   readReset: {
-    summary: 'Whose password a link can change',
+    summary: 'The user whose password a link can change',
     run: async (context, { params }) => ({ reset: await readReset(context, params.code) }),
   },
   resetPassword: {
@@ -113,7 +113,7 @@ export const resetCalls = handleAll('access', passwordCalls, {
 export function explainCalls(all: () => readonly Call[]): Call[] {
   return handleAll('access', rightsCalls, {
     listCalls: {
-      summary: 'Every call there is, with the permission that guards it',
+      summary: 'Every call, with its required permission',
       run: async () => ({
         calls: all().map((call) => ({
           method: call.method,

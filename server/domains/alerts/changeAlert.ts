@@ -36,7 +36,7 @@ export async function acknowledgeAlert(context: Context, id: number, note: strin
     })
     .where('alert_id', '=', id)
     .execute()
-  await remember(context, alert, 'acknowledged', note)
+  await recordEvent(context, alert, 'acknowledged', note)
   if (alert.level === 'sudden_loss') await closeAlerts(context, [id])
   return readRecord(context, alerts, id)
 }
@@ -53,7 +53,7 @@ export async function snoozeAlert(context: Context, id: number, { until, reason 
     .set({ status: 'snoozed', snoozed_until: end, snooze_reason: reason, updated_at: context.now })
     .where('alert_id', '=', id)
     .execute()
-  await remember(context, alert, 'snoozed', reason)
+  await recordEvent(context, alert, 'snoozed', reason)
   return readRecord(context, alerts, id)
 }
 
@@ -63,16 +63,16 @@ export async function acknowledgeAlerts(
   target: BulkTarget,
   note: string | null,
 ): Promise<number> {
-  return answerEach(context, target, (id) => acknowledgeAlert(context, id, note))
+  return applyToAlerts(context, target, (id) => acknowledgeAlert(context, id, note))
 }
 
 /** Snoozes many alerts until a time, all or none. @throws Refusal 422 if the end is not within the next 90 days */
 export async function snoozeAlerts(context: Context, target: BulkTarget, snooze: Snooze): Promise<number> {
   snoozeEnd(context, snooze.until)
-  return answerEach(context, target, (id) => snoozeAlert(context, id, snooze))
+  return applyToAlerts(context, target, (id) => snoozeAlert(context, id, snooze))
 }
 
-async function answerEach(
+async function applyToAlerts(
   context: Context,
   target: BulkTarget,
   answer: (id: number) => Promise<Alert>,
@@ -100,7 +100,7 @@ async function wake(context: Context): Promise<void> {
     update alerts set status = 'open', snoozed_until = null, updated_at = ${context.now}
     where status = 'snoozed' and snoozed_until <= ${context.now}
     returning alert_id, device_id, company_id`.execute(context.db)
-  for (const alert of rows) await remember(context, alert, 'woken', null)
+  for (const alert of rows) await recordEvent(context, alert, 'woken', null)
   await emit(
     context,
     'alert.woken',
@@ -114,7 +114,7 @@ async function lockOpen(context: Context, id: number): Promise<Alert> {
   return alert
 }
 
-async function remember(
+async function recordEvent(
   context: Context,
   alert: Pick<Alert, 'alert_id' | 'device_id' | 'company_id'>,
   event: AuditAction,

@@ -24,7 +24,7 @@ import { type JudgedPort, judgedPort, questionsOf, readSensitivities } from './j
 import { readLimitedTanks } from './readLimitedTanks.ts'
 
 type DryRun = AnswerOf<typeof definition>['dry_run']
-type Wish = ReceivedBy<typeof definition>['body']
+type DryRunInput = ReceivedBy<typeof definition>['body']
 type Tank = DryRun['tanks'][number]
 
 interface Tried extends JudgedPort {
@@ -45,11 +45,11 @@ const DAY = 24 * HOUR
 const MAX_SECONDS = 60
 
 /**
- * How often a rule would have opened its alert with the given thresholds or the current ones. Opens nothing. Judges
- * levels by the last stored reading of each hour, for as many devices as a call may name, one after the other.
+ * How often a rule would have opened its alert with the given thresholds or the current ones. Opens nothing. Judges levels by the last
+ * stored reading of each hour, device by device, up to the maximum number of a call.
  * @throws Refusal 404 if one of the devices is out of reach
  */
-export async function dryRunAlertRule(context: Context, wish: Wish): Promise<DryRun> {
+export async function dryRunAlertRule(context: Context, wish: DryRunInput): Promise<DryRun> {
   const { actor } = context
   const seen = rowsOf(context, devices)
   const { count } = await seen.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ export async function dryRunAlertRule(context: Context, wish: Wish): Promise<Dry
   }
 }
 
-async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Promise<Tank[]> {
+async function tanksOf(context: Context, wish: DryRunInput, ids: readonly number[]): Promise<Tank[]> {
   const { rule } = wish
   if (isRuleOfDevice(rule)) return tryDevices(context, wish, ids)
   const { rows: ports } = await sql<Tried>`
@@ -89,7 +89,7 @@ async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Pr
   if (isUseRule(rule)) return tryUse(context, { ...wish, rule }, ports)
   const tanks: Tank[] = []
   for (const port of ports) {
-    const from = await beginOf(context, wish, port.device_id)
+    const from = await periodStart(context, wish, port.device_id)
     const fired = await tryTank(context, wish, port, from)
     tanks.push(tankOf(port, fired))
   }
@@ -113,14 +113,14 @@ function tankOf(
 }
 
 /** Start of the period: no one sees the time before the device was theirs. */
-async function beginOf(context: Context, { days }: Wish, device_id: number): Promise<Date> {
+async function periodStart(context: Context, { days }: DryRunInput, device_id: number): Promise<Date> {
   const start = await visibleHistoryStart(context, device_id)
   return new Date(Math.max(start, context.now.getTime() - days * DAY))
 }
 
 async function tryUse(
   context: Context,
-  { rule, days, sensitivity }: Wish & { rule: UseRule },
+  { rule, days, sensitivity }: DryRunInput & { rule: UseRule },
   ports: readonly Tried[],
 ): Promise<Tank[]> {
   const set = await readSensitivities(context)
@@ -143,7 +143,7 @@ async function tryUse(
   )
 }
 
-async function tryTank(context: Context, wish: Wish, port: Tried, from: Date): Promise<Fired[]> {
+async function tryTank(context: Context, wish: DryRunInput, port: Tried, from: Date): Promise<Fired[]> {
   const { db } = context
   const { rule } = wish
   const { device_id, port_number } = port
@@ -175,10 +175,10 @@ const FIELD_OF_RULE: Readonly<Record<string, keyof LimitedTank>> = {
   overfill: 'tank_max_fill',
 }
 
-/** Tries a limit on the tank as it is now. A temperature is known as long as its reading is stored. */
+/** Tries a limit on the tank in its current state. Temperatures are known only for readings that are still stored. */
 async function tryLevel(
   context: Context,
-  { rule, limit }: Wish,
+  { rule, limit }: DryRunInput,
   { device_id, port_number }: Tried,
   from: Date,
 ): Promise<Fired[]> {
@@ -209,14 +209,14 @@ async function tryLevel(
   )
 }
 
-async function tryDevices(context: Context, wish: Wish, ids: readonly number[]): Promise<Tank[]> {
+async function tryDevices(context: Context, wish: DryRunInput, ids: readonly number[]): Promise<Tank[]> {
   const { rows } = await sql<TriedDevice>`
     select device_id, device_label(devices) as label, temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high, upload_interval
     from devices where device_id = any(${[...ids]}::int8[]) order by device_id`.execute(context.db)
   const { battery_low } = await readSettings(context.db)
   const tanks: Tank[] = []
   for (const device of rows) {
-    const from = await beginOf(context, wish, device.device_id)
+    const from = await periodStart(context, wish, device.device_id)
     const { rows: records } = await sql<{ at: number; battery: number | null; temperature: number | null }>`
       select extract(epoch from at)::float8 * 1000 as at, battery::float8, temperature::float8 from device_records
       where device_id = ${device.device_id} and at >= ${from} order by at`.execute(context.db)
@@ -233,7 +233,7 @@ async function tryDevices(context: Context, wish: Wish, ids: readonly number[]):
 function firedOf(
   { low, high, upload_interval }: TriedDevice,
   records: readonly { at: number; battery: number | null; temperature: number | null }[],
-  { rule, limit, low: wantedLow, high: wantedHigh }: Wish,
+  { rule, limit, low: wantedLow, high: wantedHigh }: DryRunInput,
   { battery_low, now }: { battery_low: number; now: Date },
 ): Fired[] {
   if (rule === 'offline') {

@@ -14,13 +14,13 @@ const BATCH_SIZE = 250
 export async function findSilentDevices(context: TaskContext): Promise<number> {
   let all = 0
   for (;;) {
-    const some = await inTransaction(context, findSome)
+    const some = await inTransaction(context, findBatch)
     all += some
     if (some < BATCH_SIZE || context.signal?.aborted) return all
   }
 }
 
-async function findSome(context: Context): Promise<number> {
+async function findBatch(context: Context): Promise<number> {
   const { rows } = await sql<{ device_id: number; company_id: number }>`
     update device_states s set is_offline = true
     from devices d

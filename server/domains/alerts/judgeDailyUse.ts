@@ -30,8 +30,8 @@ const BATCH_SIZE = 25
 /** Time limit of a batch, on a busy machine. */
 const MAX_SECONDS = 120
 /** Hours after its end when a day is judged, so that late uplinks have arrived. */
-const HOURS_AFTER = 3
-/** How much older the last known day may be; a delivery's day is unknown. */
+const JUDGING_DELAY_HOURS = 3
+/** Days by which the last known day may be older; days with deliveries are unknown. */
 const MAX_AGE_DAYS = 2
 /** An acknowledged change that has lasted this long is the tank's usual use. */
 const ACCEPTED_AFTER_DAYS = 28
@@ -81,7 +81,7 @@ export const judgedPort = (
 ) => sql`p.device_id, p.port_number, d.company_id, p.def_liters::float8 as capacity,
   pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
   ${degreeDayBase} as degree_day_base, coalesce(p.degree_day_base, pr.degree_day_base) is not null as is_heating,
-  to_char(clock_in(d.time_zone, ${now}::timestamptz - make_interval(hours => ${HOURS_AFTER}))::date - 1, 'YYYY-MM-DD') as last_day`
+  to_char(clock_in(d.time_zone, ${now}::timestamptz - make_interval(hours => ${JUDGING_DELAY_HOURS}))::date - 1, 'YYYY-MM-DD') as last_day`
 
 async function findDue(
   { db, now }: Context,

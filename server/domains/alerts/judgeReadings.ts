@@ -73,7 +73,7 @@ export async function judgeReadings(
     ...devices.map((device) => judgeDevice(device, open, battery_low)),
     ...ports.map((port) => judgePort(port, open, frozen_sensor === 1)),
     await judgeChanges(context, judged, open),
-    alertsOfGoneTanks(ports, open),
+    alertsOfRemovedTanks(ports, open),
   ]
   await closeAlerts(
     context,
@@ -100,7 +100,7 @@ export async function judgeStored(context: Context, { device_ids }: { device_ids
 }
 
 /** Open alerts of tanks that are no longer watched. */
-function alertsOfGoneTanks(ports: readonly PortRow[], alerts: Map<string, OpenRow[]>): Verdict {
+function alertsOfRemovedTanks(ports: readonly PortRow[], alerts: Map<string, OpenRow[]>): Verdict {
   const watched = new Set(ports.map(({ device_id, port_number }) => keyOf(device_id, port_number)))
   const gone = [...alerts.values()]
     .flat()

@@ -42,13 +42,13 @@ interface AlertSurroundings {
   acknowledged_by_name: string | null
 }
 
-/** Alerts with what surrounds them. */
+/** Alerts with their device, tank and answering user. */
 export async function listAlerts(context: Context, query: ListQuery): Promise<Page<Alert>> {
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)
   return { rows: await withSurroundings(context, rows, !query.fields), page }
 }
 
-/** An alert with what surrounds it. @throws Refusal 404 */
+/** An alert with its device, tank and answering user. @throws Refusal 404 */
 export async function readAlert(context: Context, id: number): Promise<Alert> {
   return firstOf(await withSurroundings(context, [await readRecord(context, alerts, id)], true))
 }
@@ -71,8 +71,8 @@ export const formerDeviceNames: ComputedFields = {
 }
 
 /**
- * Alerts with their device's label, also of a device that has moved to another company, the name of the user who answered them, and the
- * current state of their tank.
+ * Adds the label of the device, even if it has moved to another company, the name of the user who answered, and the current state of the
+ * tank.
  */
 async function withSurroundings(
   context: Context,

@@ -23,7 +23,7 @@ import { levelLimit, readLimitedTanks } from './readLimitedTanks.ts'
 type Evidence = AnswerOf<typeof definition>['alert_evidence']
 type Reading = Evidence['readings'][number]
 
-const SHOWN = 48
+const MAX_READINGS = 48
 
 /** Evidence of an alert: the judged days as they were then, or else the last readings before it opened. */
 export async function readAlertEvidence(context: Context, alert_id: number): Promise<Evidence> {
@@ -74,9 +74,9 @@ async function evidenceOfReadings(context: Context, alert: RecordOf<typeof alert
 }
 
 /** Share of the capacity below which a delivery may not show in the level. */
-const CLEAR_DELIVERY = 0.03
+const MIN_DELIVERY_SHARE = 0.03
 /** Between a round and the rise of the level, in either direction. */
-const MAX_DISTANCE = '12 hours'
+const MAX_DELIVERY_DISTANCE = '12 hours'
 
 /** Deliveries booked to the tank during these days and some after, without a detected rise. */
 async function readMissingDeliveries(
@@ -91,9 +91,9 @@ async function readMissingDeliveries(
     select b.delivered_at as at, b.litres from device_ports p cross join lateral (${loadsOf(sql`p.device_ports_id`)}) b
     where p.device_id = ${device_id} and p.port_number = ${port_number} and b.delivered_at >= ${since}
       and b.delivered_at >= ${first.date}::date and b.delivered_at < ${last.date}::date + interval '2 days'
-      and b.litres >= ${CLEAR_DELIVERY} * p.def_liters and not exists (
+      and b.litres >= ${MIN_DELIVERY_SHARE} * p.def_liters and not exists (
         select from (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c where ${isDelivery}
-          and c.started_at < b.delivered_at + ${MAX_DISTANCE}::interval and c.ended_at > b.left_at - ${MAX_DISTANCE}::interval)
+          and c.started_at < b.delivered_at + ${MAX_DELIVERY_DISTANCE}::interval and c.ended_at > b.left_at - ${MAX_DELIVERY_DISTANCE}::interval)
     order by b.delivered_at`.execute(context.db)
   return rows
 }
@@ -154,12 +154,12 @@ async function readReadings(
     port_number === null
       ? await sql<Reading>`
           select at, ${level === 'battery_low' ? sql`battery` : sql`temperature`}::float8 as value from device_records
-          where device_id = ${device_id} and at <= ${opened_at} and at >= ${since} order by at desc limit ${SHOWN}`.execute(
+          where device_id = ${device_id} and at <= ${opened_at} and at >= ${since} order by at desc limit ${MAX_READINGS}`.execute(
           context.db,
         )
       : await sql<Reading>`
           select at, percent::float8 as value from readings
           where device_id = ${device_id} and port_number = ${port_number} and at <= ${opened_at} and at >= ${since}
-          order by at desc limit ${SHOWN}`.execute(context.db)
+          order by at desc limit ${MAX_READINGS}`.execute(context.db)
   return rows.reverse()
 }

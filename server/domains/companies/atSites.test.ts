@@ -50,7 +50,7 @@ describe('a site of another company', () => {
         body: { errors: [{ field: 'site_id', rule: 'other_company' }] },
       })
     }
-    // A caller who does not see that company gets the answer for a missing site.
+    // To callers who do not see that company, the site does not exist.
     expect((await as('distributor', 'PATCH', paths[0]!, { site_id: elsewhere })).status).toBe(404)
     expect((await as('csr', 'PATCH', paths[1]!, { site_id: elsewhere })).status).toBe(404)
     expect((await as('distributor', 'PATCH', paths[2]!, { site_id: elsewhere })).status).toBe(404)
@@ -150,7 +150,7 @@ describe('a device at a site', () => {
 })
 
 describe('an order', () => {
-  test('goes to the site of its device, with the address of the site', async () => {
+  test('belongs to the site of its device, with the address of the site', async () => {
     const { device_id } = await device({ site_id: here })
     const document = await order({ device_id })
     const place = {
@@ -168,7 +168,7 @@ describe('an order', () => {
     })
   })
 
-  test('keeps a typed address, and takes the new one when it goes to another site', async () => {
+  test('keeps a typed address, and takes that of another site when it moves there', async () => {
     const { device_id } = await device({ site_id: here })
     const own = await order({ device_id, ship_address1: '1 Other Road' })
     expect(own).toMatchObject({ site_id: here, ship_address1: '1 Other Road' })

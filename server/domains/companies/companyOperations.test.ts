@@ -172,7 +172,7 @@ describe('archiving', () => {
     expect(body.companies.map((row: { company_id: number }) => row.company_id)).not.toContain(id)
   })
 
-  test('is refused while there are companies or devices, and says which', async () => {
+  test('is refused while companies or devices depend on it, and names them', async () => {
     const parent = await customer()
     const child = await customer({ parent_id: parent })
     const first = await staff('DELETE', `/customers/${parent}`)

@@ -78,7 +78,7 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
 
 /**
  * The sellers of a company and of those below it that have documents, payments or loads. These stay with their seller: another one would
- * see what they paid, and could charge them for its deliveries.
+ * see their payments, and could charge them for its deliveries.
  */
 async function readSellers({ db }: Context, company_id: number): Promise<string> {
   const { rows } = await sql<{ sellers: string }>`

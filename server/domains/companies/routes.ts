@@ -14,7 +14,7 @@ export const companyCalls = (encryptor: Encryptor): Call[] => [
   ...imageCalls({ resource: sites, field: 'picture_id', name: 'picture', whole: true }),
   ...handleAll(companies.name, calls, {
     assignUser: {
-      summary: 'Give a user a right in a company other than their own',
+      summary: 'Give a user an account in another company',
       run: async (context, { params, body }) => ({
         user: await assignUser(context, { ...params, user_id: body.user_id }, body.login_type_id),
         message: 'messages.saved',
@@ -22,7 +22,7 @@ export const companyCalls = (encryptor: Encryptor): Call[] => [
       }),
     },
     unassignUser: {
-      summary: 'Take a user’s right in a company away',
+      summary: 'Remove a user’s account in a company',
       run: async (context, { params }) => {
         await unassignUser(context, params)
         return { message: 'messages.deleted', type: 'success' }
@@ -30,7 +30,7 @@ export const companyCalls = (encryptor: Encryptor): Call[] => [
     },
     revealGateCode: {
       answersSecret: true,
-      summary: 'Read the gate code of a site, for who delivers or may change it; it leaves a trace',
+      summary: 'Read the gate code of a site, as a user who delivers there or may change it; this is logged',
       run: async (context, { params }) => ({
         site: await revealGateCode(context, encryptor, params.site_id),
       }),

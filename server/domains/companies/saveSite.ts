@@ -52,7 +52,7 @@ export function siteOperations(
       const changes = acceptChanges(context, sites, bothFigures(body), current)
       refuseContract(context, changes, current.contract)
       await refuseUnreachable(context, sites, changes)
-      // References to a site are of its company: devices, orders and work orders would all have to move with it.
+      // Devices, orders and work orders at a site belong to its company, and would all have to move with it.
       const isOther = 'company_id' in changes && changes.company_id !== current.company_id
       refuseIssues(isOther ? [{ field: 'company_id', rule: 'fixed' }] : [])
       if (changes.status === 0 && current.status === 1) await refuseSiteInUse(context, id)

@@ -81,7 +81,7 @@ test.each([
   expect(await stored()).toEqual(LAYOUT)
 })
 
-test('a call without a session is answered nothing and stores nothing', async () => {
+test('a call without a session is refused and stores nothing', async () => {
   expect((await server.as(null).call('GET', '/me/dashboard_widgets')).status).toBe(403)
   expect((await arrange(LAYOUT, null)).status).toBe(403)
 })
@@ -143,7 +143,7 @@ describe('the day in figures', () => {
       sql`update shipment_planners set status_id = ${status_id} where shipment_id = ${shipment_id}`.execute(
         server.db,
       )
-    // The office finalizes a round without closing its stops one by one.
+    // The office finalizes a round without closing its stops individually.
     await statusOf(4)
     expect(await today()).toMatchObject({ finished: 1, closed_stops: 1 })
     await statusOf(2)
@@ -167,7 +167,7 @@ describe('the day in figures', () => {
     expect(await today()).toMatchObject(none)
   })
 
-  test('volumes belong to the day on which they are delivered, whatever day was planned', async () => {
+  test('volumes belong to the day on which they are delivered, even if another was planned', async () => {
     const { day } = await today()
     const { product_id } = await testProduct(server)
     const { rows: units } = await sql<{

@@ -8,11 +8,11 @@ import { readToday } from './readToday.ts'
 /** The calls of the user's own dashboard: its possible parts, and the account's arrangement. */
 export const dashboardCalls = handleAll('access', calls, {
   listOwnWidgets: {
-    summary: 'The parts that you may have on your dashboard',
+    summary: 'The widgets available for your dashboard',
     run: async (context) => ({ dashboard_widgets: await listOwnWidgets(context) }),
   },
   arrangeDashboard: {
-    summary: 'Arrange your dashboard; null goes back to what your login type begins with',
+    summary: 'Arrange your dashboard; null restores the default of your login type',
     run: async (context, { body }) => {
       await arrangeDashboard(context, body.dashboard_layout)
       return { user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }

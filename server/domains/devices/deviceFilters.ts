@@ -63,7 +63,7 @@ export const tankState = sql<string>`case
   when ${sql.raw(isAlerting('t.level'))} then t.level
   else ${deviceState} end`
 
-/** The watched tanks of a device, as `t`; a device without any counts as one of unknown level. */
+/** The monitored tanks of a device, as `t`; a device without tanks counts as one tank of unknown level. */
 export const watchedTanks = sql<{ port_number: number | null; level: string | null }>`(
   select p.port_number, ps.level from (select 1) one
     left join device_ports p on p.device_id = devices.device_id and p.active = 1

@@ -37,7 +37,7 @@ test('a filter by state finds tanks: none in order is listed under "urgent", and
   const urgent = await read('/devices?level=urgent&page_size=100')
   expect(urgent.devices.map(({ device_id }: { device_id: number }) => device_id)).toEqual([both.device_id])
   expect(urgent.devices[0].ports.map(({ level }: { level: string }) => level)).toEqual(['urgent'])
-  // The same device is found by its other tank, too.
+  // The device is also found by its other tank.
   const fine = await read('/devices?level=fine&page_size=100')
   expect(fine.devices.map(({ device_id }: { device_id: number }) => device_id).sort()).toEqual(
     [both.device_id, full.device_id].sort(),
@@ -82,7 +82,7 @@ test('devices sort by their level and by when they run out', async () => {
   expect(file.status).toBe(200)
 })
 
-test('devices sort by urgency: by level, then by what is left, silent ones before full ones', async () => {
+test('devices sort by urgency: by level, then by remaining percent, silent ones before full ones', async () => {
   const overfull = await deviceWithTanks(99)
   const [fuller, emptier] = [await deviceWithTanks(12), await deviceWithTanks(80, 4)]
   const [fine, silent] = [await deviceWithTanks(60), await deviceWithTanks(70)]

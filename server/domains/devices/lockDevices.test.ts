@@ -94,7 +94,7 @@ test('outdated levels of ports lock the devices of all batches in one order', as
   await server.settle()
 })
 
-test('devices that are saved together are locked in the order of their ids, whatever their order in the call', async () => {
+test('devices that are saved together are locked in the order of their ids, not in that of the call', async () => {
   const devices = await twoDevices()
   const rows = devices.toReversed().map(({ device_id }) => ({ device_id, notes: 'Saved together' }))
   const answer = await holdFirstDuring(devices, () =>

@@ -9,9 +9,8 @@ import type { WorkerResult } from '#server/platform/jobs/events.ts'
  * 1. `devices`: all that the transaction needs, in one statement, in the order of their ids.
  * 2. What belongs to them: `device_ports`, then `port_states`, `device_states`, readings and alerts.
  *
- * The intake (`loadDevices`) and the worker (`lockDevicesOfEvents`) lock devices before they write
- * anything. Code that runs later in the same transaction may lock the same devices again, and no others. A task by the clock
- * skips devices that are locked.
+ * The intake (`loadDevices`) and the worker (`lockDevicesOfEvents`) lock devices before they write anything. Code that runs later in the
+ * same transaction may lock the same devices again, and no others. Scheduled tasks skip locked devices.
  */
 export async function lockDevices({ db }: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -20,7 +19,7 @@ export async function lockDevices({ db }: Context, ids: readonly number[]): Prom
   )
 }
 
-/** Locks the devices that ports belong to. A port that does not exist has none. */
+/** Locks the devices that ports belong to. Missing ports are ignored. */
 export async function lockDevicesOfPorts(context: Context, port_ids: readonly number[]): Promise<void> {
   await lockDevices(context, await devicesOfPorts(context, port_ids))
 }

@@ -61,7 +61,7 @@ export const degreeDayBase = sql<DegreeDayBase | null>`coalesce(p.degree_day_bas
 export const unusableVolumeOf = (port: 'p' | 'dp') => sql<number>`(${sql.ref(`${port}.def_liters`)}
   * coalesce(${sql.ref(`${port}.unusable_bottom`)}, pr.unusable_bottom, ${sql.lit(USUAL_UNUSABLE_BOTTOM)}) / 100)::float8`
 
-/** Percent of the capacity by which a tank may differ from its forecast, in addition to twice the expected use meanwhile. */
+/** Percent of the capacity by which a tank may differ from its forecast, in addition to twice the expected use in the meantime. */
 const FORECAST_TOLERANCE = 5
 
 /** Whether a tank's level differs from its forecast's basis: another level, a fill or a loss. Expects the port as `p`, its state as `s`. */

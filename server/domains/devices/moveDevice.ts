@@ -25,11 +25,10 @@ const WAITING_STATUSES = [
 const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as const
 
 /**
- * Gives a device to another company. What it reported stays with its owner at the time: the new owner sees what comes from now on. Tags of
- * the old company are removed, and so are its products unless it is above the new one, and what it wrote: label, notes, site and position
- * of the device (the history keeps them for staff), its contacts and the receivers of its alerts. Only the business itself moves devices,
- * and none with an order that waits, a round that is not finished or a delivery to bill without an order: its tank is filled for the old
- * owner.
+ * Gives a device to another company. Past reports stay with their owner at the time: the new owner sees only later ones. Tags of the old
+ * company are removed, and so are its products unless it is above the new one, and its input: label, notes, site and position of the device
+ * (the history keeps them for staff), its contacts and the receivers of its alerts. Only the business itself moves devices, and none with
+ * an open order, an unfinished round or an unbilled delivery without an order: its tank is filled for the old owner.
  * @throws Refusal 405 for others, 404, 409 that names the order or the round
  */
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
@@ -40,7 +39,7 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   await refuseAwaited(context, id)
   await refuseUnbilled(context, sql`p.device_id = ${id}`)
   const { db, now } = context
-  // Rows are stamped to the microsecond, a call to the millisecond: what was recorded in the same one is the old owner's.
+  // Rows have microseconds, calls only milliseconds: rows of the same millisecond belong to the old owner.
   const moved = new Date(now.getTime() + 1)
   await sql`update device_ownerships set until_at = ${moved} where device_id = ${id} and until_at = 'infinity'`.execute(
     db,
@@ -100,8 +99,8 @@ async function removeWhatStays({ db }: Context, id: number, company_id: number):
 }
 
 /**
- * The learnt use of the tanks is that of the old owner: forecasts, estimates and the limits of losses begin again. The levels stay, judged
- * by the liquid that the tanks have held or lost.
+ * The learnt use of the tanks is that of the old owner, so forecasts, estimates and the limits of losses are reset. The levels stay,
+ * and are judged again, as tanks may have lost their product.
  */
 async function forgetUse(context: Context, device_id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`

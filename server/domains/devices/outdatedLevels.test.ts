@@ -202,7 +202,7 @@ describe('a change of the basis of stored levels', () => {
   })
 })
 
-test('a user who changes the size of one tank is informed that its history stays', async () => {
+test('a user who changes the size of a tank is informed that its history is not recomputed', async () => {
   const device = await deviceWithTank(server)
   const { id } = await portOf(device)
   const path = `/devices/${device.device_id}/ports/${id}`

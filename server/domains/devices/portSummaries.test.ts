@@ -65,7 +65,7 @@ test('the tanks of a retired device have no level and no forecast', async () => 
   expect(body.devices).toMatchObject([{ level: 'unknown', ports: [{ percent: null }] }])
 })
 
-test('without a group, or without a temperature, there is none', async () => {
+test('is null without a group or a temperature', async () => {
   expect(await tankOf('none')).toMatchObject({ volume: expect.any(Number), net_volume: null })
   expect(await tankOf('fuel_oil', null)).toMatchObject({ volume: expect.any(Number), net_volume: null })
 })

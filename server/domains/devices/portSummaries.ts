@@ -173,7 +173,7 @@ const UNIT_NAMES = {
 const leftAfter = (days: number | null, passed: number) =>
   days === null || days >= LONGEST_FORECAST ? days : Math.max(0, days - passed)
 
-/** A tank whose shape holds less than its stated capacity has less room: that was stored with its level. */
+/** A tank whose shape holds less than its stated capacity has less room, which is stored with its level. */
 function roomIn({ volume, ...row }: PortRow) {
   if (volume === null) return null
   const room = roomOf({ ...row, shell: null, celsius: row.temperature, volume })

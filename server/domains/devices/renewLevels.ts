@@ -69,9 +69,9 @@ async function renewThresholds(context: Context, port_ids: readonly number[]): P
 }
 
 /**
- * The tanks themselves have changed (size, shape, sensor or liquid): today's volume is recomputed from the last raw value. The learnt use
- * is in volumes of the old tank, and is discarded unless that is the same. A tank whose sensor was exchanged has no level until the first
- * reading of the new one.
+ * Call this when the tanks themselves change (size, shape, sensor or liquid): recomputes the current volume from the last raw value. The
+ * learnt use is in volumes of the old tank, and is discarded unless that is the same. A tank whose sensor was exchanged has no level until
+ * the first reading of the new one.
  */
 export async function renewLevels(
   context: Context,

@@ -28,7 +28,7 @@ describe('the time zone of a device', () => {
     expect(await zoneOf(device_id)).toBe('Australia/Sydney')
   })
 
-  test('is that of the business without a position, also when that is changed', async () => {
+  test('is that of the business without a position, even after a change of that', async () => {
     const { device_id } = await deviceWithTank(server, { device: NOWHERE })
     expect(await zoneOf(device_id)).toBe('America/Detroit')
     const { body } = await server.as('customer').call('GET', `/devices/${device_id}/port_usage/1`)

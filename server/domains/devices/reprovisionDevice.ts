@@ -7,7 +7,7 @@ import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
 /**
- * Gives a device a new key; the old one ends at once. The key is stored as its hash and returned only now.
+ * Gives a device a new key, which replaces the old one at once. The key is stored as its hash and returned only now.
  * @throws Refusal 409 when the device is retired.
  */
 export async function reprovisionDevice(context: Context, id: number): Promise<string> {

@@ -28,12 +28,12 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 /** The calls of devices in addition to the standard ones. */
 export const deviceCalls = handleAll('devices', calls, {
   saveDevicesInBulk: {
-    summary: 'Make or change up to 500 devices, all or nothing, with a report by row',
+    summary: 'Create or change up to 500 devices, all or none, with a report by row',
     run: async (context, { body }) => ({ devices: await saveDevicesInBulk(context, body.devices), ...saved }),
   },
   setUpPlace: {
     summary:
-      'Set up a place at once: its customer and site, new or known, a device and its tank; all of it or nothing',
+      'Set up a place in one call: its customer and site, new or existing, a device and its tank; all or none',
     run: async (context, { body }) => ({
       place: await setUpPlace(context, body),
       message: 'messages.place_set_up',
@@ -41,21 +41,21 @@ export const deviceCalls = handleAll('devices', calls, {
     }),
   },
   moveDevice: {
-    summary: 'Give a device to another company; its history stays with the owner of the time',
+    summary: 'Move a device to another company; its history stays with its owner at the time',
     run: async (context, { params, body }) => {
       await moveDevice(context, params.device_id, body.company_id)
       return { device: await readDevice(context, params.device_id), ...saved }
     },
   },
   reprovisionDevice: {
-    summary: 'Give a device a new key, shown this once',
+    summary: 'Give a device a new key; it is shown only once',
     run: async (context, { params }) => ({
       device_key: await reprovisionDevice(context, params.device_id),
       ...saved,
     }),
   },
   listDeviceCommands: {
-    summary: 'The newest commands of a device and what became of them',
+    summary: 'The newest commands of a device and their outcomes',
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
       const device_commands = await listCommands(context, params.device_id)
@@ -78,21 +78,21 @@ export const deviceCalls = handleAll('devices', calls, {
     },
   },
   tagDevice: {
-    summary: 'Hang a tag on a device; a new text makes a new tag',
+    summary: 'Add a tag to a device by its text; a new text creates a tag',
     run: async (context, { params, body }) => ({
       tags: await tagDevice(context, params.device_id, body.tag),
       ...saved,
     }),
   },
   attachTag: {
-    summary: 'Hang an existing tag on a device',
+    summary: 'Add an existing tag to a device',
     run: async (context, { params }) => ({
       tags: await attachTag(context, params.device_id, params.tag_id),
       ...saved,
     }),
   },
   detachTag: {
-    summary: 'Take a tag off a device',
+    summary: 'Remove a tag from a device',
     run: async (context, { params }) => ({
       tags: await detachTag(context, params.device_id, params.tag_id),
       message: 'messages.deleted',
@@ -139,7 +139,7 @@ export const deviceCalls = handleAll('devices', calls, {
     },
   },
   removePort: {
-    summary: 'Take a port away, by its number; its history stays',
+    summary: 'Remove a port by its number; its history stays',
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
       await lockDevices(context, [params.device_id])

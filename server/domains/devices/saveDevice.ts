@@ -18,7 +18,7 @@ import { uploadIntervals } from './uploadIntervals.ts'
 
 const standard = standardOperations(devices)
 
-/** Creates a device; from now on its company owns what it reports. */
+/** Creates a device; its company owns its reports from now on. */
 export async function createDevice(context: Context, body: Values): Promise<RecordOf<typeof devices>> {
   const values = acceptNew(context, devices, body)
   const device = await insertRecord(context, devices, values)
@@ -30,7 +30,7 @@ export async function createDevice(context: Context, body: Values): Promise<Reco
   return readDevice(context, device.device_id)
 }
 
-/** The same for many. */
+/** Creates many devices like `createDevice`. */
 export async function createDevices(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const accept = (body: Values) => acceptNew(context, devices, body)
   return createMany(context, devices, bodies, accept, {

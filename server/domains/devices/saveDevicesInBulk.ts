@@ -32,7 +32,7 @@ export async function saveDevicesInBulk(context: Context, rows: readonly Values[
     const name = String(body.public_id ?? '')
       .trim()
       .toLowerCase()
-    // Also if the row that had it first is refused for another reason.
+    // Even if the first row with that value is refused for another reason.
     if (name !== '' && seen.has(name)) add({ field: `devices.${index}.public_id`, rule: 'unique' })
     seen.add(name)
     // A refusal of the database concerns its row only; the rows after it are still validated.

@@ -139,7 +139,7 @@ test('a tank whose sensor is exchanged has no level, and no alert, until the new
   expect((await tankOf(device)).percent).toBeCloseTo(40, 0)
 })
 
-test('a tank goes to another port of its company only, and leaves what its port reported', async () => {
+test('a tank moves only to another port of its company, and leaves its readings behind', async () => {
   const { device, port } = await box()
   const admin = server.as('administrator')
   const change = (body: object) => admin.call('PATCH', `/device_ports/${port.id}`, body)

@@ -46,7 +46,7 @@ export async function createPort(context: Context, body: Values): Promise<Port> 
   return port
 }
 
-/** The same for many. */
+/** Sets up many ports, each as if by itself. */
 export async function createPorts(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const levels = await standardLevels(context)
   const withoutOffset = await sensorsWithoutOffset(context)
@@ -158,8 +158,7 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
 }
 
 /**
- * A port's readings belong to the port. A tank goes to another one only of the same company, without a delivery to bill there and
- * without levels that people entered.
+ * A port's readings stay with the port. A tank moves only to one of the same company, with no unbilled delivery and no entered levels.
  * @throws Refusal 404, 409, 422
  */
 async function refuseOtherPlace(context: Context, before: Port, after: Port): Promise<void> {

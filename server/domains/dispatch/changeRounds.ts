@@ -37,8 +37,8 @@ type Changed = AnswerOf<typeof planLoads>
 
 /**
  * Puts tanks and order lines on a truck's day, on its draft or a new one; all or nothing.
- * @throws Refusal 404 for what the planner does not see, 409 for what another round already brings, 422 for what
- * cannot be loaded
+ * @throws Refusal 404 for tanks or lines that the planner does not see, 409 for those that another round already serves, 422 for loads that
+ * do not fit
  */
 export async function planOnTruck(
   context: Context,
@@ -254,7 +254,7 @@ async function changedOf(
   }
 }
 
-/** Indexes of the wanted items whose tanks already get something from a round. */
+/** Indexes of the requested items whose tanks a round already fills. */
 export async function findPlanned(context: Context, sources: readonly WantedSource[]): Promise<Set<number>> {
   const tanks = await readTanks(context, sources, null)
   const planned = new Set(

@@ -121,7 +121,7 @@ describe('the list of needs', () => {
     expect(body).toMatchObject({ needs: [], total: 0, counts: { must: 0, planned: 1 } })
   })
 
-  test('follows the contract of a site: a customer who calls is not served unasked', async () => {
+  test('follows the contract of a site: a will-call customer is not served without an order', async () => {
     const low = await tank(10)
     const site = (contract: string) =>
       server
@@ -190,7 +190,7 @@ describe('the list of needs', () => {
 })
 
 describe('putting on a truck', () => {
-  test('creates a draft with as much as fits, in a compartment; more goes on the same draft', async () => {
+  test('creates a draft with the quantity that fits into a compartment, and adds more to the same draft', async () => {
     const [one, other] = [await tank(10), await tank(20)]
     const { status, body } = await plan([one])
     expect(status).toBe(200)

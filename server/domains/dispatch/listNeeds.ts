@@ -14,7 +14,7 @@ import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
 import { readUnplanned } from './readUnplanned.ts'
 
-/** Days ahead in which a tank reaching its reorder level may still be filled on a round that goes anyway. */
+/** Days ahead in which a tank reaching its reorder level may be filled on a round that is planned anyway. */
 const HORIZON_DAYS = 14
 /** Less than this is not worth bringing, L. */
 const MIN_LITERS = 1

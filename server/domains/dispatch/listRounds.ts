@@ -69,7 +69,7 @@ interface Load extends RoundLoad {
 
 /** Age up to which a draft that never left is shown on today's board. */
 const LEFTOVER_DAYS = 30
-const SHOWN = [
+const BOARD_STATUSES = [
   SHIPMENT_STATUS.draft,
   SHIPMENT_STATUS.in_route,
   SHIPMENT_STATUS.delivered,
@@ -103,7 +103,7 @@ async function readRounds({ db, actor }: Context, day: string, today: string): P
       s.overrule_ullage, s.overrule_reason
     from shipment_planners s left join tanker_trucks t on t.truck_id = s.trailer_id
       left join people d on d.people_id = s.delivered_by
-    where ((s.load_date = ${day} and s.status_id = any(${SHOWN})) or (${leftOver}))
+    where ((s.load_date = ${day} and s.status_id = any(${BOARD_STATUSES})) or (${leftOver}))
       and ${visible(actor, shipment_planners, 's')}
     order by s.load_date, s.shipment_id limit 300`.execute(db)
   return rows
@@ -344,7 +344,7 @@ async function readWeek({ db, actor }: Context, today: string): Promise<Answer['
       count(distinct (s.shipment_id, d.company_id, d.ship_location_label, d.ship_address1, d.ship_city))
         filter (where d.shipment_detail_id is not null)::int as stops
     from shipment_planners s left join shipment_planner_details d using (shipment_id)
-    where s.load_date between ${today} and ${addDays(today, WEEK - 1)} and s.status_id = any(${SHOWN})
+    where s.load_date between ${today} and ${addDays(today, WEEK - 1)} and s.status_id = any(${BOARD_STATUSES})
       and ${visible(actor, shipment_planners, 's')}
     group by s.load_date`.execute(db)
   return Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map(

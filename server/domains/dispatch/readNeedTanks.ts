@@ -33,7 +33,7 @@ export interface NeedTank {
 interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_share'> {
   time_zone: string | null
   capacity: number
-  /** L of room by its level. */
+  /** Room by its level, L. */
   room: number | null
   /** Epoch milliseconds. */
   forecast_at: number | null

@@ -45,7 +45,7 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
     ...boardReads(travel),
     planLoads: {
       summary:
-        'Put tanks and order lines on a truck’s day, all or none; refused for what another round already brings',
+        'Put tanks and order lines on a truck’s day, all or none; refused for those that another round already serves',
       run: async (context, { body }) => timedOwn(context, await planOnTruck(context, body)),
     },
     moveLoads: {
@@ -54,7 +54,7 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
         timedOwn(context, await moveToTruck(context, body), body.from_shipment_id),
     },
     takeOff: {
-      summary: 'Take loads off a draft',
+      summary: 'Remove loads from a draft',
       run: async (context, { body }) => timed(context, await takeOffTruck(context, body), body.shipment_id),
     },
     reorderRound: {
@@ -62,7 +62,7 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
       run: async (context, { body }) => timedOwn(context, await reorderStops(context, body)),
     },
     arrangeRound: {
-      summary: 'Arrange a whole draft again in the compartments of its truck',
+      summary: 'Rearrange all loads of a draft in the compartments of its truck',
       run: (context, { body }) => arrangeOnTruck(context, body),
     },
   })

@@ -14,8 +14,8 @@ export interface FetchLimits {
 export const FETCH_LIMITS: FetchLimits = { tries: 3, timeout: 4_000, pause: 400, largest: 1_000_000 }
 
 /**
- * Fetches the rates of the day; a failed try is repeated after a growing pause.
- * @throws Error of the last try, whose message says what was wrong.
+ * Fetches the rates of the day; a failed attempt is repeated after a growing pause. @throws Error of the last attempt, whose message states
+ * the problem.
  */
 export async function fetchDailyRates(url: string, limits: FetchLimits = FETCH_LIMITS): Promise<DailyRates> {
   const { timeout, largest, isPrivateAllowed = false } = limits

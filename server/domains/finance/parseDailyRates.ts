@@ -8,7 +8,7 @@ export interface DailyRates {
   perEuro: ReadonlyMap<string, Decimal>
 }
 
-/** A file that cannot be trusted: broken, empty, or with an invalid figure. The message says why. */
+/** A file that cannot be trusted: broken, empty, or with an invalid figure. The message states why. */
 export class WrongRates extends Error {}
 
 /** The largest and, inverted, the smallest plausible rate against the euro. */

@@ -36,7 +36,7 @@ const READ_MS = 10_000
 const reports = handleAll('reports', reportCalls, {
   readReport: {
     mayBeOld: true,
-    summary: 'A report of a seller: totals against the period before, and rows',
+    summary: 'A report of a seller: totals compared with the previous period, and rows',
     run: async (context, { params, query }) => ({
       report: await readReport(context, params.report, query),
     }),
@@ -60,11 +60,11 @@ const reports = handleAll('reports', reportCalls, {
 
 const journal = handleAll('journal', journalCalls, {
   readJournal: {
-    summary: 'The journal of a seller: months, what waits for an account, exports',
+    summary: 'The journal of a seller: months, entries waiting for an account, exports',
     run: async (context, { query }) => ({ journal: await readJournal(context, query.seller_id) }),
   },
   listJournalEntries: {
-    summary: 'The journal entries of a document and of what pays it',
+    summary: 'The journal entries of a document and of its payments',
     run: async (context, { params }) => ({
       entries: await listJournalEntries(context, params.document_id),
     }),
@@ -84,7 +84,7 @@ const journal = handleAll('journal', journalCalls, {
     },
   },
   exportJournal: {
-    summary: 'Put everything that was not exported yet into a new export',
+    summary: 'Create an export of all entries not exported yet',
     run: async (context, { body }) => ({ batch_ids: await exportJournal(context, body.seller_id) }),
   },
   readJournalFile: {
@@ -124,7 +124,7 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
   }),
   handle(bank_accounts.name, calls.revealBankAccount, {
     answersSecret: true,
-    summary: 'Read the numbers of a bank account in full; it leaves a trace',
+    summary: 'Read the numbers of a bank account in full; this is logged',
     run: async (context, { params }) => ({
       bank_account: await revealBankAccount(context, encryptor, params.account_id),
     }),

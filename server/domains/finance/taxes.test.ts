@@ -83,7 +83,7 @@ describe('a document', () => {
     ])
   })
 
-  test('has the rate of its day, also if that is past', async () => {
+  test('has the rate of its day, even a past one', async () => {
     expect((await order({ document_date: '2024-12-31', due_date: '2025-12-31' })).tax_total).toBe('37.400')
   })
 
@@ -248,7 +248,7 @@ describe('an invoice', () => {
         tax: '0.000',
       },
     ])
-    // The document keeps what it says when the certificate is gone.
+    // The document keeps the data of the certificate after its deletion.
     await call('DELETE', `/tax_exemptions/${certificate.tax_exemption_id}`)
     expect((await taxesOf(document_id))[1]).toMatchObject({ certificate: 'NE-4711' })
   })
@@ -282,7 +282,7 @@ test('credit notes take back the taxes of their invoice to the cent', async () =
   expect((await taxesOf(rest.document_id)).map(({ tax }: any) => tax)).toEqual(['-19.520', '-11.000'])
 })
 
-test('a credit note takes back what was charged, whatever certificates the customer has by now', async () => {
+test('a credit note takes back the charged taxes, even if the customer has other certificates by now', async () => {
   const certificate = () =>
     make('tax_exemptions', {
       ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'farm', certificate: 'NE-7' },

@@ -47,7 +47,7 @@ function safeLink(tagName: string, attribs: Record<string, string>) {
   return { tagName, attribs: isOwn ? rest : { ...rest, target: '_blank', rel: 'noopener noreferrer' } }
 }
 
-/** The words of a rich text, without its markup: empty when there is nothing to read. */
+/** The words of a rich text without its markup; empty if it has none. */
 export function textOf(html: string): string {
   if (/<img\b/i.test(html)) return html
   return sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim()

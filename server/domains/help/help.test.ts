@@ -118,7 +118,7 @@ describe('sanitizing', () => {
     expect(cleanHtml(html)).toBe(expected)
   })
 
-  test('leaves clean text as it is', () => {
+  test('leaves clean text unchanged', () => {
     const clean = cleanHtml('<h2>A</h2><p>b <em>c</em> &amp; d</p><ul><li>e</li></ul>')
     expect(cleanHtml(clean)).toBe(clean)
     expect(textOf('<p> </p>')).toBe('')

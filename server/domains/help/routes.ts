@@ -5,7 +5,7 @@ import { translateArticle, voteForArticle } from './articles.ts'
 /** The calls of help articles in addition to the standard ones. */
 export const helpCalls = handleAll('help_articles', calls, {
   translateArticle: {
-    summary: 'Write an article in another language',
+    summary: 'Save an article in another language',
     run: async (context, { params, body }) => ({
       help_article: await translateArticle(context, params.help_article_id, params.language, body),
       message: 'messages.saved',
@@ -13,7 +13,7 @@ export const helpCalls = handleAll('help_articles', calls, {
     }),
   },
   voteForArticle: {
-    summary: 'Say whether an article helped',
+    summary: 'Rate whether an article helped',
     run: async (context, { params, body }) => ({
       help_article: await voteForArticle(context, params.help_article_id, body.helpful === 1),
     }),

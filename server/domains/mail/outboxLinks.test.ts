@@ -89,7 +89,7 @@ test.each(templates)(
         { smtpUrl: post.url, publicUrl: 'https://t.example', encryptor: server.encryptor },
         log,
       )
-    // A mail server whose refusals repeat the mail.
+    // A mail server whose refusals quote the mail.
     post.repeats = true
     let mailer = open()
     await mailer.sendWaiting()

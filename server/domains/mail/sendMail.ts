@@ -9,7 +9,7 @@ export interface NewMail {
   to: string
   /** The receiver's company. */
   company_id: number | null
-  /** A locale code: the reader's, not that of the user who causes the mail. */
+  /** The locale code of the reader, not of the user who causes the mail. */
   language: string
   template: MailTemplate
   params: MailParams

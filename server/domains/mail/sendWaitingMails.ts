@@ -18,7 +18,7 @@ const RENEW_MS = 40_000
 /** A part of a path with at least as many characters is a code and no word. */
 const MIN_SECRET_LENGTH = 20
 /** Seconds until the next attempt: at first a minute, at last two hours. */
-const PAUSES = [60, 300, 900, 3600, 7200]
+const RETRY_PAUSES_S = [60, 300, 900, 3600, 7200]
 const HALF_MINUTE = 30_000
 
 export interface Mailer {
@@ -129,14 +129,14 @@ async function renew(db: Database, { mail_id, tries }: Claimed): Promise<void> {
     where mail_id = ${mail_id} and tries = ${tries} and leased_until is not null`.execute(db)
 }
 
-/** From here on it may have arrived, whatever happens to this server. @returns false when another server has it by now. */
+/** From here on it may have arrived, even if this server fails. @returns false when another server has it by now. */
 async function markHandedOver(db: Database, { mail_id, tries }: Claimed): Promise<boolean> {
   const { numAffectedRows } = await sql`update mails set handed_over_at = now()
     where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** @returns false when another server has taken it meanwhile. */
+/** @returns false when another server has taken it in the meantime. */
 async function deliver(
   db: Database,
   transport: Transporter,
@@ -205,7 +205,7 @@ interface MailError {
   syscall?: string
 }
 
-/** The failure without the parts of the link: mail servers repeat what they refuse. */
+/** The failure without the parts of the link: mail servers quote what they refuse. */
 function withoutLink(failure: MailError, link: string): MailError {
   const secrets = link.split('/').filter((part) => part.length >= MIN_SECRET_LENGTH)
   const clean = (text: string | undefined) =>
@@ -223,7 +223,7 @@ function withoutLink(failure: MailError, link: string): MailError {
  */
 async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailError): Promise<void> {
   const isForGood = ['EENVELOPE', 'EMESSAGE'].includes(error.code ?? '') && (error.responseCode ?? 0) >= 500
-  const pause = itemAt(PAUSES, Math.min(tries - 1, PAUSES.length - 1))
+  const pause = itemAt(RETRY_PAUSES_S, Math.min(tries - 1, RETRY_PAUSES_S.length - 1))
   const isEnd = sql<boolean>`(${isForGood} or created_at < now() - interval '1 day')`
   await sql`update mails set leased_until = null, error = ${error.message.slice(0, 500)}, updated_at = now(),
     handed_over_at = case when ${neverArrived(error)} then null else handed_over_at end,

@@ -57,7 +57,7 @@ async function readDue({ db, now }: Context, after: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Claims a day's digest: a concurrent server waits, and then finds nothing to do. */
+/** Claims a day's digest: a concurrent server waits, and then finds it done. */
 async function claim({ db, now }: Context, user_id: number): Promise<DueReader | undefined> {
   const { rows } = await sql<DueReader>`
     ${dueAt(now, sql`u.user_id = ${user_id}`)},

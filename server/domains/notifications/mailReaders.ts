@@ -16,7 +16,7 @@ export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
     order by e.notify desc, e.prime desc, e.entity_emails_id limit 1),
   case when u.username like '%@%' then u.username end)`
 
-/** An active user who has an address; undefined for another. Whether they want a mail was decided when it was requested. */
+/** An active user with an address; undefined for others. Whether they want a mail was decided when it was requested. */
 export async function readMailReader({ db }: Context, user_id: number): Promise<MailReader | undefined> {
   const { rows } = await sql<Omit<MailReader, 'address'> & { address: string | null }>`
     select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address

@@ -78,7 +78,7 @@ describe('mails about notifications', () => {
     }
   })
 
-  test('leave out what the user has removed meanwhile', async () => {
+  test('leave out notifications that the user has removed', async () => {
     await prefer('customer', { notification_method: 'email' })
     await report(10, 'North')
     await report(9, 'South')

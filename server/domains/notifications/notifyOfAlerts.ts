@@ -38,7 +38,7 @@ interface AlertRow {
 export const URGENT: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
 
 /** Levels shown only in the product: these can wait for the digest. */
-const NOT_BY_MAIL = new Set(['mild'])
+const LEVELS_WITHOUT_MAIL = new Set(['mild'])
 
 /** The causes of the notifications of an alert `a`: that it opened, and each end of a snooze. */
 export const CAUSES: RawBuilder<string[]> = sql`array(
@@ -71,7 +71,7 @@ function openedNotice(alert: AlertRow): NotificationInput {
     cause: itemAt(alert.causes, alert.causes.length - 1),
     told: 'alert_opened',
     at: new Date(alert.since),
-    mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
+    mails: alert.is_fresh && !LEVELS_WITHOUT_MAIL.has(alert.level),
     isUrgent: URGENT.has(alert.level),
     mustReach: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
   }

@@ -62,7 +62,7 @@ const ROWS_AT_ONCE = 20_000
 
 /**
  * The same for many notifications, each with its own users, in one go; an open page gets one message for all.
- * @param isEscalation also sends what users have had in the product only
+ * @param isEscalation also sends notifications that users have had only in the product
  */
 export async function notifyUsersOfMany(
   context: Context,
@@ -129,7 +129,7 @@ async function writeNotifications(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Tells the open pages of users that their notifications changed, once the transaction commits. */
+/** Informs users' open pages of changed notifications once the transaction commits. */
 export async function publishNotificationChanges({ db }: Context, users: readonly number[]): Promise<void> {
   await publishLive(db, 'users', [...users])
 }

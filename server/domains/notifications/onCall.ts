@@ -19,8 +19,8 @@ export interface Duty {
 }
 
 /**
- * Applies the plans of alerts' companies and of the companies above them, and starts their escalation. A plan with no one on duty, and
- * users who may not see the device, count as absent.
+ * Applies the plans of alerts' companies and of the companies above them, and starts their escalation. Plans with no one on duty, and users
+ * who may not see the device, are ignored.
  */
 export async function beginDuty(context: Context, alerts: readonly AlertKey[]): Promise<Map<number, Duty>> {
   const duties = new Map<number, Duty>()

@@ -105,7 +105,7 @@ export async function markAllRead(context: Context): Promise<number> {
   return rows.length
 }
 
-/** Removes one; what was sent stays in the log of its alert. @throws Refusal 404 */
+/** Removes one; the log of its alert keeps sent messages. @throws Refusal 404 */
 export async function removeOwnNotification(context: Context, id: number): Promise<void> {
   const { rows } = await sql`
     update user_notifications n set removed_at = ${context.now} where n.user_notification_id = ${id} and ${mine(context)}
@@ -124,7 +124,7 @@ export async function createOwnNotification(
     values (${context.actor.user_id}, ${`own:${randomUUID()}`}, 'own', ${subject || firstOf(message.split('\n', 1)).slice(0, 80)},
       ${message}, ${context.now}) returning user_notification_id as id`.execute(context.db)
   await publishNotificationChanges(context, [accountOf(context).user_id])
-  return oneOwn(context, firstOf(rows).id)
+  return findOwn(context, firstOf(rows).id)
 }
 
 async function change(context: Context, id: number, what: RawBuilder<unknown>): Promise<OwnNotification> {
@@ -133,10 +133,10 @@ async function change(context: Context, id: number, what: RawBuilder<unknown>): 
     returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
   await publishNotificationChanges(context, [accountOf(context).user_id])
-  return oneOwn(context, id)
+  return findOwn(context, id)
 }
 
-async function oneOwn(context: Context, id: number): Promise<OwnNotification> {
+async function findOwn(context: Context, id: number): Promise<OwnNotification> {
   const [row] = await readOwn(context, sql`n.user_notification_id = ${id}`)
   if (!row) throw notFound()
   return row

@@ -44,7 +44,7 @@ export function renderNotification(
   }
 }
 
-/** An alert raised from an estimate names the estimate, also if the tank must have run dry. */
+/** An alert raised from an estimate names the estimate, even if the tank must have run dry. */
 function alertPart({ level_source, value, silent_hours }: NotificationRow['params']): string {
   if (level_source !== 'estimated') return 'with_figure'
   const part = Number(value) === 0 ? 'estimated_dry' : 'estimated'

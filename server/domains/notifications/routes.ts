@@ -65,7 +65,7 @@ export const notificationCalls = handleAll('notifications', calls, {
       listOwnNotifications(context, { ...query, page_num: Math.max(1, query.page_num) }),
   },
   createOwnNotification: {
-    summary: 'Leave yourself a note',
+    summary: 'Create a note to yourself',
     run: async (context, { body }) => ({
       notification: await createOwnNotification(context, body),
       ...saved,

@@ -36,7 +36,7 @@ async function invoice(company_id: number, amount = '100'): Promise<number> {
   return document_id
 }
 
-describe('when the database goes away in the middle', () => {
+describe('when the database fails midway', () => {
   let proxy: DatabaseProxy
   /** Another server on the same database, which it loses. */
   let losing: RunningServer
@@ -84,7 +84,7 @@ describe('when the database goes away in the middle', () => {
       ).rows.length
     await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0)
     await proxy.goAway()
-    // Also of the other server, whose worker may carry on the run.
+    // Also of the other server, whose worker may continue the run.
     await outside.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     await outside.query('rollback')
@@ -114,7 +114,7 @@ describe('when the database goes away in the middle', () => {
     expect(after.balance).toBe(paid ? '100.000' : '60.000')
   })
 
-  test('a billing run goes on, bills each delivery once and leaves no gap', async () => {
+  test('a billing run continues, bills each delivery once and leaves no gap', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
     const ids = await insertDeliveredOrders(server.db, 260, { product_id, devices: [device_id] })
     const deliveries = ids.map((document_id) => ({ document_id }))
@@ -152,7 +152,7 @@ describe('a distributor with a back office', () => {
     foreign = await invoice(COMPANY.stranger)
   })
 
-  test('bills nothing of another company, whatever the body of a run names', async () => {
+  test('bills nothing of another company, even if the body of a run names it', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
     const [order] = await insertDeliveredOrders(server.db, 1, { product_id, devices: [device_id] })
     const { body } = await admin('POST', '/subscriptions', {

@@ -27,7 +27,7 @@ async function sentInvoice() {
   return made
 }
 
-/** The answers to what only a seller decides about an invoice. */
+/** The answers to calls about an invoice that only a seller may make. */
 async function attempts(who: (typeof BUYERS)[number]) {
   const { document_id } = await sentInvoice()
   const paid = await server.as('administrator').call('POST', `/companies/${COMPANY.customer}/payments`, {

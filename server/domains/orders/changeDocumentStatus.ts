@@ -29,9 +29,9 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
 /**
  * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
- * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once sent; 422 for
- * what the actor does not decide, for the release of an order of a customer on credit hold without a reason, and
- * for an invoice with a date in the future.
+ * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once
+ * sent; 422 for fields that the actor may not decide, for the release of an order of a customer on credit hold without a reason, and for an
+ * invoice with a date in the future.
  */
 export async function changeDocumentStatus(
   context: Context,
@@ -117,7 +117,7 @@ export async function refuseFutureInvoice(context: Context, next: Dated, current
 }
 
 /**
- * Frees what a part-delivered order still waits for. It is then received, or invoiced when everything delivered is billed.
+ * Releases the open quantities of a part-delivered order. It is then received, or invoiced when everything delivered is billed.
  * @throws Refusal 409 for an order without a delivery yet, or while a shipment is on its way with it
  */
 export async function closeShort(context: Context, id: number, reason?: string | null): Promise<Document> {
@@ -136,7 +136,7 @@ export async function closeShort(context: Context, id: number, reason?: string |
 }
 
 /**
- * Receives the missing rest of an order without a delivery of ours: fetched by the customer, or brought by another.
+ * Receives the missing rest of an order without one of our deliveries: collected by the customer, or brought by another company.
  * @throws Refusal 422 without a reason, 409 while a shipment is on its way with it
  */
 async function receiveByHand(context: Context, document: Document, reason?: string | null): Promise<void> {

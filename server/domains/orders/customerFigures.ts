@@ -15,7 +15,7 @@ type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
 
 /**
  * The number of customers' tanks in use, as lists and dashboards count them, their worst state, and what they owe: of the devices and
- * invoices that the actor may see, with one statement for all rows. Null for what the actor may not read.
+ * invoices that the actor may see, with one statement for all rows. Null for figures that the actor may not read.
  */
 export const customerFigures: ComputedFields = {
   definition: customer_figures,

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
 type DefaultsQuery = ReceivedBy<typeof readDocumentDefaults>['query']
-/** The defaults of a new document, by what is known of it so far. */
+/** The defaults of a new document, by the fields entered so far. */
 type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
 
 /**

@@ -299,7 +299,7 @@ describe('a sent invoice', () => {
     expect(await read(document_id)).toMatchObject({ total_amount: '20.000', comments: null })
   })
 
-  test('accepts what was read, and internal notes of the office', async () => {
+  test('accepts unchanged fields, and internal notes of the office', async () => {
     const { document_id } = await out()
     const { details, freight, comments } = await read(document_id)
     const lines = details.map(({ document_detail_id, quantity, unit_price }: Record<string, string>) => ({
@@ -312,7 +312,7 @@ describe('a sent invoice', () => {
     expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
   })
 
-  test('stays marked as sent, whatever becomes of it, and an open one is not', async () => {
+  test('stays marked as sent through later steps, and an open one is not', async () => {
     const { document_id, given_out } = await out()
     expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
     const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)

@@ -91,7 +91,7 @@ describe('a document', () => {
     expect(await admin('PATCH', `/${id}`, { currency_id: 3 })).toMatchObject(refused)
     expect((await admin('PATCH', `/${id}`, { currency_id: 3, exchange_rate: '1' })).status).toBe(200)
     expect(await admin('PATCH', `/${id}`, { exchange_rate: '0.9' })).toMatchObject(refused)
-    // What was stored before stays, so that the rest can be changed.
+    // Stored values stay, so that the rest can be changed.
     await sql`update transaction_documents set exchange_rate = 1.5 where document_id = ${id}`.execute(
       server.db,
     )
@@ -102,7 +102,7 @@ describe('a document', () => {
     [{ total_amount: '249.999' }, 'total_amount'],
     [{ document_balance: 1 }, 'document_balance'],
     [{ subtotal: '250.0', balance: 'much' }, 'balance'],
-  ])('refuses sent figures that differ from what was counted: %j', async (sent, field) => {
+  ])('refuses sent figures that differ from the computed ones: %j', async (sent, field) => {
     const answer = await admin('POST', '', await documentBody(server, { details: [line()], ...sent }))
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field, rule: 'total_differs' }] } })
   })
@@ -128,7 +128,7 @@ describe('a document', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
-  test('refuses a discount that is larger than what it applies to', async () => {
+  test('refuses a discount that is larger than its base', async () => {
     const order = await admin('POST', '', await documentBody(server, { details: [line()], discount: '251' }))
     expect(order.body.errors).toMatchObject([{ field: 'discount', rule: 'discount_too_high' }])
     const row = line({ line_discount_amount: '250.001' })
@@ -288,7 +288,7 @@ describe('its status', () => {
     expect((await admin('PATCH', `/${id}`, { freight: '9' })).status).toBe(409)
   })
 
-  test('a rejected quote is not approved, whatever it was before', async () => {
+  test('a rejected quote is not approved, even if it was before', async () => {
     const { document_id: id } = await withLines({ document_type: 'quote', approved: 1 })
     await step(id, IS.quoted)
     const { body } = await admin('POST', `/${id}/reject`, {})

@@ -41,7 +41,7 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 /** The document timeline of a kind of record with linked documents. */
 function timelineOf(resource: Resource): Call {
   return handle(resource.name, definitionOfLinks(resource), {
-    summary: 'What hangs together with it, oldest first: documents, shipments, work orders, payments',
+    summary: 'Related records, oldest first: documents, shipments, work orders, payments',
     run: async (context, { params }) => ({
       linked_documents: await listLinkedDocuments(context, resource, idIn(params, resource.id)),
     }),
@@ -58,17 +58,17 @@ export const orderCalls: Call[] = [
     },
     settleDoorMoney: {
       summary:
-        'Count what a driver handed in, once; another sum needs a reason. Its invoices are paid with it',
+        'Settle the money that a driver handed in, once; a different sum needs a reason. It pays the invoices of the deliveries',
       run: async (context, { body }) => ({ settlement_id: await settleDoorMoney(context, body), ...saved }),
     },
   }),
   ...handleAll('transaction_documents', accountCalls, {
     readAccount: {
-      summary: 'The open invoices, payments and credits of a customer, and how old the balances are',
+      summary: 'The open invoices, payments and credits of a customer, and the ageing of the balances',
       run: async (context, { params }) => ({ account: await readAccount(context, params.company_id) }),
     },
     readStatement: {
-      summary: 'What moved the account of a customer in a period, with the balance after each entry',
+      summary: 'The entries of a customer’s account in a period, with the balance after each',
       run: async (context, { params, query }) => ({
         statement: await readStatement(context, params.company_id, query),
       }),
@@ -86,13 +86,13 @@ export const orderCalls: Call[] = [
       run: async (context, { body }) => mailStatements(context, body),
     },
     readCreditStanding: {
-      summary: 'Credit limit and hold of a customer, and what it owes',
+      summary: 'Credit limit, hold and balance of a customer',
       run: async (context, { params }) => ({
         credit_standing: await readCreditStanding(context, params.company_id),
       }),
     },
     listReceivables: {
-      summary: 'How old the balances of all customers are, the largest first',
+      summary: 'Ageing of all customers’ balances, the largest first',
       run: async (context) => listReceivables(context),
     },
     recordCustomerPayment: {
@@ -103,35 +103,35 @@ export const orderCalls: Call[] = [
       }),
     },
     allocatePayment: {
-      summary: 'Pay invoices with what is left of a payment',
+      summary: 'Pay invoices with the rest of a payment',
       run: async (context, { params, body }) => {
         await allocateRest(context, params, body.allocations)
         return saved
       },
     },
     allocateCredit: {
-      summary: 'Pay invoices with what is left of a credit note',
+      summary: 'Pay invoices with the rest of a credit note',
       run: async (context, { params, body }) => {
         await allocateRest(context, { credit_note_id: params.document_id }, body.allocations)
         return saved
       },
     },
     reverseCustomerPayment: {
-      summary: 'Take a payment back from all invoices that it paid, with a reason',
+      summary: 'Reverse a payment on all invoices that it paid, with a reason',
       run: async (context, { params, body }) => ({
         document_id: await reverseCustomerPayment(context, params.payment_id, body),
         ...saved,
       }),
     },
     giveBackPayment: {
-      summary: 'Give a customer back what is left of a payment, or a part of it',
+      summary: 'Refund the rest of a payment to a customer, or a part of it',
       run: async (context, { params, body }) => {
         await giveBack(context, params, body)
         return saved
       },
     },
     giveBackCredit: {
-      summary: 'Give a customer back what is left of a credit note, or a part of it',
+      summary: 'Refund the rest of a credit note to a customer, or a part of it',
       run: async (context, { params, body }) => {
         await giveBack(context, { credit_note_id: params.document_id }, body)
         return saved
@@ -140,15 +140,15 @@ export const orderCalls: Call[] = [
   }),
   ...handleAll('transaction_documents', billingCalls, {
     listUnbilled: {
-      summary: 'Everything that was delivered and is on no invoice, the latest first',
+      summary: 'All unbilled deliveries, the latest first',
       run: async (context) => listUnbilled(context),
     },
     startBilling: {
-      summary: 'Make and open the invoices of deliveries in the background; each delivery is billed once',
+      summary: 'Create and open the invoices of deliveries in the background; each delivery is billed once',
       run: async (context, { body }) => ({ billing_run: await startBilling(context, body) }),
     },
     readBillingRun: {
-      summary: 'How far a billing run is, and what came of it',
+      summary: 'Progress and results of a billing run',
       run: async (context, { params }) => ({
         billing_run: await readBillingRun(context, params.billing_run_id),
       }),
@@ -163,8 +163,7 @@ export const orderCalls: Call[] = [
   }),
   ...handleAll('transaction_documents', calls, {
     readDocumentDefaults: {
-      summary:
-        'What a new document most likely says: company, currency, terms, due date, addresses to choose from',
+      summary: 'Defaults of a new document: company, currency, terms, due date, addresses to choose from',
       run: async (context, { query }) => ({ document_defaults: await documentDefaults(context, query) }),
     },
     readPrice: {
@@ -176,18 +175,18 @@ export const orderCalls: Call[] = [
       run: (context, { query }) => readEnteredTaxes(context, query),
     },
     readOwed: {
-      summary: 'What a company owes for the invoices that one may see, and what it paid last',
+      summary: 'The balances of a company’s invoices that you may see, and its last payment',
       run: async (context, { params: { company_id } }) => ({ owed: await readOwed(context, company_id) }),
     },
     orderDelivered: {
-      summary: 'Make orders of what a finalized shipment brought to tanks without one, to bill it',
+      summary: 'Create orders for deliveries of a finalized shipment to tanks without one, to bill them',
       run: async (context, { params: { shipment_id } }) => ({
         transaction_documents: await orderDelivered(context, shipment_id),
         ...saved,
       }),
     },
     rejectQuote: {
-      summary: 'Reject a quote that was given out',
+      summary: 'Reject a sent quote',
       run: async (context, { params: { document_id } }) => ({
         transaction_document: await changeDocumentStatus(context, document_id, DOCUMENT_STATUS.rejected),
         ...saved,
@@ -195,21 +194,21 @@ export const orderCalls: Call[] = [
     },
     convertDocument: {
       summary:
-        'Make the order of a quote, or an invoice over what was delivered of an order and is not billed yet; answers the new document',
+        'Create the order of a quote, or an invoice for the unbilled deliveries of an order; answers the new document',
       run: async (context, { params: { document_id }, body }) => ({
         transaction_document: await convertDocument(context, document_id, body),
         ...saved,
       }),
     },
     closeShort: {
-      summary: 'Free what an order that was delivered in part still waits for',
+      summary: 'Release the open quantities of a part-delivered order',
       run: async (context, { params: { document_id }, body }) => ({
         transaction_document: await closeShort(context, document_id, body.reason),
         ...saved,
       }),
     },
     readCredit: {
-      summary: 'What can be credited of an invoice that was sent, by line and in all',
+      summary: 'The creditable quantities and amounts of a sent invoice, by line and in total',
       run: async (context, { params: { document_id } }) => ({
         credit: await readCredit(context, document_id),
       }),
@@ -223,7 +222,7 @@ export const orderCalls: Call[] = [
       }),
     },
     reversePayment: {
-      summary: 'Take a payment back, with a reason; it stays in the list, balance and status follow',
+      summary: 'Reverse a payment, with a reason; it stays listed, and balance and status follow',
       run: async (context, { params: { document_id, payment_id }, body }) => ({
         transaction_document: await reversePayment(context, document_id, payment_id, body.reason),
         ...saved,
@@ -236,7 +235,7 @@ export const orderCalls: Call[] = [
       }),
     },
     recordPayment: {
-      summary: 'Write down a payment of an invoice; its balance and status follow',
+      summary: 'Record a payment of an invoice; its balance and status follow',
       run: async (context, { params: { document_id }, body }) => {
         const { document, payment_id } = await recordPayment(context, document_id, body)
         return { transaction_document: document, payment_id, ...saved }

@@ -163,7 +163,7 @@ export async function createDocument(
 /**
  * Changes a document. A list of lines replaces the old one; the figures are recomputed.
  * @throws Refusal 409 when a product of it is on a shipment, when the document is finished, or when an order with unbilled deliveries would
- * be archived; 422 for what the writer may not decide.
+ * be archived; 422 for fields that the actor may not decide.
  */
 export async function updateDocument(context: Context, id: number, body: Values): Promise<WholeDocument> {
   const current = await lockRecord(context, transaction_documents, id)
@@ -260,7 +260,7 @@ async function refuseChange(
   }
   if (changes.archived === 1 && current.archived === 0) await refuseArchiving(context, current)
   if (changes.archived === 0 && current.archived === 1) {
-    // Its device may have moved to another company meanwhile, and the period may have been billed again.
+    // Its device may have moved to another company since, and the period may have been billed again.
     await refuseForeign(context, transaction_documents, next)
     await refuseBilledPeriod(context, current.document_id)
   }

@@ -61,7 +61,7 @@ export function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V):
   )
 }
 
-/** Values to save without the ZIP codes that stay as they are although they are invalid. */
+/** Values to save without unchanged invalid ZIP codes, which are kept. */
 export function withoutOldZips(
   body: Values,
   stored: Readonly<Record<string, unknown>>,

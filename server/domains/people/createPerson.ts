@@ -31,7 +31,7 @@ export async function createPerson(context: Context, body: Values): Promise<Reco
   return readRecord(context, people, people_id)
 }
 
-/** The same for many; those with a first phone or e-mail are created one after the other. */
+/** Creates many people; if any has a first phone or e-mail, one by one. */
 export async function createPeople(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const isReached = (body: Values) => 'phone_number' in body || 'email_address' in body
   if (bodies.some(isReached)) return createOneByOne(context, people, bodies, createPerson)

@@ -178,7 +178,7 @@ test('a stranger can neither see nor withdraw an invitation, and no one can with
   expect(await waiting(higher)).not.toBeNull()
 })
 
-test('each role that can be handed out has its permissions, and no more than the actor’s', async () => {
+test('each assignable role has its permissions, and no more than the actor’s', async () => {
   const roles = async (as: Who) =>
     (await server.as(as).call('GET', '/invitations/roles')).body.roles as {
       login_type_id: string

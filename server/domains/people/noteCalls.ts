@@ -23,7 +23,7 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       run: async (context, { params }) => notesOf(context, await ownerOf(context, params)),
     },
     addNote: {
-      summary: 'Write a note to this record',
+      summary: 'Add a note to this record',
       checksBody: true,
       run: async (context, { params, body }) => {
         const owner = await ownerOf(context, params)

@@ -7,7 +7,7 @@ export function ownPersonId({ actor }: Context): number {
   return actor.people_id
 }
 
-/** All users see their own person, whatever company their current account is in, and no one else this way. */
+/** Users see their own person with an account in any company, and no one else this way. */
 export function asOwnPerson(context: Context): Context {
   const { actor } = context
   return {

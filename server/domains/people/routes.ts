@@ -60,7 +60,7 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   ...handleAll('people', calls, {
     invitePerson: {
       answersSecret: true,
-      summary: 'Invite a new person to sign in: the link is mailed, and answered once',
+      summary: 'Invite a new person to sign in; the link is mailed, and returned once',
       run: async (context, { body }) => {
         const { path, ...invite } = await invitePerson(context, body)
         return {
@@ -71,7 +71,7 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
       },
     },
     listReachable: {
-      summary: 'Whom one reaches at a company, with number and e-mail address',
+      summary: 'The contact people of a company, with number and e-mail address',
       run: async (context, { params: { company_id } }) => ({
         reachable: await listReachable(context, company_id),
       }),

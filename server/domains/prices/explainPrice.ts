@@ -12,7 +12,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 type Explanation = AnswerOf<typeof definition>['explanation']
 
 /**
- * Why a product has its price for a customer, on any day.
+ * Explains the price of a product for a customer, on any day.
  * @throws Refusal 404 for what is out of reach, also the customer's seller
  */
 export async function explainPrice(
@@ -33,7 +33,7 @@ interface Line extends Pick<Explanation, 'unit_price' | 'source' | 'problem' | '
 }
 
 /**
- * Why a line of a document has its price, as it was found then.
+ * Explains the price of a line of a document, as it was found then.
  * @throws Refusal 404 for a line out of reach, also by its seller
  */
 export async function explainLine(context: Context, document_detail_id: number): Promise<Explanation> {

@@ -5,8 +5,8 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
 
 /**
- * Two rules for the same customers, products, measure and tier never hold on the same day. Rules of one seller are saved one after the
- * other, so that two concurrent ones cannot overlap either.
+ * Two rules for the same customers, products, measure and tier never hold on the same day. Rules of one seller are saved in sequence, so
+ * that concurrent ones cannot overlap either.
  * @throws Refusal 422 at the first day, naming the other rule
  */
 export const priceRuleOperations = checkedOperations(price_rules, async ({ db }, rule, current) => {

@@ -413,7 +413,7 @@ describe('a rule by the day of delivery', () => {
     ])
   })
 
-  test('prices what was credited again, by its day', async () => {
+  test('prices credited deliveries again, by their day', async () => {
     const product_id = await product()
     const truck_id = await testTruck(server)
     await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
@@ -636,7 +636,7 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
-test('fees follow what was delivered, unless the customer pays on delivery', async () => {
+test('fees follow the delivered quantity, unless the customer pays on delivery', async () => {
   const product_id = await product()
   const truck_id = await testTruck(server)
   await rule({ product_id, unit_price: '2' })

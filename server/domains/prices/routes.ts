@@ -8,18 +8,17 @@ import { postPrices } from './postPrices.ts'
 /** The calls of prices in addition to the standard ones. */
 export const priceCalls: Call[] = handleAll('prices', calls, {
   explainPrice: {
-    summary:
-      'Why a product has its price for a customer, on any day: each source that was tried, with its figures',
+    summary: 'Explain the price of a product for a customer, on any day: each source tried, with its figures',
     run: async (context, { query }) => ({ explanation: await explainPrice(context, query) }),
   },
   explainLine: {
-    summary: 'Why a line of a document has its price, as it was found then',
+    summary: 'Explain the price of a line of a document, as it was found then',
     run: async (context, { params }) => ({
       explanation: await explainLine(context, params.document_detail_id),
     }),
   },
   listCustomerPrices: {
-    summary: 'The prices that a customer pays today, and where each comes from',
+    summary: 'The prices that a customer pays today, with their sources',
     run: async (context, { params }) => listCustomerPrices(context, params.company_id),
   },
   listPostedToday: {
@@ -27,8 +26,7 @@ export const priceCalls: Call[] = handleAll('prices', calls, {
     run: async (context, { query }) => listPostedToday(context, query.company_id),
   },
   postPrices: {
-    summary:
-      'Post prices of several terminals and products at once, and price the lines that waited for them',
+    summary: 'Post prices of several terminals and products at once, and price the lines that lacked them',
     run: async (context, { body }) => ({
       ...(await postPrices(context, body)),
       message: 'messages.saved' as const,

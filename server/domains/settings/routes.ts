@@ -27,7 +27,7 @@ export const settingCalls = handleAll(
       },
     },
     changeSettings: {
-      summary: 'Change settings: all that are named, or none',
+      summary: 'Change several settings, all or none',
       checksBody: true,
       run: async (context, { body }) => {
         await refuseUnknownFields(context, settings, body)
@@ -73,7 +73,7 @@ export const settingCalls = handleAll(
     },
     putLogo: {
       summary:
-        'Put a logo there: a form with the file logo_file, PNG, JPEG or GIF of at most 10 000 000 bytes',
+        'Upload the logo: a form with the file logo_file, PNG, JPEG or GIF of at most 10 000 000 bytes',
       // The file is read before the transaction begins: a slow sender holds no connection.
       transaction: false,
       run: async (context, { request }) => {
@@ -85,7 +85,7 @@ export const settingCalls = handleAll(
       },
     },
     removeLogo: {
-      summary: 'Take the logo away',
+      summary: 'Remove the logo',
       run: async (context) => {
         await changeLogo(context, null)
         return { ...(await logoAddresses(context.db)), message: 'messages.deleted', type: 'success' }
@@ -101,7 +101,7 @@ export const settingCalls = handleAll(
 export const healthCalls = (readFigures: (names: readonly string[]) => Promise<Figures>) =>
   handleAll('settings', partCalls, {
     readHealth: {
-      summary: 'The parts of the system, each with its state and the figure that decides',
+      summary: 'The parts of the system, each with its state and the deciding figure',
       run: async () => ({
         system_health: judgeHealth(
           await readFigures(Object.values(HEALTH_PARTS).map(({ metric }) => metric)),

@@ -49,7 +49,7 @@ describe('the settings', () => {
     ['company_name', null, 'required'],
     ['allowed_networks', ['10.0.0.0/8', 'the office'], 'network'],
     ['map_tiles_url', 'https://tiles.example.com', 'tiles'],
-  ])('refuse a wrong value of %s, and change nothing else that came with it', async (key, value, rule) => {
+  ])('refuse a wrong value of %s, and change nothing else in that call', async (key, value, rule) => {
     const before = await readSettings(server.db)
     const together = await staff('PATCH', '/settings', { battery_low: 33, [key]: value })
     expect(together).toMatchObject({ status: 422, body: { errors: [{ field: key, rule }] } })

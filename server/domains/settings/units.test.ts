@@ -45,7 +45,7 @@ describe('units of measure', () => {
     for (const { id } of known) expect(id).toBeGreaterThan(2)
   })
 
-  test('every user who orders may choose one, with what a form needs of it', async () => {
+  test('every user who orders may choose one, with the fields that a form needs', async () => {
     const { status, body } = await server.as('customer').call('GET', '/units_of_measure?options=1')
     expect(status).toBe(200)
     expect(body.units_of_measure).toContainEqual(

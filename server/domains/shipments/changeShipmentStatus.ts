@@ -24,8 +24,8 @@ import { readConflictingShipments } from './readWarnings.ts'
 import { updateStops } from './updateStops.ts'
 
 /**
- * Changes the status of a shipment. Before it leaves, its load is checked again, because a truck or a tank may have
- * changed. Finalizing records every load as delivered as ordered. Cancelling frees the lines of its orders.
+ * Changes the status of a shipment. Before it leaves, its load is checked again, because a truck or a tank may have changed. Finalizing
+ * records every load as delivered in full. Cancelling frees the lines of its orders.
  * @throws Refusal 409 for a step that the table of statuses does not allow, and for a round that cannot leave, with
  * the reasons
  */
@@ -109,7 +109,7 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
   }
 }
 
-/** A change of status has no form whose fields could be marked, so the message itself lists what is wrong. */
+/** A change of status has no form whose fields could be marked, so the message lists the issues. */
 function cannotLeave({ actor }: Context, issues: readonly Issue[]): Refusal {
   const errors = issues.map((issue) => describeIssue(actor.language, issue))
   const reasons = [

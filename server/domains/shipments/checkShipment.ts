@@ -24,7 +24,7 @@ import { lockVehicles, readVehicles } from './readVehicles.ts'
 
 type Round = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'overrule_ullage' | 'overrule_reason'>
 
-/** Issues of a round that can be overruled, and its tanks as they are now. */
+/** Issues of a round that can be overruled, and the current state of its tanks. */
 export interface ShipmentCheck {
   beyond: LoadIssue[]
   tanks: LoadTank[]
@@ -43,8 +43,8 @@ export function mayOverrule({ user_id, permissions }: Actor): boolean {
 }
 
 /**
- * Refuses a round that cannot be loaded, or that exceeds what the tanks can take unless an authorized user overrules
- * the limit with a reason. Locks vehicles and tanks until the transaction ends.
+ * Refuses a round that cannot be loaded, or that exceeds the room of the tanks unless an authorized user overrules the limit with a reason.
+ * Locks vehicles and tanks until the transaction ends.
  * @throws Refusal 422 naming each load that is wrong
  */
 export async function checkShipment(

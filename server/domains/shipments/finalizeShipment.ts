@@ -41,9 +41,9 @@ interface Ending {
 }
 
 /**
- * Records the delivered quantities; a load not named was delivered as ordered. Updates the lines of the orders and their status.
- * More than planned, or another quantity than on the ticket, needs a reason; more than the truck had on board, or than the tank's room,
- * needs the reason of a user who may overrule limits. The overrule stays on record; what is left on the truck must balance.
+ * Records the delivered quantities; omitted loads were delivered in full. Updates the lines of the orders and their status. A quantity
+ * above the plan, or that differs from the ticket, needs a reason; one above the content on board, or the tank's room, needs the reason of
+ * a user who may overrule limits. The overrule stays on record; the rest on the truck must balance.
  * @throws Refusal 422 naming each delivery that is wrong
  */
 export async function finalizeShipment(
@@ -125,9 +125,9 @@ async function readTicketed({ db }: Context, id: number): Promise<Map<number, Ti
 }
 
 /**
- * Judges deliveries against the room that the tank had when the round left, or more if it has since gained room: by
- * its current level, or by the gauge that the driver read before the delivery, because a level measured hours earlier
- * misses what was used since. A level that already includes the delivery does not reduce the room.
+ * Judges deliveries against the room that the tank had when the round left, or more if it has since gained room: by its current level, or
+ * by the gauge that the driver read before the delivery, because a level measured hours earlier misses the use since then. A level that
+ * already includes the delivery does not reduce the room.
  */
 async function judgeDelivery(
   context: Context,
@@ -177,8 +177,8 @@ interface Gauged {
 }
 
 /**
- * Litres that these tanks could take in a round by each gauge reading: the room that it showed, and what was delivered
- * before it. The gauge rises with every delivery, so the one that showed the most room was the first.
+ * Litres that these tanks could take in a round by each gauge reading: the room that it showed, and the deliveries before it. The gauge
+ * rises with every delivery, so the one that showed the most room was the first.
  */
 function roomsAtDoor(gauged: readonly Gauged[], tanks: readonly number[]): number[] {
   const ofTanks = gauged

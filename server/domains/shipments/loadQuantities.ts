@@ -61,7 +61,7 @@ function isSameQuantity(row: RawRowOf<typeof shipment_planner_details>, old: Loa
   return Number(row.quantity) === Number(old.quantity) && (row.unit_id ?? old.unit_id) === old.unit_id
 }
 
-/** Null for what is not a quantity; the definition refuses it. */
+/** Null for invalid quantities, which the definition refuses. */
 function litresOf(quantity: unknown, unit: Unit): number | null {
   const text = String(quantity ?? '')
   if (!PLAIN.test(text)) return null

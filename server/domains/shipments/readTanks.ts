@@ -86,8 +86,8 @@ export async function readTanks(
 export const PORTS_OF_LOAD = sql`load_ports(d.device_ports_id, d.document_detail_id, d.product_id)`
 
 /**
- * Whether a load `d` of a round `s` is not yet in the level of its tanks. It is once the driver has finished the
- * stop, or a reading has come after the delivery.
+ * Whether a load `d` of a round `s` is not yet included in the level of its tanks. It is included once the driver has finished the stop, or
+ * a reading has followed the delivery.
  */
 export const isToCome = (ports: RawBuilder<unknown> = PORTS_OF_LOAD) => sql<boolean>`not exists (
     select from shipment_stops stop where stop.stop_id = d.stop_id and stop.done_at is not null)

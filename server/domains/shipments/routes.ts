@@ -16,7 +16,7 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 
 const loadHandlers = {
   listLoadChoices: {
-    summary: 'What can be loaded: order lines that wait for a shipment, and watched tanks, most urgent first',
+    summary: 'Possible loads: order lines waiting for a shipment, and monitored tanks, most urgent first',
     run: async (context, { query }) => ({ load_choices: await listLoadChoices(context, query) }),
   },
   listLastProducts: {
@@ -26,12 +26,12 @@ const loadHandlers = {
   },
   proposeLoading: {
     summary:
-      'A compartment for each load, the loads that stay behind and the limit that causes it; stores nothing',
+      'Propose a compartment for each load, with the loads left behind and the limit that causes it; stores nothing',
     run: async (context, { body }) => ({ loading: await proposeLoading(context, body) }),
   },
   finalizeShipment: {
     summary:
-      'Record the delivered quantities; a load not named was delivered as ordered. More than the load, the compartment or the room needs a reason',
+      'Record the delivered quantities; omitted loads were delivered in full. More than the load, the compartment or the room needs a reason',
     run: async (context, { params: { shipment_id }, body }) => ({
       shipment_planner: await finalizeShipment(context, shipment_id, body.details, {
         overrule_reason: body.overrule_reason || null,
@@ -74,7 +74,7 @@ export const shipmentCalls = (travel: TravelTimes): Call[] =>
 /** The call of the history of tanks and orders. */
 export const timelineCalls = handleAll('timeline', historyCalls, {
   readTimeline: {
-    summary: 'History of a tank or an order, newest first in pages, and what is still to come',
+    summary: 'Timeline of a tank or an order: past events in pages, newest first, and expected ones',
     run: (context, { query }) => readTimeline(context, query),
   },
 })

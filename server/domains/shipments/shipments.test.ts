@@ -700,7 +700,7 @@ describe('a watched tank', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   })
 
-  test('cannot be overfilled without the right, whatever the reason', async () => {
+  test('cannot be overfilled without the permission, even with a reason', async () => {
     const device_ports_id = await watched()
     const body = {
       details: [load({ device_ports_id, quantity_ordered: 701 })],

@@ -10,7 +10,7 @@ import {
 import { solveLoading } from './solveLoading.ts'
 
 /** Specific gravity at which a litre weighs a kilogram, so that weight limits are whole litres. */
-const AS_HEAVY_AS_KILOGRAMS = String(1 / 0.9991)
+const GRAVITY_OF_ONE_KG_PER_LITRE = String(1 / 0.9991)
 
 const vehicleOf = (
   capacities: readonly number[],
@@ -32,7 +32,7 @@ const loadOf = (grade: string, quantity: number, more: Partial<Load> = {}): Load
   grade,
   quantity,
   compartment: null,
-  specific_gravity: AS_HEAVY_AS_KILOGRAMS,
+  specific_gravity: GRAVITY_OF_ONE_KG_PER_LITRE,
   ...more,
 })
 

@@ -6,8 +6,8 @@ import {
 } from '#core/domains/shipments/loading/proposeLoading.ts'
 
 /**
- * Time limits, s: of the best loading, of one of few pieces, and of all proofs together that find the binding limits.
- * Few rounds need that long, mostly long ones whose trucks are emptied in order.
+ * Time limits, s: of the best loading, of one of few pieces, and of all proofs together that find the binding limits. Few rounds take that
+ * long, mostly long ones whose trucks are emptied in order.
  */
 const MAX_SECONDS = { best: 3, quick: 0.3, proved: 2 }
 const OPTIONS = {

@@ -66,7 +66,7 @@ describe('a product of a distributor', () => {
     expect((await read('distributor', product_id)).body.tank_product.list_price_unit_title).toBeTruthy()
   })
 
-  test('is changed by its owner only', async () => {
+  test('can be changed only by its owner', async () => {
     const path = `/tank_products/${offered.product_id}`
     for (const [method, body] of [
       ['PATCH', { color: '#123456' }],
@@ -92,7 +92,7 @@ describe('a product of a distributor', () => {
     ).toMatchObject({ status: 422, body: { errors: [{ field: 'product_id', rule: 'other_company' }] } })
   })
 
-  test('has a customer’s own name for it wherever that customer reads, and nowhere else', async () => {
+  test('has a customer’s own name wherever that customer reads it, and nowhere else', async () => {
     const path = `/tank_products/${offered.product_id}/own_name`
     const own = await server.as('customer').call('PUT', path, { own_name: 'Yard diesel' })
     expect(own.body.tank_product).toMatchObject({ own_name: 'Yard diesel', product_name: 'Diesel #2' })
@@ -125,7 +125,7 @@ describe('a product of a distributor', () => {
     expect(await titleFor('customer')).toBe('Diesel #2')
   })
 
-  test('is distinguished by its owner from one of the same name in options', async () => {
+  test('shows its owner in options if another has the same name', async () => {
     await testProduct(server, { product_name: 'Kerosene' })
     await testProduct(server, { product_name: 'Kerosene' }, COMPANY.distributor)
     const { body } = await server.as('customer').call('GET', '/tank_products?options=1')

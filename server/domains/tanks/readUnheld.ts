@@ -10,8 +10,7 @@ export interface NamedTank {
 }
 
 /**
- * The indexes of the places in a list whose product is in no tank there, by grade. A place whose tanks have no stated product is never
- * among them.
+ * The indexes of the places in a list where no tank holds the product, by grade. Places whose tanks have no product set are never included.
  */
 export async function readUnheld({ db }: Context, named: readonly NamedTank[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()

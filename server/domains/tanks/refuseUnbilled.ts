@@ -8,7 +8,7 @@ export const IS_UNORDERED: RawBuilder<boolean> = sql`(s.status_id = ${SHIPMENT_S
   and d.delivered > 0 and (d.company_id is null or d.company_id = v.company_id))`
 
 /**
- * Keeps tanks until what was delivered to them without an order has one: billing finds such a delivery by its tank and the owner of that.
+ * Prevents changes of tanks with deliveries that still need an order: billing finds such a delivery by its tank and the owner of the tank.
  * @param which a condition on ports `p`
  * @throws Refusal 409 that names a round
  */

@@ -10,12 +10,12 @@ const POINTS = 100
 /** The calls of tank kinds and products in addition to the standard ones. */
 export const tankCalls = [
   handle('tank_types', calls.previewCurve, {
-    summary: 'The volume curve of a formula for a tank of some size, and what is wrong with it',
+    summary: 'The volume curve of a formula for a tank of a given size, and its errors',
     transaction: false,
     run: async (_, { body }) => previewCurve(body),
   }),
   handle('tank_products', calls.setOwnProductName, {
-    summary: 'What your company calls a product of a company above it; null = as its owner does',
+    summary: 'Your company’s name for a product of a company above it; null restores the owner’s name',
     run: async (context, { params: { product_id }, body }) => ({
       tank_product: await setOwnProductName(context, product_id, body.own_name),
       message: 'messages.saved',

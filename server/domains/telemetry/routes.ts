@@ -47,7 +47,7 @@ function uplinkHandler(intake: UplinkQueue, db: Database): Handler<typeof calls.
   const findDeviceByKey = openKeyRing(db)
   const owners = new WeakMap<FastifyRequest, KeyOwner>()
   return {
-    summary: 'Send up to 1,000 records of a device; the answer means that they are on disk',
+    summary: 'Send up to 1,000 records of a device; the answer confirms that they are on disk',
     transaction: false,
     // The intake validates it; an invalid body is stored in the device's log before it is refused.
     takesAnyBody: true,
@@ -155,7 +155,7 @@ const reportHandlers = {
     run: async (context, { params }) => ({ changes: await listTankChanges(context, params) }),
   },
   judgeRise: {
-    summary: 'Set the verdict on a rise: a delivery, or none; its forecast follows',
+    summary: 'Set the verdict on a rise: a delivery or none; forecasts follow',
     run: async (context, { params, body }) => ({
       changes: await judgeRise(context, params, body),
       message: 'messages.rise_judged',
@@ -192,7 +192,7 @@ const historyHandlers = {
   exportReadings: {
     mayBeOld: true,
     summary:
-      'The readings of the matching devices from a time to another (default: the last week) as CSV or Parquet, with raw values and quality',
+      'The readings of the matching devices in a period (default: the last week) as CSV or Parquet, with raw values and quality',
     writesReply: true,
     run: async (context, { query: { from, to, format, ...filters }, reply }) =>
       exportReadings(context, listQueryOf(devices, filters), {
@@ -211,7 +211,7 @@ const historyHandlers = {
 const accuracyHandlers = {
   readTankAccuracy: {
     mayBeOld: true,
-    summary: 'Accuracy of the last forecasts of a tank: twenty of each distance, a week apart',
+    summary: 'Accuracy of the last forecasts of a tank: twenty for each horizon, a week apart',
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
       return { accuracy: await readTankAccuracy(context, params) }
@@ -226,7 +226,7 @@ const accuracyHandlers = {
   },
   readVolumeMargin: {
     mayBeOld: true,
-    summary: 'Margin of a tank’s measured volume (±, 95 times of 100), with its parts',
+    summary: 'Margin of a tank’s measured volume (±, 95 %), with its parts',
     run: ofVisible((context, { params }) => readVolumeMargin(context, params)),
   },
   readBatteryGraph: graphOf('battery'),

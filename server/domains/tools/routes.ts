@@ -17,7 +17,7 @@ import { listKnownFields } from './userDefinedFields.ts'
 /** The calls of the developer tools in addition to the standard ones. */
 export const toolCalls: Call[] = [
   handle(sql_tables.name, calls.syncDictionary, {
-    summary: "Bring the data dictionary to what the database's own catalogue says; what people wrote stays",
+    summary: "Update the data dictionary from the database's own catalogue; notes by users stay",
     transaction: true,
     run: async (context) => {
       const report = await syncTables(context)
@@ -30,11 +30,11 @@ export const toolCalls: Call[] = [
     run: async (context) => ({ forms: await generateFrontend(context) }),
   }),
   handle('user_fields', listKnownFieldsCall, {
-    summary: 'The fields that this installation has added to the kinds of record that you may read',
+    summary: 'The user-defined fields of the kinds of record that you may read',
     run: async (context) => ({ user_defined_fields: await listKnownFields(context) }),
   }),
   handle(sql_tables.name, calls.listTableFields, {
-    summary: 'The fields of a table, each with what it points at',
+    summary: 'The fields of a table, with the targets of references',
     run: async (context, { params }) => ({
       sql_fields: await listFieldsWithRelationships(context, params.table_id),
     }),
@@ -46,7 +46,7 @@ export function scanCalls({ encryptor, publicUrl }: { encryptor: Encryptor; publ
   return handleAll('search', codeCalls, {
     findScanned: {
       summary:
-        'Find the record that a scanned QR code or barcode belongs to; 422 when it is no code of that kind, 404 when it leads nowhere',
+        'Find the record of a scanned QR code or barcode; 422 if the code is not of that kind, 404 if no record has it',
       run: async (context, { params, query, request }) => {
         const hosts = [request.host, new URL(publicUrl).host]
         return {

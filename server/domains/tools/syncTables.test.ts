@@ -19,7 +19,7 @@ const tableOf = async (name: string) => {
 const fieldOf = async (table: string, name: string) =>
   (await tableOf(table))?.sql_fields.find((one: { name: string }) => one.name === name)
 
-test('the catalogue is read as it is: tables, columns, foreign keys; never a partition', async () => {
+test('the catalogue is read unchanged: tables, columns and foreign keys, but no partitions', async () => {
   const { status, body } = await sync()
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.added).toBeGreaterThan(100)

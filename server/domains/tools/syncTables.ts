@@ -44,7 +44,7 @@ export async function syncTables(context: Context): Promise<SyncReport> {
   return report
 }
 
-const SEEN = sql`(table_name text, position int, name text, type text, length text, default_value text,
+const CATALOGUE_ROWS = sql`(table_name text, position int, name text, type text, length text, default_value text,
   attributes text, index_type text, comments text, alias text, input_type text, rules text, fillable int,
   protected int, is_hidden int, is_searchable int)`
 
@@ -58,7 +58,7 @@ async function syncFields(
   const old = sql.join(facts.map((name) => sql`f.${sql.ref(name)}`))
   const present = sql.join(facts.map((name) => sql`seen.${sql.ref(name)}`))
   const set = sql.join(facts.map((name) => sql`${sql.ref(name)} = seen.${sql.ref(name)}`))
-  const from = sql`jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as seen ${SEEN}
+  const from = sql`jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as seen ${CATALOGUE_ROWS}
     join sql_tables t on lower(t.table_name) = lower(seen.table_name)`
   const { numAffectedRows = 0n } = await sql`update sql_fields f set ${set}, updated_at = ${now} from ${from}
     where f.table_id = t.table_id and lower(f.name) = lower(seen.name)

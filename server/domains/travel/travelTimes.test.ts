@@ -183,17 +183,14 @@ test.each([
     }),
   ],
   ['answers a line in another form', wayAnswer({ geometry: 'ki{eFvqfiVsqFdqH' })],
-])(
-  'without a route from a provider that %s, none is drawn, and it is not called again for a while',
-  async (_, fault) => {
-    answer = () => fault
-    const travel = open()
-    expect(await travel.way([OMAHA, LINCOLN])).toBeNull()
-    expect(await travel.way([LINCOLN, OMAHA])).toBeNull()
-    expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
-    expect([requests.length, faults.length]).toEqual([1, 1])
-  },
-)
+])('no route is drawn if the provider %s, and it is not called again for a while', async (_, fault) => {
+  answer = () => fault
+  const travel = open()
+  expect(await travel.way([OMAHA, LINCOLN])).toBeNull()
+  expect(await travel.way([LINCOLN, OMAHA])).toBeNull()
+  expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
+  expect([requests.length, faults.length]).toEqual([1, 1])
+})
 
 test('places that no road reaches are not a failure of the provider: other routes are still requested', async () => {
   answer = (url) =>

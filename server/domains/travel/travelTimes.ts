@@ -49,14 +49,14 @@ const PAUSE_MS = 60_000
 
 type Lines = Map<string, { way: Way | null; at: number }>
 
-/** A provider, what it has answered, and how it fails. */
+/** A provider, its cached answers, and its failures. */
 interface Provider {
   ask: (path: string) => Promise<string>
   log: Options['log']
   cache: TimesCache
   lines: Lines
   failedAt: number
-  /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
+  /** Pending requests that no caller waits for; while there are any, no other caller waits. */
   overdue: number
 }
 

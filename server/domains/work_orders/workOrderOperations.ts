@@ -32,7 +32,7 @@ export async function createWorkOrder(context: Context, body: Values): Promise<W
   return made
 }
 
-/** Changes a work order; another status must be one that a step leads to. */
+/** Changes a work order; a new status must be the target of an allowed step. */
 async function updateWorkOrder(context: Context, id: number, body: Values): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(context, work_orders, body, current)

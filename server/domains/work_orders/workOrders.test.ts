@@ -131,7 +131,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })
 
-test('checks its phone by its country, and formats it in its notation', async () => {
+test('checks its phone by its country, and formats it in that country’s notation', async () => {
   const home = await made({ contact_phone: '308-555-0143' })
   expect(home).toMatchObject({ country_id: 140, contact_phone_formatted: '(308) 555-0143' })
   const { body } = await admin('PATCH', `/${home.id}`, { country_id: 57, contact_phone: '030 901820' })

@@ -5,7 +5,7 @@ import { handToDatabase } from '../database/embeddedPostgres.ts'
 /** Complete WAL segments that wait to be sent. */
 export const outgoing = (archiveDir: string) => path.join(archiveDir, 'out')
 
-/** How long (s) a segment is filled at most before it is archived. */
+/** Maximum time (s) before a segment is archived. */
 const SEGMENT_SECONDS = 30
 
 /**

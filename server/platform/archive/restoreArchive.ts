@@ -107,7 +107,7 @@ async function unpackBase(
   const tar = spawn(command, args, { cwd: '/', stdio: ['pipe', 'ignore', 'inherit'], signal })
   const ended = once(tar, 'close')
   ended.catch(() => {})
-  // A `tar` that ends early is reported by its code.
+  // A `tar` that ends early is reported by its exit code.
   tar.stdin.on('error', () => {})
   for (let number = 0; number < base.blocks; number++) {
     const block = await store.getBlock(base.id, number)

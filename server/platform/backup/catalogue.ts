@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { BackupHeader, BackupTable } from './backupFile.ts'
 
-/** Makes both sides read and write values in the same format, whatever the database is set to, and without timeouts. */
+/** Makes both sides read and write values in the same format and without timeouts, with any settings of the database. */
 export const SESSION = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'; set xmloption = 'content';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '20s'`

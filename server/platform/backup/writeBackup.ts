@@ -15,7 +15,7 @@ import { listTables, quoted, readHeader, SESSION } from './catalogue.ts'
 const COMPRESSION = 4
 
 /**
- * Writes a snapshot of the whole database into one file while servers go on working. The file gets its name only once it is on disk and was
+ * Writes a snapshot of the whole database into one file while servers keep running. The file gets its name only once it is on disk and was
  * read back and verified.
  * @returns how many rows of how many tables it holds.
  * @throws BackupFailed with a sentence when the file exists already or cannot be written.
@@ -57,8 +57,8 @@ export async function writeBackup(
 const MAX_ATTEMPTS = 5
 
 /**
- * Begins a transaction with a snapshot of the database, and locks every table so that none is dropped meanwhile. The locks come first: the
- * first statement that reads takes the snapshot.
+ * Begins a transaction with a snapshot of the database, and locks every table so that none is dropped in the meantime. The locks come
+ * first: the first statement that reads takes the snapshot.
  */
 async function beginSnapshot(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query("select to_regclass('migrations') is not null as is_ours")

@@ -12,7 +12,7 @@ const LOCK = 'server.lock'
  * Locks the data folder for this process: makes it if it is missing, refuses one that holds files of another user or is used by another
  * running server.
  * @returns a function that releases it.
- * @throws DatabaseUnavailable with a sentence that says what is wrong and what to do.
+ * @throws DatabaseUnavailable with a sentence that states the problem and the remedy.
  */
 export function takeDataFolder(dataDir: string): () => void {
   try {

@@ -121,7 +121,7 @@ export class Connection extends pg.Client {
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
-  /** Cuts every connection, as they lead nowhere any more; new ones are opened on demand. */
+  /** Closes every connection, as their host is gone; new ones are opened on demand. */
   renew: () => void
   /** Terminates the backends of cut connections once the database answers: they would keep their locks until a timeout. */
   endLost: () => Promise<void>
@@ -150,7 +150,7 @@ function pooledConnection(connections: Set<Connection>, onReadOnly: () => void) 
       super(config)
       connections.add(this)
       this.once('end', () => connections.delete(this))
-      // The host has become a standby, and so have the other connections: they lead to the wrong one.
+      // The host has become a standby, so the other connections also lead to the wrong role.
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === READ_ONLY_ERROR) onReadOnly()
       })
@@ -207,7 +207,7 @@ export function openDatabase(
   return { db, pool, renew, endLost, close: () => endPool(pool, renew) }
 }
 
-/** Ends a pool; if the database does not answer, its connections are cut. */
+/** Ends a pool; if the database does not answer, its connections are closed forcibly. */
 async function endPool(pool: pg.Pool, cut: () => void): Promise<void> {
   const timer = setTimeout(cut, CLOSE_TIMEOUT_MS)
   await pool.end()

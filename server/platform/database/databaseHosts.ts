@@ -69,7 +69,7 @@ export class DatabaseHosts {
     })
   }
 
-  /** Any of them: the parts that are the same for all (user, database, certificates) are read from it. */
+  /** Any host: the parts that all share (user, database, certificates) are read from it. */
   get sample(): string {
     return firstOf(this.hosts).connectionString
   }
@@ -118,7 +118,7 @@ export class DatabaseHosts {
       }
     })
     return Promise.any(attempts).catch(({ errors }: AggregateError) => {
-      // An error of a database itself says more than a host that does not answer.
+      // An error of a database itself is more useful than that of a host that does not answer.
       throw errors.find(({ severity }) => severity !== undefined) ?? errors[0]
     })
   }

@@ -9,7 +9,7 @@ import { commandOfProcess, nameOfUser } from '../jobs/processes.ts'
 import type { Log } from '../log.ts'
 import { Connection } from './database.ts'
 
-/** The embedded database cannot start; the message is a sentence for the person who runs the product. */
+/** The embedded database cannot start; the message is a sentence for the operator. */
 export class DatabaseUnavailable extends Error {}
 
 export interface EmbeddedPostgres {
@@ -41,7 +41,7 @@ const MAX_SOCKET_PATH = 85
 
 /**
  * Starts a real PostgreSQL as a child of this process, on a unix socket that only this user can reach. It ends when this process ends, even
- * by `kill -9`; a database left over by a killed server is waited for first.
+ * by `kill -9`; first waits for a database left over by a killed server.
  * @throws DatabaseUnavailable when the folder is used by another server, is not ours, or is not writable.
  */
 export async function startEmbeddedPostgres(
@@ -234,7 +234,7 @@ function startServer(
 
 /** Maximum wait for the start (ms) while its process lives: recovery after a crash takes long on a busy machine. */
 const MAX_START_MS = 600_000
-/** After this time (ms) the log says what is waited for. */
+/** After this time (ms) the log states the cause of the wait. */
 const SLOW_START_MS = 30_000
 
 async function untilItAnswers(
@@ -318,7 +318,7 @@ async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
   }
 }
 
-/** A zombie's pid still answers signals, but has no command any more. */
+/** A zombie's pid still answers signals, but no longer has a command. */
 function isDatabaseOf(pid: number, cluster: string): boolean {
   return commandOfProcess(pid).includes(cluster)
 }

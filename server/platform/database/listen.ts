@@ -155,7 +155,7 @@ async function underLock({ ask }: Line, lock: unknown[], work: () => Promise<unk
   try {
     await work()
   } finally {
-    // If the connection was lost meanwhile, its lock is gone as well.
+    // If the connection was lost in the meantime, so was its lock.
     await ask('select pg_advisory_unlock($1::int4, hashtext($2))', lock).catch(() => {})
   }
 }
@@ -184,8 +184,8 @@ function inTurn(client: Connection): Ask {
 class Silence extends Error {}
 
 /**
- * How long a database may take to answer before its connections count as dead (ms). One behind a socket of this machine cannot vanish
- * without closing them: if it does not answer, the machine is busy.
+ * How long a database may take to answer before its connections count as dead (ms). A database behind a local socket cannot vanish without
+ * closing its connections: if it does not answer, the machine is busy.
  */
 export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
   return host?.startsWith('/') ? 30_000 : 3_000

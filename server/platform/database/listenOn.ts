@@ -1,7 +1,7 @@
 import type { Server } from 'node:net'
 import { codeOf } from '#server/platform/codeOf.ts'
 
-/** A port cannot be opened; the message is a sentence for the person who runs the product. */
+/** A port cannot be opened; the message is a sentence for the operator. */
 export class CannotListen extends Error {}
 
 /**

@@ -11,7 +11,7 @@ export const LOCKS = {
   migrations: 7_117_301,
   /** Making partitions. */
   partitions: 7_117_302,
-  /** Copying the database that tests begin with. */
+  /** Copying the template database of the tests. */
   test_databases: 7_117_303,
   /** Inserting the records of a new installation. */
   base_records: 7_117_305,

@@ -119,7 +119,7 @@ describe('tables made by other files', () => {
     [['0001_platform.sql', '0002_organisation.sql', '0148_tanks_as_they_are_built.sql']],
     // The first file before the first release had the same name as the first one now.
     [['0001_platform.sql']],
-  ])('are left as they are: %j', async (names) => {
+  ])('are left unchanged: %j', async (names) => {
     await sql`truncate migrations`.execute(db)
     await sql`insert into migrations (name) select unnest(${names}::text[])`.execute(db)
     await expect(migrate(db)).rejects.toThrow(

@@ -11,7 +11,7 @@ export const MIGRATIONS = path.join(projectRoot, 'db/migrations')
 export const MIGRATIONS_TABLE = `create table if not exists migrations (
   name text primary key, applied_at timestamptz not null default now(), checksum text not null)`
 
-/** The schema cannot be used or migrated; the message is a sentence for the person who runs the product. */
+/** The schema cannot be used or migrated; the message is a sentence for the operator. */
 export class WrongSchema extends Error {}
 
 /** An applied file, with its checksum then; none in a database from before the first release. */
@@ -21,11 +21,11 @@ interface AppliedMigration {
 }
 
 /**
- * Migrates the database: plain SQL files, in the order of their names, each once, each in its own transaction. An applied file is
- * never changed afterwards. Of several servers that start together one migrates; the others wait, and then find nothing to do.
+ * Migrates the database: plain SQL files, in the order of their names, each once, each in its own transaction. An applied file is never
+ * changed afterwards. If several servers start together, one migrates; the others wait, and then have nothing to do.
  * @returns the names of the files that were applied now.
- * @throws WrongSchema when the schema is of a newer release, when it was made by other files, when a file was changed after it was applied,
- * or when a file fails.
+ * @throws WrongSchema when the schema is of a newer release, when other files created it, when a file was changed after it was applied, or
+ * when a file fails.
  */
 export async function migrate(db: Database, folder = MIGRATIONS): Promise<string[]> {
   return db.connection().execute(async (connection) => {

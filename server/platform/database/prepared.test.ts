@@ -43,7 +43,7 @@ test('a connection drops statements that it has not used for long', async () => 
   })
 })
 
-test('a column that a newer release has changed meanwhile is read as it is now', async () => {
+test('a column that a newer release has since changed is read in its current form', async () => {
   await onOneConnection(async (db) => {
     await shelf(db, 1)
     await sql`alter table shelves alter column shelf type varchar(20)`.execute(server.db)

@@ -53,7 +53,7 @@ export class PreparedStatements {
       if (oldest !== undefined) this.forget(oldest)
     }
     return this.run({ name, text, values }).catch((error: { code?: string; message: string }) => {
-      // A migration of a newer release has changed a column meanwhile: planned again, it answers as before.
+      // A migration of a newer release has changed a column: planning the statement again fixes it.
       if (error.code !== '0A000' || !error.message.startsWith('cached plan')) throw error
       this.forget(name)
       return this.run(text, values)

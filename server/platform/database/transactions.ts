@@ -36,7 +36,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 }
 
 interface Due {
-  /** The due ids greater than this one, in order; some at a time, none when there are no more. */
+  /** Reads the next due ids after this one, in order; empty when there are no more. */
   due: (context: Context, after: number) => Promise<number[]>
   work: (context: Context, id: number) => Promise<unknown>
 }

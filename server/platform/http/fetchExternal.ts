@@ -12,14 +12,14 @@ interface Outside {
   headers?: Record<string, string>
   /** Sent by POST; without it the request is a GET. */
   body?: string | Buffer | null
-  /** Keeps connections open, whose addresses were checked when they were made. By default each request has its own. */
+  /** Keeps connections open; their addresses were checked when they were opened. By default each request has its own. */
   agent?: HttpAgent | HttpsAgent
 }
 
 /**
  * Sends a GET, or a POST with a body, to a URL that users have entered. Addresses of this machine or of a private network are refused in
- * any notation, also when a name resolves to them; redirects are not followed.
- * @throws Error that says what was wrong.
+ * any notation, even if a name resolves to them; redirects are not followed.
+ * @throws Error that states the problem.
  */
 export function fetchExternal(
   address: string,
@@ -28,7 +28,7 @@ export function fetchExternal(
   return new Promise((resolve, reject) => {
     const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // Names below `localhost` are this machine by RFC 6761, whatever a resolver answers.
+    // Names below `localhost` are this machine by RFC 6761, regardless of the resolver.
     const isInside = isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
     if (!isPrivateAllowed && isInside) throw notPublic(host)
     const open = url.protocol === 'https:' ? https : http

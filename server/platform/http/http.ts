@@ -103,7 +103,7 @@ export interface CallServices {
   onAnswer?: ((call: Call, answer: object) => void) | undefined
   /** Whether a parameter belongs to a field that the installation added. */
   isAddedParameter: (name: string) => boolean
-  /** Called when a call has written, before it is answered: caches of the database may be stale. */
+  /** Called after a call has written and before it is answered, as caches may be stale. */
   onWritten: (call: Call, changed: AffectedUsers) => Promise<void>
 }
 

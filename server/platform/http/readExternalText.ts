@@ -16,7 +16,7 @@ export function completeAddress(address: string): string {
 
 /**
  * Reads the text at a URL that users have entered, within the time and size limits.
- * @throws Error that says what was wrong.
+ * @throws Error that states the problem.
  */
 export async function readExternalText(
   address: string,

@@ -9,7 +9,7 @@ export interface TlsFiles {
 
 /**
  * Reads a certificate and its key.
- * @throws Error that says what is wrong: a file that cannot be read or is no PEM, a key of another certificate.
+ * @throws Error that states the problem: a file that cannot be read or is not PEM, or a key of another certificate.
  */
 export function readTlsFiles({ cert, key }: { cert: string; key: string }): TlsFiles {
   const files = { cert: fs.readFileSync(cert), key: fs.readFileSync(key) }

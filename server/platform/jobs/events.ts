@@ -109,7 +109,7 @@ export function subscribeToEach<T>(
   }
 }
 
-/** A subscriber that merges batches: devices are judged by their newest state, so several batches count as one. */
+/** A subscriber that merges batches: devices are judged by their newest state, so several batches are handled as one. */
 export function subscribeInBatches<T extends { device_ids: number[] }>(
   work: (context: Context, payload: { device_ids: number[] }) => Promise<void>,
 ): (context: Context, payloads: readonly T[]) => Promise<void> {
@@ -231,9 +231,9 @@ interface Lane {
 }
 
 /**
- * Readings have their own lane: thousands of messages delay neither the evaluation of alerts nor devices, whose rows are locked
- * meanwhile. Alerts lock nothing that others need and are reported together; a fleet that falls silent, or whose forecasts are renewed,
- * delays no other message.
+ * Readings have their own lane: thousands of messages delay neither the evaluation of alerts nor devices, whose rows are locked at that
+ * time. Alerts lock nothing that others need and are reported together; a fleet that falls silent, or whose forecasts are renewed, delays
+ * no other message.
  */
 const LANES: readonly Lane[] = [
   { which: sql`name = 'readings.stored'`, atOnce: 20 },

@@ -24,7 +24,7 @@ interface Job {
 const MAX_WORKERS = 2
 const MAX_WAITING = 40
 const IDLE_MS = 300_000
-/** A file of some kB can unpack to one that fills the memory: only its worker ends. */
+/** A file of some kB can unpack to one that fills the memory; then only its worker ends. */
 const MEGABYTES = 384
 
 const waiting: Job[] = []
@@ -34,8 +34,8 @@ let workers = 0
 /**
  * Runs work that would block other calls in a separate thread. `server/app/heavyWorker.ts` lists the works by name.
  * @param seconds timeout of the work, counted from its beginning.
- * @param signal ends the work at once, also while it waits for a thread
- * @throws Refusal 503 when too many works wait already, or a refusal of the work itself; WorkStopped.
+ * @param signal ends the work at once, even while it waits for a thread
+ * @throws Refusal 503 when too much work is pending, or a refusal of the work itself; WorkStopped.
  */
 export function doHeavyWork<T>(
   name: string,

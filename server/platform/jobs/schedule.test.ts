@@ -35,7 +35,7 @@ function start(run: Task['run']) {
   return { ...schedule, failed }
 }
 
-test('a server that stops ends the heavy work of its tasks, and counts it as no failure', async () => {
+test('a server that stops ends the heavy work of its tasks without counting it as a failure', async () => {
   const ends: unknown[] = []
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import type { Traced } from '../tracing.ts'
 
 /** Context of a task: its statements run without a transaction, it opens those that it needs. */
 export interface TaskContext extends Context {
-  /** Aborted when the server stops: a task then begins nothing more, and ends its heavy work. */
+  /** Aborted when the server stops: a task then starts no more work, and ends its heavy work. */
   signal?: AbortSignal
 }
 
@@ -28,7 +28,7 @@ interface ScheduleOptions {
   traced?: Traced | undefined
   /** Called for every failed run. */
   onFailure: (task: string) => void
-  /** Called for every other run, also when another server runs the task. */
+  /** Called for every other run, even when another server runs the task. */
   onSuccess?: (task: string) => void
 }
 

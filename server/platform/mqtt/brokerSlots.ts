@@ -24,7 +24,7 @@ export interface BrokerSlots {
 
 /** Two servers of the same name share it without conflict: each takes the next free index. */
 const MAX_TRIES = 1000
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
@@ -42,7 +42,7 @@ async function leaseSlot(db: Database, client_id: string, holder: string): Promi
 async function takeOverExpired(db: Database, holder: string): Promise<string[]> {
   const { rows } = await sql<{ client_id: string }>`
     update broker_slots set holder = ${holder}, leased_until = ${leaseEnd} where client_id in (
-      select client_id from broker_slots where leased_until < now() order by client_id limit ${AT_ONCE}
+      select client_id from broker_slots where leased_until < now() order by client_id limit ${MAX_CONCURRENT}
       for update skip locked)
     returning client_id`.execute(db)
   return rows.map(({ client_id }) => client_id)

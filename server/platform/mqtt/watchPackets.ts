@@ -6,7 +6,7 @@ const CONNECT = 1
 const MAX_CONNECT_BYTES = 8 * 1024
 
 /**
- * Ends an MQTT connection as soon as a packet announces more than its limit: the broker would buffer all of it before it checks. Before
+ * Ends an MQTT connection as soon as a packet announces more than its limit: the broker would buffer all of it before checking. Before
  * sign-in only the first packet is read; the broker leaves the rest in the socket.
  * @param largest bytes of any later packet.
  */

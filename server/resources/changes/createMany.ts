@@ -71,7 +71,7 @@ export async function createMany<V extends Values>(
   return bodies.map((_, at) => getOrThrow(outcomes, at))
 }
 
-/** The same for a kind that creates one after the other. */
+/** The same for a kind that creates its records one by one. */
 export async function createOneByOne(
   context: Context,
   resource: Resource,

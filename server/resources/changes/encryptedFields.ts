@@ -48,7 +48,7 @@ export function encryptedColumns(
   )
 }
 
-/** Inserts a validated record; `more` can hold columns that no client may write. */
+/** Inserts a validated record; `more` holds columns that no client may write. */
 export async function insertEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,

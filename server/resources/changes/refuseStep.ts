@@ -38,7 +38,7 @@ export function refuseFirstStatus(context: Context, resource: Resource, values: 
   if (to !== first) refuseStep(context, resource, { ...values, [field]: first }, to)
 }
 
-/** Changes may contain the current status, or one that a step leads to. @throws Refusal 405, 409 */
+/** Changes may contain the current status, or the target of an allowed step. @throws Refusal 405, 409 */
 export function refuseNextStatus(
   context: Context,
   resource: Resource,

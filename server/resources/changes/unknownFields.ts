@@ -52,8 +52,8 @@ const MAX_NAMED = 20
 
 /**
  * Saves a body, and refuses unknown and not settable fields, in its rows and lists as well, which would otherwise be lost silently.
- * Answer-only fields may be sent as they are answered before or after the change, and while they have no value as empty (null, blank, 0): a
- * record can be sent as it was read, and a new one with the values that it will get.
+ * Answer-only fields may be sent with their value before or after the change, or empty (null, blank, 0) if they have none: a record can be
+ * sent as it was read, and a new one with its future values.
  * @throws Refusal 422 naming all of them, those of rows by their paths (`details.2.foo`), with what `save` refuses.
  */
 export async function saveWithoutLoss<T extends Values>(
@@ -148,7 +148,7 @@ function settableBy({ actor }: Context, resource: Resource, { settable }: Names)
   return hidden.length === 0 ? settable : new Set([...settable].filter((name) => !hidden.includes(name)))
 }
 
-/** Whether the value is wrong whatever else is sent: only a computed text may follow from the other values. */
+/** Whether the value is wrong regardless of the others: only a computed text may follow from them. */
 function isWrongAnyway({ value, field }: Doubt): boolean {
   if (!field?.computed) return field !== undefined
   return !isText(field) && Number(value) !== 0
@@ -181,7 +181,7 @@ function rowsOf(answer: Values | undefined): readonly Values[] {
   return Array.isArray(rows) ? rows.filter(isObject) : []
 }
 
-/** The saved values where a doubt lies: of the record, or of one of its rows. */
+/** The saved values to which a doubtful field belongs: of the record, or of one of its rows. */
 function savedFor(
   { details }: Resource,
   saved: Values,

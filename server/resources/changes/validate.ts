@@ -43,7 +43,7 @@ export function acceptNew(context: Context, kind: Resource, body: Values): Value
 }
 
 /**
- * Validates changes by the definition, together with the unchanged values; a changed status must be one that a step leads to.
+ * Validates changes by the definition, together with the unchanged values; a changed status must be the target of an allowed step.
  * @throws Refusal 422 with every invalid field; 405 or 409 for the status.
  */
 export function acceptChanges<R extends Resource>(

@@ -6,7 +6,7 @@ export interface DrawingOrder {
   most: number
 }
 
-/** Draws a picture in a thread of heavy work. @returns WebP for each shape; null for what cannot be decoded. */
+/** Draws a picture in a thread of heavy work. @returns WebP for each shape; null for a file that cannot be decoded. */
 export async function drawInThread({ bytes, shapes, most }: DrawingOrder): Promise<Uint8Array[] | null> {
   const { default: sharp } = await import('sharp')
   // One core draws: the others are for interactive work.

@@ -13,8 +13,8 @@ const SECONDS = 30
  * Redraws a picture as WebP, upright and without its metadata. The size in its header is checked before anything is decoded; decoding
  * happens in a thread of heavy work. Call it outside transactions: it can wait for other pictures.
  * @param field the field that a refusal names.
- * @returns the bytes in the order of `shapes`; undefined for what is no picture.
- * @throws Refusal 422 for too many pixels, 503 when too much waits already.
+ * @returns the bytes in the order of `shapes`; undefined for a file that is not a picture.
+ * @throws Refusal 422 for too many pixels, 503 when too much work is pending.
  */
 export async function drawPicture(
   bytes: Buffer,
@@ -35,7 +35,7 @@ export async function drawPicture(
   }
 }
 
-/** The number of pixels in the header of a picture of any format; undefined for what is none. */
+/** The number of pixels in the header of a picture of any format; undefined for other files. */
 async function pixelsOf(bytes: Buffer): Promise<number | undefined> {
   // Loaded with the first picture, as it takes 25 MB.
   const { default: sharp } = await import('sharp')

@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 10_000_000
 const SIDE = 600
 const THUMB_SIDE = 96
 
-/** Magic bytes of accepted files, whatever their names. */
+/** Magic bytes of accepted files, regardless of their names. */
 const BEGINNINGS = ['89504e470d0a1a0a', 'ffd8ff', '474946383761', '474946383961']
 
 export interface StoredImage {

@@ -5,7 +5,7 @@ import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PrintDocument } from './printDocument.ts'
 
-/** The sender of printed documents: another company by its name, the business by the name in its settings. */
+/** The sender of printed documents: other companies by their name, the business by the name in its settings. */
 export async function readSender({ db }: Context, company_id = OWN_COMPANY): Promise<string> {
   const { rows } = await sql<{ sender: string }>`
     select coalesce((select value #>> '{}' from settings where setting_key = 'company_name' and ${company_id === OWN_COMPANY}),
@@ -34,7 +34,7 @@ const logos = new LRUCache<number, string>({ max: 200 })
 /** Pixels of its longer side: 5 cm on paper at 150 dots per inch. */
 const LOGO_SIDE = 300
 
-/** A logo as JPEG on white paper: PDFs take that as it is, and no WebP. */
+/** A logo as JPEG on white paper: PDFs embed JPEG directly, but not WebP. */
 async function readLogo({ db }: Context, file_id: number): Promise<string> {
   const known = logos.get(file_id)
   if (known !== undefined) return known

@@ -71,7 +71,7 @@ describe('a text', () => {
     expect(sheet.facts.map(({ look }) => look)).toEqual([null, 'phone', 'phone'])
   })
 
-  test('is refused without headings, with what it has instead, unless a row is named', () => {
+  test('is refused without headings, quoting its first row, unless a row is named', () => {
     const text = 'Kearney Grain,office@k.example\nOrd Oil,ord@k.example\n'
     expect(() => csv(text)).toThrow('messages.sheet_no_headings')
     expect(csv(text, { headingRow: 1 }).count).toBe(1)

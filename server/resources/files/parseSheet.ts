@@ -23,7 +23,8 @@ const PIECE_BYTES = 1_000_000
 /**
  * The table in a CSV or XLSX file, recognized by its content. It can take seconds, and a hostile file can take forever: `readSheet` runs
  * it in a separate thread.
- * @throws Refusal 415 for anything else, 413 for what unpacks to too much, 422 for a table without headings or rows, or with too many.
+ * @throws Refusal 415 for anything else, 413 for a file that unpacks to too much data, 422 for a table without headings or rows, or with
+ * too many.
  */
 export function parseSheet({ sheet, headingRow, ...file }: SheetChoice & SheetFile): ReadSheet {
   const buffer = bufferOf(file)

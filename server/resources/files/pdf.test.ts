@@ -10,7 +10,7 @@ test('a PDF shows dates in the reader’s language if its font has the letters, 
   expect(new Set(others.map(languageOfPdf))).toEqual(new Set(['en']))
 })
 
-test('the text of a PDF can be copied as it was written, whatever was drawn before it', async () => {
+test('the text of a PDF can be copied unchanged, even after other drawings', async () => {
   const draw = (text: string) =>
     drawPdf({ title: text, subtitle: '', language: 'en', head: ['Product'], rows: [[text]] })
   // The characters of one glyph: the ligature fi, Ohm and Omega, increment and Delta.

@@ -8,7 +8,7 @@ const TIMEOUT_SECONDS = 60
 
 /**
  * Reads the table in an uploaded file, in a separate thread.
- * @throws Refusal as `parseSheet`; also 422 for what takes too long or too much memory.
+ * @throws Refusal as `parseSheet`; also 422 for a file that takes too long or too much memory.
  */
 export async function readSheet(
   file: SheetFile,

@@ -124,7 +124,7 @@ function addUp(total: { cells: number; characters: number }, { cells }: TableLin
   if (total.characters > MAX_TEXT_LENGTH) throw new Refusal(413, 'messages.file_size')
 }
 
-/** @throws Refusal 422 with what the file has instead of headings */
+/** @throws Refusal 422 that quotes the row in place of headings */
 function headingsAt(lines: readonly TableLine[]): number {
   const first = lines.map(({ cells }) => cells)
   const found = headingRowOf(first)

@@ -17,7 +17,7 @@ async function fileOf(head: string[], rows: AsyncIterable<readonly Cell[]>): Pro
   )
 }
 
-test('a workbook has numbers as numbers and texts unchanged, whatever their characters', async () => {
+test('a workbook has numbers as numbers, and texts of any characters unchanged', async () => {
   const row: Cell[] = [
     '<Diesel> & "DEF"',
     12.5,

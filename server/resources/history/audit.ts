@@ -12,8 +12,8 @@ import { plainTitleSql } from '../names/titleSql.ts'
 import { withUserFields } from '../userFields/userFields.ts'
 
 /**
- * Writes an audit entry: who did what to a record, on whose behalf, and what changed, without secrets. For a deletion it is written first,
- * so that the entry keeps the record's name. Open pages are notified of the record, and webhooks of the kind report it.
+ * Writes an audit entry: who did what to a record, on whose behalf, and with which changes, without secrets. For a deletion it is written
+ * first, so that the entry keeps the record's name. Open pages are notified of the record, and webhooks of the kind report it.
  */
 export async function audit(
   { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,

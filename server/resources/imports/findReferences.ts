@@ -44,7 +44,7 @@ export interface OwnReference {
 
 /**
  * Finds the records that cells name by the companies of their rows, as several companies have records of one name: the company's own first,
- * then those of the companies above it, then those below it. A kind without companies has none.
+ * then those of the companies above it, then those below it. Finds nothing for a kind without companies.
  * @returns the record of each, in the order of the cells; undefined if no such company has one of that name
  */
 export async function findOwnReferences(
@@ -59,7 +59,8 @@ export async function findOwnReferences(
       found[at] === undefined ? [{ at, company, key: keyOf(text) }] : [],
     )
     if (open.length === 0) break
-    for (const [at, some] of await findOfCompanies(context, target, name, open)) found[at] = theOne(some)
+    for (const [at, some] of await findOfCompanies(context, target, name, open))
+      found[at] = onlyCandidate(some)
   }
   return found
 }
@@ -151,13 +152,13 @@ async function findByField(
     .select(isArchivedSql(target).as('is_archived'))
   const byKey = groupBy(await rows.execute(), ({ key }) => String(key))
   for (const text of texts) {
-    const one = theOne(byKey.get(keyOf(text)) ?? [])
+    const one = onlyCandidate(byKey.get(keyOf(text)) ?? [])
     if (one !== undefined) found.set(text, one)
   }
 }
 
 /** The one of several records with the same name that is not archived. */
-function theOne(all: readonly Candidate[]): number | Rule | undefined {
+function onlyCandidate(all: readonly Candidate[]): number | Rule | undefined {
   const active = all.filter(({ is_archived }) => is_archived !== true)
   const [one, ...others] = active.length > 0 ? active : all
   if (!one) return undefined

@@ -13,7 +13,7 @@ import { ShortLivedCache } from './shortLivedCache.ts'
 import { countUpTo, totalOf } from './total.ts'
 
 /** Up to this many matching records are gathered and sorted for each answer; more are read along the order. */
-const FEW = 2_000
+const MAX_SORTED_ROWS = 2_000
 const manyMatch = new ShortLivedCache<true>(60_000)
 
 export interface Page<T> {
@@ -93,8 +93,8 @@ async function fewOf(
   if (manyMatch.get(context.db, key)) return undefined
   const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, related))
   const [first] = rows
-  const total = first ? Number(first.found_count) : await countUpTo(context.db, sources, FEW + 1)
-  if (total > FEW) {
+  const total = first ? Number(first.found_count) : await countUpTo(context.db, sources, MAX_SORTED_ROWS + 1)
+  if (total > MAX_SORTED_ROWS) {
     manyMatch.set(context.db, key, true)
     return undefined
   }
@@ -163,7 +163,7 @@ function pageOfFew(
   const page = sql`(select keys.*, (select count(*) from found) as found_count from ${keys}
     order by ${keyOrder('keys', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
   const rows = rowsOfPage(context, resource, query, { page, order, related, more: sql`, found_count` })
-  return sql`with found as materialized (${unionOf(found, FEW + 1)}) ${rows}`
+  return sql`with found as materialized (${unionOf(found, MAX_SORTED_ROWS + 1)}) ${rows}`
 }
 
 /** The requested order, after an exact match of the title, if the actor may see titles. */

@@ -4,8 +4,8 @@ import type { Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '../answers.ts'
 
 /**
- * Runs the work for one of many records in a savepoint: a refused one leaves nothing behind, and the others go on.
- * @returns what the work returns, or its refusal
+ * Runs the work for one of many records in a savepoint: a refused one has no effect, and the others continue. @returns the result of the
+ * work, or its refusal
  * @throws any other error
  */
 export async function oneOfMany<T>({ db }: Context, work: () => Promise<T>): Promise<T | Refusal> {

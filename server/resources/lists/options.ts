@@ -51,7 +51,7 @@ export async function listOptions(
 }
 
 /** The maximum number of ids found by a word; beyond, all records are read in the order of their names. */
-const FEW = 2_000
+const MAX_WORD_MATCHES = 2_000
 
 /**
  * The ids of the records that one word of the search finds, if they are few: each searched table has an index, but not all of them
@@ -66,8 +66,8 @@ async function idsFound(
   for (const word of wordsOf(query).sort((one, other) => other.length - one.length)) {
     const { rows } = await sql<{
       id: number
-    }>`${unionOf(foundBy(actor, resource, likeAnywhere(word)), FEW + 1)}`.execute(db)
-    if (rows.length <= FEW) return rows.map(({ id }) => id)
+    }>`${unionOf(foundBy(actor, resource, likeAnywhere(word)), MAX_WORD_MATCHES + 1)}`.execute(db)
+    if (rows.length <= MAX_WORD_MATCHES) return rows.map(({ id }) => id)
   }
   return undefined
 }
@@ -201,8 +201,8 @@ function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
 }
 
 /**
- * Whether an actor may read the options of a kind whose list is closed to them: of kinds that all forms use, and of kinds that a record
- * refers to which they may write. Records out of their reach are not among them.
+ * Whether an actor may read the options of a kind whose list is closed to them: of kinds that all forms use, and of kinds to which a record
+ * that they may write refers. Records out of their reach are not among them.
  */
 export function maySelect(actor: Actor, resource: Resource): boolean {
   return isSelectableByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The specification's page sizes, stated a second time on purpose; 0 = all. */
+/** The specification's page sizes, repeated on purpose; 0 = all. */
 test.each([
   ['/tags', 2],
   ['/people', 2],

@@ -22,7 +22,7 @@ const pageOf = async (query: string, account: 'administrator' | 'customer' = 'ad
   (await server.as(account).call('GET', `/tags?${query}`)).body.page
 
 describe('the total of a list', () => {
-  test('is estimated beyond ten thousand, never below what was counted', async () => {
+  test('is estimated beyond ten thousand, never below the counted rows', async () => {
     const page = await pageOf('page_size=20')
     expect(page.total_is_estimate).toBe(1)
     expect(page.total_records).toBeGreaterThan(10_000)

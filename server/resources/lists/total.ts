@@ -19,7 +19,7 @@ export interface Total {
 
 /**
  * The total of matching records: exact up to 10,000, and beyond if the query asks for it (`exact`); otherwise the database's estimate,
- * which is never below what was counted or shown.
+ * which is never below the counted or shown rows.
  * @param sources the matching records as queries with indexes; a record is in exactly one of them.
  * @param shown the number of rows of the page: the last page determines the total.
  */

@@ -30,7 +30,7 @@ afterAll(() => server.close())
 /** The names of the tests' administrator: of the user, and of the person. */
 const NAMES = /administrator@test\.example|administrator Test/
 
-test('customers see the business’s staff as such, not which of them it was', async () => {
+test('customers see staff of the business as such, without their names', async () => {
   for (const path of paths) {
     const { raw, status } = await server.as('customer').call('GET', path)
     expect(status, path).toBe(200)

@@ -20,8 +20,8 @@ export function visible(actor: Actor, resource: Resource, alias = resource.name)
 }
 
 /**
- * The same as several conditions of which exactly one holds: an index leads to the rows of each, and none to those of all together. For an
- * actor who sees only some kinds of record, records that belong to others are found by these kinds.
+ * The same as several conditions of which exactly one holds: each has an index, but all together have none. For an actor who sees only some
+ * kinds of record, records that belong to others are found by these kinds.
  */
 export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<boolean>[] {
   const isAll = actor.companies === 'all' && Object.keys(actor.limits).length === 0
@@ -31,13 +31,13 @@ export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<bo
   const { name } = resource
   return kinds.map(([ref, kind]) => {
     const owner = `${name}_${ref}`
-    // The visible records are read first: an index leads from each to what belongs to it.
+    // Reads the visible records first: an index leads from each to its related records.
     const owners = sql`select ${sql.ref(`${owner}.${kind.id}`)} from ${sql.table(tableOf(kind))} as ${sql.id(owner)}
       where ${visible(actor, kind, owner)}`
     return allOf([
       ...withinLimits(actor, resource, name),
       ...onceGivenOut(actor, resource, name),
-      hangsFrom(actor, name, ref),
+      belongsToDevice(actor, name, ref),
       sql<boolean>`${sql.ref(`${name}.object_id`)} = any(array(${owners}))`,
     ])
   })
@@ -173,7 +173,7 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
       and ${visible(actor, owner, name)})`
 }
 
-/** The companies whose records of a kind an actor sees: for what they sell to those below, not their own company. */
+/** The companies whose records of a kind an actor sees: for records that they sell to companies below, not their own company. */
 function companiesOf(actor: Actor, companies: readonly number[], resource: Resource): readonly number[] {
   if (!sells(actor, resource, 'read')) return companies
   return companies.filter((company) => company !== actor.company_id)
@@ -238,7 +238,7 @@ export function visibleByObject(
 ): RawBuilder<boolean> {
   const conditions = objectKindsOf(actor, kinds).map(([ref, kind]) =>
     // Evaluated per row: for an `exists` among other conditions the database would read the whole kind.
-    allOf([hangsFrom(actor, alias, ref), ownerIsVisible(actor, kind, alias, ref)]),
+    allOf([belongsToDevice(actor, alias, ref), ownerIsVisible(actor, kind, alias, ref)]),
   )
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
@@ -252,7 +252,7 @@ function objectKindsOf(actor: Actor, kinds: Readonly<Record<string, string>>): [
 }
 
 /** A condition that a row belongs to a record of this kind; for a device, since the actor's ownership. */
-function hangsFrom(actor: Actor, alias: string, ref: string): RawBuilder<boolean> {
+function belongsToDevice(actor: Actor, alias: string, ref: string): RawBuilder<boolean> {
   const is = sql<boolean>`${sql.ref(`${alias}.object_ref`)} = ${ref}`
   if (ref !== 'device' || actor.companies === 'all') return is
   const device = sql.ref(`${alias}.object_id`)

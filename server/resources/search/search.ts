@@ -25,9 +25,9 @@ const OF_A_KIND = 6
 const SIMILARITY = 0.35
 
 /**
- * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number,
- * e-mail address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through
- * `rowsOf`, so nothing is found that could not be opened.
+ * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number, e-mail
+ * address, street or ZIP code it is; the best first. If there are none, those with a similar word. All rows come through `rowsOf`, so
+ * everything found can be opened.
  */
 export async function searchRecords(
   context: Context,
@@ -39,7 +39,7 @@ export async function searchRecords(
   const searched = kinds.filter((kind) => mayRead(context.actor, kind) && columnsOf(kind).length > 0)
   if (words.length === 0 || searched.length === 0) return []
   const exact = await findIn(context, searched, words, limit, holds, contactPatterns(text))
-  if (exact.length > 0 || !words.some(mayBeMisspelt)) return exact
+  if (exact.length > 0 || !words.some(mayBeMisspelled)) return exact
   return context.db.transaction().execute(async (db) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(db)
     return findIn({ ...context, db }, searched, words, limit, soundsLike)
@@ -67,10 +67,10 @@ const holds: Condition = (column, word) =>
   sql<boolean>`${column} ilike ${word.length < 3 ? `${likeExactly(word)}%` : likeAnywhere(word)}`
 
 const soundsLike: Condition = (column, word) =>
-  mayBeMisspelt(word) ? sql<boolean>`${word} <% ${column}` : holds(column, word)
+  mayBeMisspelled(word) ? sql<boolean>`${word} <% ${column}` : holds(column, word)
 
 /** A short word or a number is similar to too many others. */
-function mayBeMisspelt(word: string): boolean {
+function mayBeMisspelled(word: string): boolean {
   return /^\p{L}{4,}$/u.test(word)
 }
 

@@ -87,7 +87,7 @@ export async function dependentTables(
   besides: readonly string[] = [],
 ): Promise<Map<number, string>> {
   const held = new Map<number, string>()
-  for (const { table, column } of await hangingTables(context, resource)) {
+  for (const { table, column } of await tablesReferringTo(context, resource)) {
     if (besides.includes(table)) continue
     const { rows } = await sql<{
       id: number | null
@@ -105,7 +105,7 @@ async function dependentTable(
   id: number,
   { besidesLinks = false } = {},
 ): Promise<string | null> {
-  for (const { table, column, is_link } of await hangingTables(context, resource)) {
+  for (const { table, column, is_link } of await tablesReferringTo(context, resource)) {
     if (besidesLinks && is_link) continue
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
@@ -116,15 +116,15 @@ async function dependentTable(
   return null
 }
 
-interface Hanging {
+interface DependentTable {
   table: string
   column: string
   /** A link table: every column is part of its key, and rows are deleted with either record. */
   is_link: boolean
 }
 
-async function hangingTables({ db }: Context, resource: Resource): Promise<Hanging[]> {
-  const { rows } = await sql<Hanging>`
+async function tablesReferringTo({ db }: Context, resource: Resource): Promise<DependentTable[]> {
+  const { rows } = await sql<DependentTable>`
     select c.conrelid::regclass::text as table, a.attname as column,
       c.confdeltype = 'c' and (select count(*) from pg_attribute one where one.attrelid = c.conrelid
           and one.attnum > 0 and not one.attisdropped)
@@ -140,7 +140,7 @@ async function hangingTables({ db }: Context, resource: Resource): Promise<Hangi
 /** The rows that link a record with others. */
 async function linksOf(context: Context, resource: Resource, id: number): Promise<Links> {
   const links: Record<string, Values[]> = {}
-  for (const { table, column, is_link } of await hangingTables(context, resource)) {
+  for (const { table, column, is_link } of await tablesReferringTo(context, resource)) {
     if (!is_link) continue
     const { rows } = await sql<{ row: Values }>`
       select to_jsonb(one) as row from ${sql.table(table)} one where ${sql.ref(column)} = ${id}`.execute(

@@ -82,7 +82,7 @@ test('a field added to tanks is saved with the port of its device', async () => 
 })
 
 describe('its values', () => {
-  test('are checked by the data type, each wrong one named', async () => {
+  test('are checked by their data type, and every invalid one is named', async () => {
     const of = { resource: 'tags' }
     await add({ ...of, name: 'rank', data_type: 'integer', min_value: '1', max_value: '9' })
     await add({ ...of, name: 'fee', data_type: 'decimal', decimals: 3 })
@@ -210,14 +210,14 @@ describe('its values', () => {
     expect((await customer.call('GET', '/user_defined_fields/known')).raw).not.toContain('margin')
   })
 
-  test('belong to the record: an account that may not see it does not see them', async () => {
+  test('belong to the record: an account that may not see it cannot see them either', async () => {
     await add({ resource: 'tags', name: 'hint', is_filter: 1, is_searchable: 1 })
     await makeTag({ tag: 'theirs', company_id: COMPANY.stranger, udf_hint: 'canary' })
     for (const query of ['udf_hint=canary', 'search=canary']) {
       expect((await server.as('customer').call('GET', `/tags?page_size=50&${query}`)).body.tags).toEqual([])
     }
     const found = await server.as('customer').call('GET', '/search?search=canary')
-    // A help article with a similar word is none of the records.
+    // A help article with a similar word is not a record.
     const records = found.body.found.filter(
       ({ object_ref }: { object_ref: string }) => object_ref !== 'help_articles',
     )
@@ -273,7 +273,7 @@ describe('the field itself', () => {
     expect(await refused({ is_active: 1 }, `/${field_id}`, 'PATCH')).toEqual(['label Not Unique'])
   })
 
-  test('an archived one no longer filters: the request is refused instead of listing everything', async () => {
+  test('an archived one cannot filter any more: the request is refused instead of listing everything', async () => {
     const field_id = await add({ resource: 'tags', name: 'gone', label: 'Gone', is_filter: 1 })
     expect((await staff('GET', '/tags?udf_gone=x')).body.tags).toEqual([])
     await staff('DELETE', `/user_defined_fields/${field_id}`)

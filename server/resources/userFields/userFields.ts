@@ -37,7 +37,7 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
   latest = readUserFields(db).then((rows) => {
     // A result that was read before another notification may be outdated.
     if (own !== begun) return
-    // Unchanged fields keep what was derived from them.
+    // Unchanged fields keep their derived fields.
     if (version > 0 && isDeepStrictEqual(rows, known)) return
     known = rows
     bigger = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))
@@ -49,7 +49,7 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
   }
 }
 
-/** The fields in use, as the database has them now. */
+/** The fields in use, read from the database. */
 export async function readUserFields(db: Database): Promise<UserField[]> {
   const { rows } = await sql<UserField>`
     select resource, name, label, label_es, help, help_es, data_type, is_required, default_value, min_value,

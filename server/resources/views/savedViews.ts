@@ -19,13 +19,13 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 /** Saved views of lists: an account's own, and those that staff share within the company. */
 export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
   listViews: {
-    summary: 'The views of a list that you have kept, and those shared within your company',
+    summary: 'Your saved views of a list, and those shared within your company',
     run: async (context, { query }) => ({
       saved_views: await listViews(context, { resource: query.resource }),
     }),
   },
   keepView: {
-    summary: 'Keep a view of a list',
+    summary: 'Save a view of a list',
     run: async (context, { body }) => ({ saved_view: await keepView(context, body), ...saved }),
   },
   changeView: {
@@ -36,7 +36,7 @@ export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
     }),
   },
   beginWithView: {
-    summary: 'Begin with this view when you open its list, or no longer',
+    summary: 'Set or unset this view as the one shown when you open its list',
     run: async (context, { params, body }) => ({
       saved_view: await beginWith(context, params.saved_view_id, body.is_default),
       ...saved,

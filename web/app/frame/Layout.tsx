@@ -262,7 +262,7 @@ function DeveloperBadge() {
   ) : null
 }
 
-/** Says on every screen that the user is impersonating, and ends it. */
+/** Shows on every screen that the user is impersonating another, with a button to end it. */
 function ImpersonationBanner() {
   const { t } = useTranslation()
   const { impersonated_by, combined_name, can_save } = useUser()
@@ -286,7 +286,7 @@ function ImpersonationBanner() {
 function ReadOnlyNote() {
   const { t } = useTranslation()
   const { can_save, impersonated_by } = useUser()
-  // While impersonating, the banner says what can be saved.
+  // While impersonating, the banner shows whether changes can be saved.
   if (can_save || impersonated_by) return null
   return (
     <Text size="sm" c="dimmed" mb="sm" role="note">
@@ -299,7 +299,7 @@ const DURATION_MS = 180
 /** Time in which a menu that closes returns the focus to its button. */
 const MENU_RETURN_MS = 50
 
-/** A new screen takes the focus from what led to it, and is animated as its user prefers; not if the system asks for reduced motion. */
+/** A new screen takes the focus, and is animated as the user prefers, unless the system requests reduced motion. */
 function useScreenChange(content: RefObject<HTMLElement | null>, pathname: string): void {
   const [{ animation }] = useAppearance()
   const isCalm = useMatches('(prefers-reduced-motion: reduce)')

@@ -7,7 +7,7 @@ import { useEnvironment } from '#web/platform/useEnvironment.ts'
 
 const LockScreen = lazy(() => import('./LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
 
-/** Locks what it contains: on the shortcut, or after the idle time in the settings. */
+/** Locks its content on the shortcut, or after the idle time in the settings. */
 export function LockBoundary({ children }: { children: ReactNode }) {
   const isLocked = useIsLocked()
   const [wasShown, setWasShown] = useState(!isLocked)

@@ -8,7 +8,7 @@ import styles from './Layout.module.css'
 
 const POLL_MS = 5 * 60_000
 
-/** Says that a newer client is available. The user chooses when to load it: they may be typing. */
+/** Announces a newer client. The user chooses when to load it, as they may be typing. */
 export function NewVersionNotice() {
   const { t } = useTranslation()
   const newest = useQuery({

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** Says that there is no network: figures may be old, typed text stays. Once online, everything is read again. */
+/** Shows that there is no network: figures may be old, typed text stays. Once online, everything is refetched. */
 export function OfflineNotice() {
   const { t } = useTranslation()
   const { online } = useNetwork()

@@ -11,7 +11,7 @@ interface PartErrorBoundaryProps {
   address?: string
 }
 
-/** Catches a failure inside, and says what to do. */
+/** Catches a failure inside, and shows what to do. */
 export function PartErrorBoundary({ children, address }: PartErrorBoundaryProps) {
   return (
     <FailureBoundary

@@ -21,7 +21,7 @@ const show = () =>
   )
 const value = () => screen.getByRole('progressbar', { name: 'Loading' }).getAttribute('aria-valuenow')
 
-it('shows nothing for what loads at once, then advances in steps, and offers to reload when it is late', () => {
+it('shows nothing if the code loads at once, then advances in steps, and offers to reload when it is late', () => {
   show()
   expect(screen.queryByRole('progressbar')).toBeNull()
   wait(400)
@@ -35,7 +35,7 @@ it('shows nothing for what loads at once, then advances in steps, and offers to 
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })
 
-it('gives up after two minutes, and says what can be done', () => {
+it('gives up after two minutes, and shows what to do', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   show()
   wait(120_000)

@@ -10,8 +10,8 @@ const SLOW_AFTER_MS = 5_000
 const TIMEOUT_MS = 120_000
 
 /**
- * Shown only while the code of a screen loads; data has skeletons of its own. Some seconds after the bar is full it offers to
- * reload. Code that has not arrived after two minutes is treated as failed: the boundary around it says so.
+ * Shown only while the code of a screen loads; data has its own skeletons. Some seconds after the bar is full it offers to reload. Code
+ * that has not arrived after two minutes is treated as failed: the error boundary around it reports it.
  */
 export function ScreenLoading() {
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { useWaiting, waitingText } from './useWaiting.ts'
 const MAX_TITLE_LENGTH = 30
 const CONFIGURATION = '/configuration'
 
-/** The menu of the user type, in groups; the configuration is a menu of its own with a way back. */
+/** The menu of the user type, in groups; the configuration has its own menu with a way back. */
 export function SideMenu({ isMini }: { isMini: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -108,7 +108,7 @@ function Group({ title, entries, isMini, pathname, icons, onOpen }: GroupProps) 
 function useConfigurationIcons(isShown: boolean): Icons {
   const [icons, setIcons] = useState<Icons>({})
   useEffect(() => {
-    // Without them the menu shows points.
+    // Until then the menu shows dots.
     if (isShown)
       import('../configurationIcons.ts').then(
         ({ configurationIcons }) => setIcons(configurationIcons),
@@ -161,7 +161,7 @@ const Entry = memo(function Entry({ title, path, icon: Icon, isMini, isActive, o
       component={Link}
       to={path}
       onClick={onClick}
-      // The code arrives while the pointer is still on its way to the press.
+      // Prefetches the code before the user clicks.
       onPointerEnter={() => void fetchScreen(path).catch(() => {})}
       {...shared}
     />

@@ -7,7 +7,7 @@ import { useTour } from './useTour.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   vi.useRealTimers()
-  // The tour is a chunk of its own: wait for it before the test ends.
+  // The tour is a separate chunk: wait for it before the test ends.
   await vi.dynamicImportSettled()
 })
 

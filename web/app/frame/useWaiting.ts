@@ -7,12 +7,12 @@ import type { Waiting } from '#web/resources/screen.ts'
 
 /** Larger counts are shown as "99+". */
 const MAX_COUNT = 99
-/** The request of the screen itself goes first, ms. */
-const COUNT_AFTER_MS = 1500
+/** Delay (ms) that lets the requests of the screen itself go first. */
+const COUNT_DELAY_MS = 1500
 
-/** How many records wait at a screen; 0 until known. Counted again when one of them changes. */
+/** Number of pending records at a screen; 0 until known. Recounted when one of them changes. */
 export function useWaiting(waits: Waiting | undefined): number {
-  const isTime = useIsLater()
+  const isDelayOver = useDelay()
   const { data = 0 } = useQuery({
     queryKey: [waits?.kind, 'list', 'waiting', waits?.query],
     queryFn: waits
@@ -25,7 +25,7 @@ export function useWaiting(waits: Waiting | undefined): number {
           return page?.total_records ?? 0
         }
       : skipToken,
-    enabled: isTime,
+    enabled: isDelayOver,
   })
   return data
 }
@@ -35,11 +35,11 @@ export function waitingText(count: number): string {
   return count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
 }
 
-function useIsLater(): boolean {
-  const [isLater, setIsLater] = useState(false)
+function useDelay(): boolean {
+  const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLater(true), COUNT_AFTER_MS)
+    const timer = setTimeout(() => setIsOver(true), COUNT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isLater
+  return isOver
 }

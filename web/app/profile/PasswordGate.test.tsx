@@ -44,7 +44,7 @@ test('a call that requires the current password asks for it, and continues with 
   expect(sent).toHaveLength(3)
 })
 
-test('cancelling changes nothing, and says why', async () => {
+test('cancelling changes nothing, and shows why', async () => {
   const user = userEvent.setup()
   const sent = answersWithPassword()
   showScreen(<PasswordGate />)

@@ -72,7 +72,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
   const client = useQueryClient()
   const { can_save } = useUser()
   const isViewing = useIsViewing()
-  /** Users who may save nothing can still choose how things look to them. */
+  /** Read-only users can still change their display preferences. */
   const isReadOnly = (name: string) => isViewing || (!can_save && !DISPLAY_FIELDS.includes(name))
   const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
   const save = useMutation({

@@ -57,7 +57,7 @@ test('an impersonator who may write changes preferences, not how the user signs 
   expect(isOffered('tab', 'Security')).toBe(false)
 })
 
-test('a test of a channel says at once why it failed; a channel without an address offers none', async () => {
+test('a failed test of a channel shows the reason at once; a channel without an address offers no test', async () => {
   await show({ can_save: true, impersonated_by: null })
   answering({
     'POST /me/channels/email/test': {

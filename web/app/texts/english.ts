@@ -31,8 +31,8 @@ import { en as signInPage } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
- * All texts in English, those of mails included. The client loads the files themselves (`dailyEnglish.ts`); here a name that two
- * parts share, or a Spanish text that is missing, does not compile.
+ * All texts in English, those of mails included. The client loads the files themselves (`dailyEnglish.ts`); here a name shared by two
+ * parts, or a missing Spanish text, does not compile.
  */
 export const english = mergeTexts({
   shared,

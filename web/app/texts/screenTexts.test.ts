@@ -73,7 +73,7 @@ function isKey(key: string): boolean {
   return ALL.has(key)
 }
 
-/** A key and everything that it lies below, without the endings of plurals. */
+/** A key and all its ancestors, without plural suffixes. */
 function beginnings(key: string): string[] {
   const parts = key.replace(/_(one|other)$/, '').split('.')
   return [key, ...parts.map((_, index) => parts.slice(0, index + 1).join('.'))]

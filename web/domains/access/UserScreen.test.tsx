@@ -44,7 +44,7 @@ test('a user with more rights is shown without actions that would be refused', a
   for (const name of [/^Edit/, 'Archive', /^Reset/]) expect(isOffered(name)).toBe(false)
 })
 
-test('another user is changed, deleted and gets their second factor reset', async () => {
+test('another user can be changed, archived, and have their second factor reset', async () => {
   await show(true)
   for (const name of [/^Edit/, 'Archive', /^Reset/]) expect(isOffered(name)).toBe(true)
 })
@@ -53,7 +53,7 @@ test.each([
   ['no badge', null, 0],
   ['a badge', { issued_at: '2026-01-01T00:00:00Z' }, 1],
 ] as const)(
-  'a user with %s sees a warning about replacing it exactly if they have one',
+  'a user with %s sees a warning about replacing a badge only if they have one',
   async (_, rfid, times) => {
     await show(true, rfid)
     await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))

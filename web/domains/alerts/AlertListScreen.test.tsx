@@ -69,7 +69,7 @@ async function showAlerts(more: object = {}, as: object = {}): Promise<SentCall[
 const lineOf = (place: RegExp) =>
   screen.getAllByRole('listitem').filter((line) => within(line).queryByRole('link', { name: place }))
 
-test('waiting alerts are apart from answered ones, by place, with level, forecast and names', async () => {
+test('pending alerts are listed apart from answered ones, by place, with level, forecast and names', async () => {
   await showAlerts()
   const waits = within(screen.getByRole('list', { name: 'Alerts' }))
   expect(waits.getAllByRole('link', { name: /^(Kearney|Hays)/ }).map((link) => link.textContent)).toEqual([
@@ -91,7 +91,7 @@ test('readers of one company do not see its name on every alert', async () => {
   expect(screen.queryByText('Prairie Co-op')).toBeNull()
 })
 
-test('each part says how many alerts it has', async () => {
+test('each tab shows its number of alerts', async () => {
   await showAlerts()
   for (const [name, total] of [
     ['Needs attention', '3'],
@@ -138,7 +138,7 @@ test('all alerts of a place are acknowledged together, with one note', async () 
   })
 })
 
-test('no alert is changed if one has closed meanwhile, and that one is named', async () => {
+test('no alert is changed if one has closed in the meantime, and that one is named', async () => {
   await showAlerts({
     'POST /alerts/bulk_snooze': {
       code: 422,

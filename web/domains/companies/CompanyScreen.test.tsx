@@ -26,7 +26,7 @@ test('a company leads to the screen of its type', async () => {
   expect(await screen.findByText('The customer')).toBeTruthy()
 })
 
-test('a company whose screen the user may not open says its name', async () => {
+test('a company whose screen the user may not open shows its name', async () => {
   open(2)
   expect(await screen.findByText('Miller Farms')).toBeTruthy()
 })

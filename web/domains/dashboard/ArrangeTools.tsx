@@ -3,7 +3,7 @@ import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 
-/** Next to the title while the dashboard is arranged: adds parts, resets to the default, and ends it. */
+/** Shown next to the title while the dashboard is arranged: adds widgets, resets to the default, and finishes. */
 export function ArrangeTools({ arrangement }: { arrangement: Arrangement }) {
   const { t } = useTranslation()
   const title = useWidgetTitle()

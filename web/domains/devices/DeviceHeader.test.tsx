@@ -36,7 +36,7 @@ test('only its name and one row are above the tanks on a phone, with the actions
   expect(await screen.findByRole('dialog', { name: 'Move North yard to another company' })).toBeTruthy()
 })
 
-test('the part below the tanks on a phone says where the device belongs and how it is connected', () => {
+test('the part below the tanks on a phone shows where the device belongs and how it is connected', () => {
   showOnPhone()
   answerCalls({})
   renderTank(<DeviceState device={device} />)

@@ -88,7 +88,7 @@ export function DispatchScreen() {
   )
 }
 
-/** What the board shows by its address: the rounds of a day and the needs, those that are selected, and what the user may plan. */
+/** The content of the board by its address: the rounds of a day and the needs, those selected, and the user's planning rights. */
 function useBoardReading() {
   const { choice, day: requestedDay, change } = useBoardAddress()
   const [search] = useDebouncedValue(choice.search, 250)

@@ -58,7 +58,7 @@ const show = (found: Needs, device_id?: number, of = board) => {
   return onChoice
 }
 
-test('a user who comes from a tank without a need is informed, and can still start a shipment', async () => {
+test('a user who arrives from a tank without a need is informed, and can still start a shipment', async () => {
   const onChoice = show(needs(), 3)
   expect(await screen.findByText('No delivery needed soon')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Create a shipment anyway' })
@@ -67,12 +67,12 @@ test('a user who comes from a tank without a need is informed, and can still sta
   expect(onChoice).toHaveBeenCalledWith({ device_id: undefined })
 })
 
-test('a tank to which a round brings something already says that', async () => {
+test('a tank that a round already fills shows that', async () => {
   show(needs({ counts: { must: 0, should: 0, could: 0, planned: 1 } }), 3)
   expect(await screen.findByText('A delivery is already planned.')).toBeTruthy()
 })
 
-test('and so does one whose order is on a round of the day', async () => {
+test('and so does one with an order on a round of the day', async () => {
   const onRound = { ...board, rounds: [{ loads: [{ device_id: 3 }] }] } as unknown as Board
   show(needs(), 3, onRound)
   expect(await screen.findByText('A delivery is already planned.')).toBeTruthy()
@@ -95,7 +95,7 @@ test('a tank that runs dry and that no truck can fill is named with the reason',
   expect(link.getAttribute('href')).toBe('/devices/profile/7')
 })
 
-test('Tab reaches one of the needs, and arrows lead to the same control of the others', async () => {
+test('Tab reaches one of the needs, and arrow keys move to the same control of the others', async () => {
   const need = (device_id: number, rank: string) => ({
     ...{ key: `d${device_id}`, rank, device_id, place: `Yard ${device_id}`, product_title: 'Diesel' },
     ...{ quantity_liters: 1000, percent: null, company_title: '' },

@@ -202,7 +202,7 @@ function MoreNeeds({ needs, onMore }: Pick<NeedPanelProps, 'needs' | 'onMore'>) 
   )
 }
 
-/** The selected needs, with what can be done with them. */
+/** The selected needs, with their actions. */
 function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Need[] }) {
   const { board, volumes, onChosen, isBusy, onPut } = props
   const { t } = useTranslation()

@@ -153,7 +153,7 @@ test('an issue with times is shown with the nearest allowed value', async () => 
   )
 })
 
-test('a round cannot be sent while its driver is out with another one, and says why', async () => {
+test('a round cannot be sent while its driver is out with another one, and shows why', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const out = [{ field: 'delivered_by', rule: 'driver_out', message: 'In route with S2.' }]
   showScreen(<Host shown={{ ...round, out }} />)

@@ -44,7 +44,7 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
         {unplaced.length > 0 && <Unplaced {...{ round, volumes, actions, mayPlan }} loads={unplaced} />}
         {[...broken, ...round.warnings].map(({ field, message }) => (
           <Text key={`${field} ${message}`} size="xs">
-            {whatIs(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
+            {fieldContent(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
           </Text>
         ))}
         <RouteIssues round={round} issues={issues} />
@@ -120,7 +120,7 @@ function Unplaced({
 }
 
 /** The name of the load that an issue concerns. */
-function whatIs(field: string, { loads }: Round): string | undefined {
+function fieldContent(field: string, { loads }: Round): string | undefined {
   const [, index] = /^details\.(\d+)\./.exec(field) ?? []
   const load = index === undefined ? undefined : loads[Number(index)]
   return load && `${[load.place, load.product_title].filter(Boolean).join(' · ')}:`

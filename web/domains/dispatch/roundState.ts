@@ -7,7 +7,7 @@ export function isDraft({ status_id }: Round): boolean {
   return status_id === SHIPMENT_STATUS.draft
 }
 
-/** Whether nothing of a round is on its truck any more. */
+/** Whether a round's truck has been emptied. */
 export function isFinished({ status_id }: Round): boolean {
   return status_id === SHIPMENT_STATUS.finalized
 }

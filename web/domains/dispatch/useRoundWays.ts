@@ -17,7 +17,7 @@ const STALE_MS = 3_600_000
 /** The ways of rounds along roads by the id of the round, as far as they have loaded. */
 export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, RoadLine> {
   const routed = rounds.filter(({ route }) => route.stops.length > 0)
-  // Without road data the first answer says so, and the others are not requested.
+  // Without road data the first answer reports it, and the others are not requested.
   const first = useQuery(wayOf(routed[0]))
   const lines = useQueries({
     queries: routed.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),

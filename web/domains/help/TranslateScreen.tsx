@@ -144,7 +144,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
   )
 }
 
-/** The translation as it is typed, with its errors. */
+/** The translation being typed, with its errors. */
 function useTranslated(article: Article, language: LocaleCode) {
   const { t } = useTranslation()
   const existing = article.translations?.find((one) => one.language === language)

@@ -33,7 +33,7 @@ export function SignInPopups() {
   )
 }
 
-/** Login types whose users act at once on what they see: their messages lie in a corner and block nothing. */
+/** Login types whose work must not be interrupted: their messages appear in a corner and block nothing. */
 const UNBLOCKED: readonly string[] = ['driver', 'dispatcher']
 
 interface CarouselProps {

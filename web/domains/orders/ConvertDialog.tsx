@@ -17,7 +17,7 @@ interface ConvertDialogProps {
   onClose: () => void
 }
 
-/** Says that a conversion closes the quote, and asks for the vendor of a purchase order, or the reason despite a credit hold. */
+/** Warns that a conversion closes the quote, and asks for the vendor of a purchase order, or the reason despite a credit hold. */
 export function ConvertDialog(props: ConvertDialogProps) {
   const { title, action, asksVendor, isPending, error, onConfirm, onClose } = props
   const { t } = useTranslation()

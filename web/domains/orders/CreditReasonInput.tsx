@@ -7,7 +7,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
-/** Where an order is taken: says that its customer is on hold or over the limit, and asks for the reason to go on. */
+/** In the form of an order: warns that its customer is on hold or over the limit, and asks for the reason to continue. */
 export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const { money } = useMoney()

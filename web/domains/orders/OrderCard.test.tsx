@@ -41,7 +41,7 @@ test('once nothing is owed, the card shows the date of the order; customers do n
   expect(screen.queryByText('Bolt Farms')).toBeNull()
 })
 
-test('a reader who is neither customer nor seller sees the seller, who counts the number', () => {
+test('a reader who is neither customer nor seller sees the seller, whose series numbers the invoice', () => {
   const foreign = { seller_id: 8, seller_title: 'Acme Fuels' }
   showScreen(<OrderNumber record={{ ...invoice, ...foreign }} />, { as: { company_id: 5 } })
   expect(screen.getByText('Acme Fuels')).toBeTruthy()

@@ -24,7 +24,7 @@ interface OfOrder {
   record: ShownRecord<typeof transaction_documents> & Partial<RecordOf<typeof order_figures>>
 }
 
-/** The number, and the seller, who counts it, for readers who are neither seller nor customer. */
+/** The number; for readers who are neither seller nor customer also the seller, whose series it belongs to. */
 export function OrderNumber({ record }: OfOrder) {
   const { company_id } = useUser()
   return (
@@ -76,7 +76,7 @@ function StatusUnlessOnTheWay({ record }: OfOrder) {
   return !next?.on_the_way && <StatusBadge record={record} />
 }
 
-/** The status; for an order whose delivery is on the way that says more, and the status that it waits is left out. */
+/** The status; for an order on its way the delivery replaces the status "waiting". */
 function Status({ record }: OfOrder) {
   return record.document_type === 'sales_order' ? (
     <StatusUnlessOnTheWay record={record} />

@@ -21,7 +21,7 @@ function show(
 }
 const putOnTruck = () => screen.queryByRole('link', { name: 'Put on a truck: SO-3' })
 
-test('an order that waits for its delivery leads to the board, with its device', () => {
+test('an order waiting for its delivery links to the board, with its device', () => {
   show(DOCUMENT_STATUS.waiting_for_shipment)
   expect(putOnTruck()?.getAttribute('href')).toBe('/dispatch?device_id=7&fill=needed')
 })

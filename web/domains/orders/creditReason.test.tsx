@@ -34,7 +34,7 @@ function show(values: object = {}): object[] {
   return set
 }
 
-test('an order of a customer on hold asks for the reason to go on', async () => {
+test('an order of a customer on hold asks for the reason to continue', async () => {
   answering(standing({ credit_hold: 1, credit_hold_reason: 'Bounced check' }))
   const set = show()
   expect(await screen.findByText('Bounced check')).toBeTruthy()

@@ -44,7 +44,7 @@ const offered = () =>
   screen.queryAllByRole('button', { name: /^Edit/ }).map((one) => one.getAttribute('aria-label'))
 const WHY = /This invoice was sent, so what is on it can no longer be changed/
 
-test('a sent invoice offers to edit only what is not printed, and says why', async () => {
+test('a sent invoice lets users edit only fields that are not printed, and shows why', async () => {
   await show(invoice)
   expect(screen.getByText(WHY)).toBeTruthy()
   expect(offered()).toEqual(['Edit: Order'])

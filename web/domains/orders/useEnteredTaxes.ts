@@ -37,7 +37,7 @@ interface EnteredSums {
 
 /**
  * The taxes and fees of a document that is being entered, counted by the server's rules. Only which of them apply is read from the server.
- * @returns undefined as long as they are not known; null while nothing has changed on which the saved ones depend
+ * @returns undefined until they are known; null while the input of the saved ones is unchanged
  */
 export function useEnteredTaxes(
   form: RecordForm<typeof transaction_documents>,
@@ -104,7 +104,7 @@ export function beforeKey(charge: string): string {
   return `before_${charge}`
 }
 
-/** Tells the inputs of charges which of them follow the fees of the seller. */
+/** Informs the inputs of charges which of them follow the fees of the seller. */
 export function useFoundCharges(
   form: RecordForm<typeof transaction_documents>,
   entered: EnteredSums | undefined | null,

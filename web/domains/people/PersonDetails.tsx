@@ -7,7 +7,7 @@ import { FieldValues, isKnown } from '#web/resources/record/FieldValues.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useUsersOf } from './useUsersOf.ts'
 
-/** Without the first and the last name: the title of the page says them. */
+/** Without the first and last name, which the title of the page shows. */
 const NAMES = ['prefix', 'middle_name', 'suffix', 'nick_name']
 
 interface OfPerson {

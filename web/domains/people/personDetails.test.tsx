@@ -92,7 +92,7 @@ function tabsSeenBy(company_id: number) {
     .map(({ name }) => name)
 }
 
-test('a person of another company opens with its tanks and what it owes, a colleague with their details', () => {
+test('a person of another company opens with its tanks and balance, a colleague with their details', () => {
   expect(tabsSeenBy(1)[0]).toBe('overview')
   expect(tabsSeenBy(ada.company_id)).not.toContain('overview')
 })

@@ -99,7 +99,7 @@ test('customers’ users get no explanation', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a customer’s prices name their rule, and why there is none', async () => {
+test('a customer’s prices name their rule, or why there is no price', async () => {
   showScreen(<CustomerPrices company_id={4} />)
   expect(await screen.findByText('$2.44 / gal')).toBeTruthy()
   expect(screen.getByText('Agreement · Contract')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Prices and why they are what they are, in English. */
+/** Texts about prices and their explanations, in English. */
 export const en = {
   intro: 'The posted price of each terminal today. Type the new ones and save them together.',
   seller: 'Seller',

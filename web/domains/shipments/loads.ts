@@ -10,7 +10,7 @@ import type { LoadRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { EnteredRow } from '#web/resources/recordIn.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 
-/** A load as it is edited, with the names of what it refers to. */
+/** A load being edited, with the names of its references. */
 export type Load = EnteredRow<LoadRecord>
 
 /** The rest of an order's line, or as much of it as its tanks can take. */

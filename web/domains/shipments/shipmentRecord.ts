@@ -3,7 +3,7 @@ import type { shipment_planners } from '#core/domains/shipments/shipment_planner
 import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
-/** A load of a round as its screens read it: a new one has only what was entered. */
+/** A load of a round as its screens read it; a new one has only the entered fields. */
 export type LoadRecord = ShownRecord<typeof shipment_planner_details>
 /** A limit that was overruled for a round or one of its loads. */
 export interface Overrule {

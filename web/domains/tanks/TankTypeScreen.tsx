@@ -25,7 +25,7 @@ import styles from './TankTypeScreen.module.css'
 
 type TankType = RecordOf<typeof tank_types>
 type Calls = StandardCalls<typeof tank_types>
-/** Saves whatever the form holds; the definition checks it. */
+/** Saves the form unchecked; the definition validates it. */
 type AnyCalls = StandardCalls<Resource>
 
 const NAMES = ['tank_type', 'slug', 'formula', 'image_url', 'comments', 'status'] as const

@@ -63,7 +63,7 @@ describe('-', () => {
     expect(screen.getByRole('link', { name: /Barn/ }).getAttribute('href')).toBe('/devices/profile/7')
   })
 
-  it('says when the first scores are due, and what to do if no forecast is waiting', async () => {
+  it('shows when the first scores are due, and what to do if no forecast is pending', async () => {
     show({ waiting: 3, next_at: '2026-12-01T10:00:00Z' })
     expect(await screen.findByText('No forecast is due yet')).toBeTruthy()
     expect(
@@ -71,7 +71,7 @@ describe('-', () => {
     ).toBeTruthy()
   })
 
-  it('says that more is to come while past forecasts are computed, and then stops', async () => {
+  it('announces more results while past forecasts are computed, and then stops', async () => {
     show({ total: some, is_filling: true })
     expect((await screen.findByRole('status')).textContent).toContain(
       'The figures are incomplete until this is done',

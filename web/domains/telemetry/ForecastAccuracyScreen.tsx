@@ -28,7 +28,7 @@ export function ForecastAccuracyScreen() {
   )
 }
 
-/** Says that the record is still being filled, so the figures below are incomplete. */
+/** Shows that the record is still being filled, so the figures below are incomplete. */
 function Filling() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { fillableForms, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
-/** The forms that the user may fill in, each with what it creates. */
+/** The forms that the user may fill in, each with the kind of record that it creates. */
 export function FormListScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()

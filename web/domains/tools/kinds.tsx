@@ -23,7 +23,7 @@ const tableKind: RecordKind<ShownRecord<typeof sql_tables>> = {
   ],
 }
 
-/** A field of a table with what it refers to. */
+/** A field of a table with the target of its reference. */
 const fieldKind: RecordKind<ShownRecord<typeof sql_fields>> = {
   tabs: [
     {

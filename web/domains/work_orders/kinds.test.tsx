@@ -24,7 +24,7 @@ const show = (status_id: number) => {
 }
 
 test.each(['closed', 'cancelled', 'void'] as const)(
-  'a work order that is %s is read-only, and says why',
+  'a work order that is %s is read-only, and shows why',
   (status) => {
     show(WORK_ORDER_STATUS[status])
     expect(screen.getByText(/This work order is finished/)).toBeTruthy()

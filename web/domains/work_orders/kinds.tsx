@@ -17,13 +17,13 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 /** Long enough for a sentence, short enough for one line of a title. */
 const MAX_PROBLEM_LENGTH = 80
 
-/** The first line of what is wrong, shortened; empty if nothing was entered. */
+/** The first line of the problem, shortened; empty if nothing was entered. */
 function problemOf({ reason_for_return }: AnyRecord): string {
   const [problem = ''] = String(reason_for_return ?? '').split('\n', 1)
   return problem.length > MAX_PROBLEM_LENGTH ? `${problem.slice(0, MAX_PROBLEM_LENGTH - 1)}…` : problem
 }
 
-/** The problem, which says more than a number, then the number. */
+/** The problem, which is more telling than a number, then the number. */
 function WorkOrderName({ record }: { record: AnyRecord }) {
   const problem = problemOf(record)
   if (!problem) return String(record.wo_number)
@@ -72,7 +72,7 @@ export const workOrderKind: RecordKind = {
     const problem = problemOf(record)
     return problem ? `${record.wo_number} · ${problem}` : undefined
   },
-  // The title says the number, and a phone number its country.
+  // The title has the number, and a phone number shows its country.
   readAs: { wo_number: null, country_id: null },
   Header: lazy(() => import('./WorkOrderHeader.tsx').then((m) => ({ default: m.WorkOrderHeader }))),
   tabs: [contactsTab(work_orders), notesTab(work_orders)],

@@ -8,7 +8,7 @@ export interface FieldError {
   message: string
 }
 
-/** One of several records, of which none was changed because of it. */
+/** The record because of which none of several was changed. */
 export interface RefusedRecord {
   id: number
   title: string

@@ -87,7 +87,7 @@ async function stayConnected(client: QueryClient, refresh: Refresh, signal: Abor
       const loading = isFirst ? Math.min(Math.round(performance.now()), LONGEST_LOADING) : 0
       await listen(client, refresh, signal, loading, () => {
         isFirst = false
-        // Permissions may have changed meanwhile, too.
+        // Permissions may have changed as well.
         if (failures > 0) void followAccess(client)
         failures = 0
       })
@@ -148,7 +148,7 @@ function handleEvent({ event, data }: EventSourceMessage, refresh: Refresh, clie
   refresh(changesOfEvent({ event, data: dataOf(data) }))
 }
 
-/** Without readable data the event still says that something has changed. */
+/** Even without readable data the event shows that something has changed. */
 function dataOf(text: string): LiveEvent['data'] {
   try {
     return JSON.parse(text || '{}')

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('parameters, query and body of a call go where its definition says', async () => {
+test('parameters, query and body of a call are sent as its definition declares', async () => {
   answer = { code: 200, note_id: 3, message: 'Saved' }
   const { note_id, message } = await request<typeof writeNote>('POST', '/tanks/:tank_id/notes/:name', {
     params: { tank_id: 7, name: 'a/b' },

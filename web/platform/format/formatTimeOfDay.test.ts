@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDayOf, formatInstantAt } from './format.ts'
 import { formatTimeOfDay } from './formatTimeOfDay.ts'
 
-test('a time of day is written in the reader’s format, whatever the zone', () => {
+test('a time of day is written in the reader’s format, in any zone', () => {
   const of = (language: string) =>
     ['05:00', '13:30', '24:00'].map((time) => formatTimeOfDay(time, language).replaceAll(/\s/g, ' '))
   expect(of('en')).toEqual(['5:00 AM', '1:30 PM', '12:00 AM'])

@@ -21,7 +21,7 @@ export interface Session {
 const EXPIRES = 'ullage.expires'
 /** The impersonator's own session. */
 export const OWN_SESSION_KEY = 'ullage.aside'
-/** Tells other tabs that the session was lost rather than left: they keep their way back. */
+/** Tells other tabs that the session was lost, not left, so they keep their way back. */
 const LOST_KEY = 'ullage.lost'
 /** The time at which a tab started to sign out, for other tabs. */
 const SIGN_OUT_KEY = 'ullage.leaving'

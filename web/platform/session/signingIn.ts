@@ -109,8 +109,8 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
 }
 
 /**
- * Ends an impersonation and restores the own session and address. The own session is restored before the other one ends, so
- * that a call refused by that end does not end it.
+ * Ends an impersonation and restores the user's own session and address. Restores the session before the other one ends, so that a call
+ * refused by that end does not end it.
  */
 export async function switchBack(): Promise<void> {
   const token = readToken()

@@ -7,7 +7,7 @@ interface PlainCellProps {
   more?: string | undefined
 }
 
-/** A value as it is, in its own direction, in two lines at most; in one in a table. */
+/** A plain value in its own direction: one line in a table, elsewhere at most two. */
 export function PlainCell({ value, more }: PlainCellProps) {
   return (
     <Text span inherit lineClamp={2} className={styles.plain} dir="auto">

@@ -12,7 +12,7 @@ export interface ProposalIssues {
   needs: number[]
 }
 
-/** The issues of a proposal, by the checkers of routes and of loading. Issues of what a person had already planned are ignored. */
+/** The issues of a proposal, by the checkers of routes and of loading. Issues that a manual plan already had are ignored. */
 export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal): ProposalIssues {
   const { problem } = proposalProblem(task)
   const routes = task.truckDays.map((_, vehicle) => {

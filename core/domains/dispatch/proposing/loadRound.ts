@@ -33,7 +33,9 @@ export function loadWithinLimits(
   const found = loadRound(stated, truckDay, needs, task.step)
   if (!found) return null
   const loads = needs.flatMap((need, at) => loadsOf(need, at, itemAt(found, at)))
-  const isWrong = checkLoad(vehicles, [...aboard, ...loads]).some(({ rule }) => SEEN_HERE.includes(rule))
+  const isWrong = checkLoad(vehicles, [...aboard, ...loads]).some(({ rule }) =>
+    ISSUES_CHECKED_HERE.includes(rule),
+  )
   if (!isWrong) return found
   const filled: Load[] = [...aboard]
   return needs.map((need, at): Pieces => {
@@ -52,7 +54,7 @@ export function loadWithinLimits(
   })
 }
 
-const SEEN_HERE: readonly string[] = ['over_front_axle', 'over_rear_axle', 'out_of_order']
+const ISSUES_CHECKED_HERE: readonly string[] = ['over_front_axle', 'over_rear_axle', 'out_of_order']
 
 /**
  * The compartments of the loads of a truck day, in the order of `needs`: each load in the smallest compartment that takes it

@@ -103,7 +103,7 @@ describe('compared with every alternative', () => {
     const input = randomTask(1000 + seed, 4, 2)
     const { problem } = proposalProblem(input)
     const known = least(problem, input.needs.length)
-    // If a person's fixed stops break a rule by themselves, there is nothing to compare with.
+    // If the manually fixed stops alone break a rule, there is nothing to compare with.
     if (!Number.isFinite(known)) return
     expect(propose(input, 400).cost).toBeCloseTo(known, 3)
   })
@@ -174,7 +174,7 @@ describe('a delivered need', () => {
     expect(leftOut).toMatchObject([{ why: 'full' }])
   })
 
-  test('gas and fuel never share a truck, whatever the truck', () => {
+  test('gas and fuel never share a truck, even one that could carry both', () => {
     const gas = { isGas: true, load: { ...need(1).load, grade: 'HD-5' } }
     expect(propose(task({ needs: [need(1), need(2, gas)] })).rounds[0]!.stops).toHaveLength(1)
   })
@@ -212,7 +212,7 @@ describe('what a person has planned', () => {
     expect(fixed.rounds.find(({ truckDay: at }) => at === other)!.stops.map((stop) => stop.need)).toContain(1)
   })
 
-  test('a round with a trailer, or with a load in no compartment, is left as it is', () => {
+  test('a round with a trailer, or with a load in no compartment, is left unchanged', () => {
     const [truck] = truckDay().vehicles
     for (const more of [
       { vehicles: [truck!, truck!] },

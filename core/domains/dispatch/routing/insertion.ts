@@ -134,7 +134,7 @@ export function candidateRoutes(plan: Plan): RouteState[] {
 
 /**
  * Inserts stops one after another, each at its cheapest place; a stop that costs more than its prize stays out.
- * @param generous inserts whatever fits: a detour can be worth it for several stops even if for none alone
+ * @param generous inserts every stop that fits: a detour can be worth it for several stops even if for none alone
  */
 export function insertGreedily(plan: Plan, stops: readonly number[], blink: Blink, generous: boolean): void {
   const { model } = plan

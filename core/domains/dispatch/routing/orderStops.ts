@@ -21,7 +21,7 @@ export interface OrderTask {
 /** Iterations of the search for one truck: more than enough for a dozen stops; takes a second for a hundred. */
 const ITERATIONS = 3000
 /** s: a deadline that no stop misses; the checker reports lateness. */
-const NEVER = 1e9
+const NO_DEADLINE = 1e9
 /** Gain (s or m) below which the order stays as it is. */
 const MIN_GAIN = 0.99
 /** Km of driving that one hour at the wheel equals. */
@@ -86,7 +86,7 @@ function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): Routing
       {
         start: home,
         end: home,
-        shift: [0, until ?? NEVER],
+        shift: [0, until ?? NO_DEADLINE],
         capacity: [],
         terminal: null,
         loadsFirst: false,
@@ -101,5 +101,5 @@ function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): Routing
 /** If the current order exceeds the shift, the shift no longer constrains the search. */
 function withoutShift(problem: RoutingProblem): RoutingProblem {
   const [vehicle] = problem.vehicles
-  return { ...problem, vehicles: [{ ...vehicle!, shift: [0, NEVER] }] }
+  return { ...problem, vehicles: [{ ...vehicle!, shift: [0, NO_DEADLINE] }] }
 }

@@ -91,7 +91,7 @@ test('no break required by the driver’s hours is missing in any round', () => 
       const { duties } = timeRound(input, inOrder(input), 0)
       const issues = checkHours(input.hours!, { earlier: input.earlier, round: duties, midnight: 0 })
       const begins = input.earlier.reduce((sum, { from, until }) => sum + until - from, 0)
-      // No break can repair what was wrong before the round.
+      // No break can fix a violation from before the round.
       if (begins <= (input.hours!.break?.driving ?? 0))
         expect(issues.map(({ rule }) => rule)).not.toContain('hours_break')
     }),

@@ -154,9 +154,9 @@ export function countingPayments(stop: StopState): readonly StopPayment[] {
 /** Events of the round as a whole. */
 const OF_A_ROUND: readonly string[] = ['left', 'lifted', 'lift_corrected', 'round_closed']
 /** Events allowed at a closed stop. */
-const AFTER_CLOSING: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
+const EVENTS_AT_CLOSED_STOP: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
 /** After the signature only corrections change a stop; payments are still possible. */
-const AFTER_SIGNING: readonly string[] = [...AFTER_CLOSING, 'picture', 'closed']
+const EVENTS_AFTER_SIGNING: readonly string[] = [...EVENTS_AT_CLOSED_STOP, 'picture', 'closed']
 
 /** Money that changed hands is recorded even if the arrival came too late to count. */
 const OF_MONEY: readonly string[] = ['paid', 'payment_corrected']
@@ -164,8 +164,8 @@ const OF_MONEY: readonly string[] = ['paid', 'payment_corrected']
 function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
   const { kind } = event
   if (OF_A_ROUND.includes(kind)) return 'not_of_a_stop'
-  if (stop.isClosed && !AFTER_CLOSING.includes(kind)) return 'stop_closed'
-  if (stop.signed && !AFTER_SIGNING.includes(kind)) return 'stop_signed'
+  if (stop.isClosed && !EVENTS_AT_CLOSED_STOP.includes(kind)) return 'stop_closed'
+  if (stop.signed && !EVENTS_AFTER_SIGNING.includes(kind)) return 'stop_signed'
   if (kind === 'arrived') return stop.arrived_at === null ? null : 'already_arrived'
   if (kind === 'undo') return stop.events.at(-1)?.event_id === event.body.undone ? null : 'not_the_last_step'
   if (stop.arrived_at === null && !OF_MONEY.includes(kind)) return 'not_arrived'

@@ -5,7 +5,7 @@ import { inUnit, piecesInUnit } from './piecesInUnit.ts'
 
 const GALLON = 3.785411784
 
-test('whole gallons stay whole, whatever their litres were summed from', () => {
+test('whole gallons stay whole, even if their litres are a sum of parts', () => {
   expect(inUnit(1200 * GALLON - 1e-9, GALLON)).toBe('1200')
   expect(piecesInUnit([Math.floor(1200.4) * GALLON - 1e-10, 300 * GALLON], GALLON, '1500')).toEqual([
     ...['1200', '300'],

@@ -210,7 +210,7 @@ function boundTogether({ vehicles, loads, least }: Short, solve: Solve): Loading
   )
 }
 
-/** A load smaller than what stays behind cannot make room for all of it. */
+/** A load smaller than the quantity left behind cannot make room for all of it. */
 function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | null {
   const candidates = loads
     .flatMap(({ quantity }, index) => (quantity >= least - TOLERANCE ? [index] : []))

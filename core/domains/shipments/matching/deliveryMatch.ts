@@ -1,7 +1,7 @@
 /** A delivery to one tank for comparison: the ticket, and the rise of the tank. L. */
 export interface ComparedDelivery {
   ticket: number
-  /** Rise of the level plus use meanwhile. */
+  /** Rise of the level plus use in the meantime. */
   rise: number
   /** Standard deviation of the rise from the gauge alone, L. */
   gauge: number

@@ -29,7 +29,7 @@ describe('the rise of a tank', () => {
     },
   )
 
-  test('right after warm product mixed with cold is what was metered, with hardly any correction', () => {
+  test('right after mixing warm with cold product, equals the metered volume with hardly any correction', () => {
     const { warmth } = riseAsMetered({ before: 1000, after: 2000, used: 0, ticket: 1000 }, DIESEL, {
       ticket: 30,
       before: 10,
@@ -48,7 +48,7 @@ describe('the rise of a tank', () => {
     expect(rise).toBeCloseTo(500, 0)
   })
 
-  test('plus use is exactly the delivery, whatever the temperatures of truck and tank', () => {
+  test('plus use equals the delivery exactly, at any temperatures of truck and tank', () => {
     const warmth = fc.double({ min: -30, max: 45, noNaN: true })
     const litres = fc.double({ min: 1, max: 50_000, noNaN: true })
     fc.assert(

@@ -1,6 +1,6 @@
 import { netVolume } from '#core/domains/tanks/temperatureCorrection.ts'
 
-/** The levels before and after a rise, the use meanwhile, and the ticket, L. */
+/** The levels before and after a rise, the use in between, and the ticket, L. */
 export interface RisenLevel {
   before: number
   after: number

@@ -39,7 +39,7 @@ test('suggests nothing without a vehicle, and the first of two identical ones', 
   expect(suggestCompartment([alike], [], load(DIESEL, 100))).toBe(1)
 })
 
-test('goes on its own carried-over grade, and never on another', () => {
+test('is placed on a carried-over load of its grade, and never on another one', () => {
   const left = (grade: string) => ({ product_id: 9, grade, liters: 300, specific_gravity: 1 })
   const carrying = { ...truck, carried: [left('Diesel'), null, left('Gasoline')] }
   const of = (grade: string, quantity: number) => ({ ...load(DIESEL, quantity), grade })

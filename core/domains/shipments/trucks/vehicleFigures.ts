@@ -32,8 +32,8 @@ export function exactFigure(metric: number, imperial: unknown, factor: UnitFacto
 }
 
 /**
- * Adds the figures of the other unit system to the input of a vehicle. Sending back what was read changes nothing: a rounded
- * litre does not replace a figure entered in gallons.
+ * Adds the figures of the other unit system to the input of a vehicle. Sending back a read vehicle changes nothing: a rounded litre does
+ * not replace a figure entered in gallons.
  * @param before the stored vehicle; empty for a new one
  */
 export function withBothFigures(input: Values, before: Values = {}): Record<string, unknown> {

@@ -254,7 +254,7 @@ describe('checkFormula', () => {
     'segment(D,h)*L/1e6',
     '(segment(D,h)*L+conical(D,D/3,h))/1e6',
     '(segment(D,h)*L+dished(D,D/6,h))/1e6',
-    // Right only for a tank that is higher than wide, and only for one that lies.
+    // Correct only for a tank that is higher than wide, and only for a horizontal one.
     'L*(h<W/2?segment(W,h):h<H-W/2?pi*W^2/8+W*(h-W/2):segment(W,h-H+W)+W*(H-W))/1e6',
     'L*(segment(H,h)+sqrt(W-H)^2*h)/1e6',
     'round(L*W*h/1e6)',

@@ -182,7 +182,7 @@ function tanks(d: number, l: number, w: number, a: number): Tank[] {
 }
 
 const side = fc.double({ min: 300, max: 12_000, noNaN: true })
-// The ends are drawn as often as the rest: films of liquid and air are where figures cancel.
+// Nearly empty and nearly full levels are drawn as often as all others, because figures cancel there.
 const share = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.double({ min: 0, max: 1e-14, noNaN: true }),
@@ -234,7 +234,7 @@ describe('every shape', () => {
 describe('a shape without extent', () => {
   const NO_EXTENT = [0, -1, Number.NaN]
 
-  it('holds nothing: no diameter, no depth of its heads, no level', () => {
+  it('is empty without a diameter, a depth of its heads, or a level', () => {
     for (const none of NO_EXTENT) {
       for (const heads of [ellipsoidalHeads, conicalHeads, guppyHeads, dishedHeads]) {
         expect(heads(none, 300, 600), heads.name).toBe(0)

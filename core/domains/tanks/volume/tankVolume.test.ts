@@ -171,7 +171,7 @@ describe('a tilted tank', () => {
     expect(tilted(LONG, 5, 0).percentAt(2000)).toBeLessThan(100)
   })
 
-  it('converges to the level tank as its tilt goes to zero, for every lying shape', () => {
+  it('converges to the level tank as its tilt goes to zero, for every horizontal shape', () => {
     const lying = builtInTankTypes.filter(
       ({ slug, formula }) => formula && (/^horizontal/.test(slug) || /oval|rect/.test(slug)),
     )
@@ -232,7 +232,7 @@ describe('a tank with external dimensions', () => {
     expect(tankCurve(box).shellCapacity).toBeCloseTo(400, 6)
   })
 
-  it('that is all wall holds nothing', () => {
+  it('holds nothing if it is all wall', () => {
     expect(reason({ ...LYING, wall: 1000 })).toBe('no_height')
   })
 })

@@ -45,7 +45,7 @@ export interface TankCurve {
   tankHeight: number
   /** Capacity when full to the top, L. */
   shellCapacity: number
-  /** Whether it lies with a constant section along its length: only then does tilt matter. */
+  /** Whether it is horizontal with a constant section along its length: only then does tilt matter. */
   isLying: boolean
   /** L at a height in mm, within 0..shellCapacity. */
   volumeAt(height: number): number
@@ -73,8 +73,8 @@ const TRIALS = 64
 const MAX_CURVES = 20_000
 
 /**
- * The volume curve of a tank, from its strapping table if it has one, else from its type's formula. Throws TankError: nothing
- * to compute from, a level height or capacity of 0, or an invalid formula or table (its own error is the cause).
+ * The volume curve of a tank, from its strapping table if it has one, else from its type's formula. Throws TankError for missing data, a
+ * height or capacity of 0, or an invalid formula or table (its own error is the cause).
  */
 export function tankCurve(tank: TankGeometry): TankCurve {
   const { tankHeight, shellCapacity, litresAt, isLying } = shellOf(tank)

@@ -121,7 +121,7 @@ test('Sparkplug B: metrics by name, those of each time by themselves', () => {
     { device: 'Tank 7', time: 3000, data: {}, lacksBirth: true },
     { device: 'Tank 7', time: 4000, data: { Pump: true } },
   ])
-  // A node reports whatever changes: what no row names is no uplink.
+  // A node reports every change: metrics that no row names are not uplinks.
   const rows = [{ value: 'height', path: 'Level/mm', unit: 'mm', port: 1 }] as const
   expect(readMessages('sparkplug', body, { rows, device: null })).toMatchObject([
     { time: 1000 },

@@ -42,7 +42,7 @@ interface Facts {
 
 /**
  * The uplinks in a body of a network; empty for its other messages, such as a join.
- * @returns the reason if it is none of that format
+ * @returns the reason if it does not have that format
  */
 export function readMessages(format: Format, body: unknown, facts: Facts): NetworkMessage[] | BodyFault {
   const messages = READERS[format](body, facts)

@@ -31,7 +31,7 @@ test('a value of another kind is no level, even with a battery value', () => {
   expect(recordOf(probe, { 1: 'distance' }, at)).toBe('measure_mismatch')
 })
 
-test('a battery without a level is a record, and nothing is none', () => {
+test('a battery without a level is a record, and an empty message is not', () => {
   expect(recordOf({ values: [], battery_percent: 90 }, { 1: 'distance' }, at)).toMatchObject({ ports: [] })
   expect(recordOf({ values: [] }, { 1: 'distance' }, at)).toBe('no_values')
 })

@@ -32,7 +32,7 @@ describe('the values of a message', () => {
     })
   })
 
-  test('are never taken from what is no number, nor through a prototype', () => {
+  test('are never read from values that are not numbers, nor through a prototype', () => {
     const data = { a: null, b: 'No Sensor', c: Number.NaN, d: [1], e: true, f: '12,5', g: '1 and 2' }
     const paths = [...Object.keys(data), '__proto__.x', 'constructor.length', 'toString.length']
     expect(

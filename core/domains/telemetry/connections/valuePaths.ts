@@ -41,7 +41,7 @@ const UNITS: Readonly<Record<ValueName, Readonly<Record<string, number>>>> = {
   f_port: NONE,
 }
 
-/** The units that a value can have; none for what has no unit. */
+/** The units that a value can have; empty if it has no unit. */
 export function unitsOf(value: ValueName): readonly string[] {
   return Object.keys(UNITS[value])
 }
@@ -98,7 +98,7 @@ export interface Measured {
   device_temperature?: number
 }
 
-/** The values that a connection's rows find in what a network or a decoder says. What is no number is left out. */
+/** The values that a connection's rows find in the output of a network or a decoder. Values that are not numbers are left out. */
 export function valuesAt(data: unknown, rows: readonly ValuePath[]): Measured {
   const measured: Measured = { values: [] }
   for (const row of rows) {

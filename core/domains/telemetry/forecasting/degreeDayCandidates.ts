@@ -8,7 +8,7 @@ import { type Rhythm, rhythmOf } from './weekdays.ts'
 
 const MIN_DEGREE_DAYS = 10
 /** Prior odds of a season against a level without one: climate data is only passed for tanks marked as heating. */
-const SEASON = 6
+const SEASON_PRIOR = 6
 /** Forgetting factor of a level that represents weeks of weather. */
 const DRIFTING_WEATHER = 0.92
 /** Offsets (°C) of the place from its climate, or of its heating base, with their standard deviation. */
@@ -20,12 +20,12 @@ const UNSEEN_COLD = 0.1
  * Degree days that use as much as the base of a heating tank, and the log error of that: warm water is about a fifth of the
  * yearly use of such tanks.
  */
-const OF_THE_BASE = { degreeDays: 2, doubt: 0.9 }
+const BASE_USE = { degreeDays: 2, doubt: 0.9 }
 /** Lower bound of use and of a season, so that both can be divisors. */
 const MIN_USE = 0.001
 const MONTH = 28
 /** Standard deviation (°C) of a month's mean from the climate. */
-const OF_A_MONTH = 2.4
+const MONTH_DEVIATION = 2.4
 
 /** Base and use per degree day, with and without a weekly rhythm, with immediate and delayed response of the house. */
 export function degreeDayCandidates(timeline: Timeline): Candidate[] {
@@ -40,7 +40,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   const noise = Math.min(Math.max(usual.noise, 0.03), 1)
   const isSeason = isClimate(degreeDays)
   // Climate data is only passed for tanks marked as heating.
-  const unseen = isSeason ? 1 / (middle + OF_THE_BASE.degreeDays) : UNSEEN_COLD
+  const unseen = isSeason ? 1 / (middle + BASE_USE.degreeDays) : UNSEEN_COLD
   const expected = degreeDays.map((cold) => usual.base + usual.perDegree * cold)
   const rhythm = rhythmOf(timeline, expected)
   const scatterOfUse = (of: Rhythm | null) => (day: number) => {
@@ -95,7 +95,7 @@ function seasonCandidate(
   return segmentsCandidate(
     timeline,
     'degree_days',
-    Math.log(SEASON) - celsius ** 2 / (2 * DOUBT_OF_CLIMATE ** 2),
+    Math.log(SEASON_PRIOR) - celsius ** 2 / (2 * DOUBT_OF_CLIMATE ** 2),
     Math.max(0, length - WINDOW),
     noise,
     {
@@ -118,9 +118,9 @@ function heatingLine(timeline: Timeline, from: number) {
   const { base, perDegree, cold, noise } = robustLine(timeline, from)
   const whole = Math.max(base + perDegree * cold, MIN_USE)
   const most = cold > 0 ? whole / cold : Number.POSITIVE_INFINITY
-  const usual = whole / (cold + OF_THE_BASE.degreeDays)
+  const usual = whole / (cold + BASE_USE.degreeDays)
   const seen = doubtOfSlope(timeline, { from, middle: cold, noise: noise / usual })
-  const beforehand = (OF_THE_BASE.doubt * OF_THE_BASE.degreeDays) / (cold + OF_THE_BASE.degreeDays)
+  const beforehand = (BASE_USE.doubt * BASE_USE.degreeDays) / (cold + BASE_USE.degreeDays)
   const share = beforehand ** 2 / (beforehand ** 2 + seen ** 2)
   const slope = usual * (Math.max(perDegree, usual / 10) / usual) ** share
   const settled = Math.min(slope, most)
@@ -154,7 +154,7 @@ function doubtOfSlope(
     ofMonth += off * shareOfCold(cold)
   }
   ofMonths += ofMonth * ofMonth
-  return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, MIN_USE)
+  return Math.sqrt(MONTH_DEVIATION ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, MIN_USE)
 }
 
 /** The days since `from` with known use and degree days, and how long ago they were. */

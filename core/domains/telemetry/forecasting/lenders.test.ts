@@ -60,7 +60,7 @@ describe('a tank with little history', () => {
     expect(known(own).because.kind).toBe('level')
   })
 
-  it('that stands still is not made to run by others', () => {
+  it('that has no use gets none from other tanks', () => {
     expect(forecast(past(5, 0, 2))).toEqual({ none: 'no_use' })
   })
 })

@@ -16,7 +16,7 @@ export interface View {
 /** Days of own history from which a tank borrows nothing. */
 export const MIN_OWN_DAYS = 14
 /** Days of own history that weigh as much as all lenders together. */
-const AS_MUCH = 7
+const DAYS_EQUAL_TO_LENDERS = 7
 const MIN_DAYS_FOR_MODELS = 3
 /** Largest log ratio of use to a lender. */
 const MAX_LOG_RATIO = Math.log(20)
@@ -29,7 +29,11 @@ export function lendersOf(own: Timeline, kin: readonly Timeline[]): Timeline[] {
 /** The views of a tank's use: its own past, and those of its lenders. */
 export function viewsOf(own: Timeline, intervals: readonly Interval[], lenders: readonly Timeline[]): View[] {
   const ownShare =
-    lenders.length === 0 ? 1 : own.known >= MIN_DAYS_FOR_MODELS ? own.known / (own.known + AS_MUCH) : 0
+    lenders.length === 0
+      ? 1
+      : own.known >= MIN_DAYS_FOR_MODELS
+        ? own.known / (own.known + DAYS_EQUAL_TO_LENDERS)
+        : 0
   const share = (1 - ownShare) / lenders.length
   return [
     ...(ownShare > 0
@@ -51,7 +55,7 @@ export function viewsOf(own: Timeline, intervals: readonly Interval[], lenders: 
   ]
 }
 
-/** Ratio of the tank's use to a lender's over their common days; shrunk towards 1 with weight AS_MUCH if those are few. */
+/** Ratio of the tank's use to a lender's over their common days; shrunk towards 1 with weight DAYS_EQUAL_TO_LENDERS if those are few. */
 function factorOf(own: Timeline, lender: Timeline): number {
   let ours = 0
   let theirs = 0
@@ -68,5 +72,7 @@ function factorOf(own: Timeline, lender: Timeline): number {
   const usual = lender.unit * days
   // A tenth of a usual day on both sides: a day without use does not prove zero use.
   const ratio = Math.log((ours + 0.1 * usual) / (theirs + 0.1 * usual))
-  return Math.exp((days / (days + AS_MUCH)) * Math.min(Math.max(ratio, -MAX_LOG_RATIO), MAX_LOG_RATIO))
+  return Math.exp(
+    (days / (days + DAYS_EQUAL_TO_LENDERS)) * Math.min(Math.max(ratio, -MAX_LOG_RATIO), MAX_LOG_RATIO),
+  )
 }

@@ -57,7 +57,7 @@ export const SLOWLY = 0.995
 const SCATTER_SLOWLY = 0.985
 const MAX_SEGMENTS = 8
 const CHANGE = 1 / 150
-/** Daily probability that a recent change ends and the use is again as before it, as after a leak or guests. */
+/** Daily probability that a recent change ends and use returns to its former level, as after a leak or guests. */
 const RETURN = 1 / 150
 /** A change of more days ago is the usual use by now. */
 const RECENT = 45
@@ -74,7 +74,7 @@ const TAKEN_OVER = 3
 export const FINEST = 0.015
 const CHANGED_BY = 0.8
 /** Scatter of days of use after idleness, in multiples of the usual day. */
-const AFTER_IDLENESS = 0.2
+const SCATTER_AFTER_IDLENESS = 0.2
 export const WEEK = 7
 export const ORIGIN_STEP = 3
 
@@ -213,7 +213,7 @@ function firstSegment(day: number, [size, other]: Explanation['sizes'], noise: n
 /** The most likely segment before each day, as it was then. */
 type Leaders = (Segment | undefined)[]
 
-/** Adds the segments that may begin today: one with a new use, and after a recent change one with the use before it. */
+/** Adds the segments that may begin today: one with a new use and, after a recent change, one with the previous use. */
 function addHypotheses(
   segments: Segment[],
   leaders: Leaders,
@@ -251,7 +251,7 @@ function begin(
   }
   const isIdle = Math.abs(m0) < 0.2 * size && (other === undefined || Math.abs(m1) < 0.2 * other)
   // Idle days carry no information about the scatter of days of use.
-  if (isIdle) s2 = Math.max(s2, Math.max(noise, AFTER_IDLENESS) ** 2)
+  if (isIdle) s2 = Math.max(s2, Math.max(noise, SCATTER_AFTER_IDLENESS) ** 2)
   const shape = isIdle ? MIN_SHAPE : TAKEN_OVER
   const p = (mean: number, usual: number) =>
     s2 / (CHANGED_BY * Math.max(Math.abs(mean), (isIdle ? 1 : 0.3) * usual)) ** 2

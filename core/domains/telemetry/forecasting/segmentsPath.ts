@@ -29,7 +29,7 @@ interface Model {
 const FIRST_CHANGES = 0.15
 const FIRST_DAYS = 150
 /** Weight of an observed change in the rate of further ones. */
-const OF_A_CHANGE = 0.6
+const OBSERVED_CHANGE_WEIGHT = 0.6
 const CHANGED_BY = 0.4
 /** Growth ends after use has more than quadrupled (log factor). */
 const MAX_GROWTH = 1.5
@@ -47,7 +47,7 @@ export function segmentsPath(
   // Correlated errors teach less about the coefficients; errors that cancel, like a sensor's, teach more.
   const doubt = Math.sqrt((1 + correlation) / (1 - correlation)) * wider
   const { m0, sigma, c0, c1 } = drawnCoefficients(segment, two, doubt, { random, level })
-  const rate = (FIRST_CHANGES + OF_A_CHANGE * segment.changes) / (FIRST_DAYS + known)
+  const rate = (FIRST_CHANGES + OBSERVED_CHANGE_WEIGHT * segment.changes) / (FIRST_DAYS + known)
   const rest = Math.sqrt(1 - correlation * correlation)
   // Daily drift of a level with this forgetting factor (steady state of a random walk).
   const { forgetting = SLOWLY, growth = 0 } = explanation

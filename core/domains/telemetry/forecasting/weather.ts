@@ -32,7 +32,7 @@ const LASTING = 0.35
 const COLD_OF_FIRST = 12
 const PERSISTENCE = 0.7
 /** Daily correlation of the lasting part. */
-const OF_WEEKS = 0.95
+const LASTING_CORRELATION = 0.95
 /** Longest published forecast, days. */
 const LONGEST_FORECAST = 16
 /** Assumed length of the forecast if it cannot be detected. */
@@ -41,7 +41,7 @@ const USUAL_FORECAST = 7
 const UNKNOWN_AT_FIRST = 0.28
 const UNKNOWN_MORE = 0.08
 /** Share of a forecast's last deviation that counts for the days beyond it. */
-const OF_A_FORECAST = 0.6
+const LAST_DEVIATION_SHARE = 0.6
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9
 /** Daily error (°C) of a device exposed to sun and wind, compared with a weather provider. */
@@ -84,7 +84,7 @@ export function weatherAhead(
     const lasts =
       day < forecast || Number.isNaN(last)
         ? 0
-        : (forecast > 0 ? OF_A_FORECAST : 1) * past.persistence ** (day - forecast + 1)
+        : (forecast > 0 ? LAST_DEVIATION_SHARE : 1) * past.persistence ** (day - forecast + 1)
     const mean = lasts > 0 ? (1 - lasts) * filled + lasts * last : filled
     // The error of a published forecast hardly depends on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
@@ -184,7 +184,7 @@ function unseenWeather(expected: Float64Array, usual: number, cold: number) {
     deviation: usual,
     share: Math.sqrt(all),
     cold,
-    correlation: (LASTING ** 2 * OF_WEEKS + unseen * PERSISTENCE) / all,
+    correlation: (LASTING ** 2 * LASTING_CORRELATION + unseen * PERSISTENCE) / all,
     persistence: 0,
     step: FIRST_DEVIATION / 2,
   }

@@ -5,13 +5,13 @@ import type { Candidate } from './candidate.ts'
 const HALF_LIFE = 20
 /** Half-life for models that differ in a coefficient only. */
 const HALF_LIFE_WITHIN = 120
-const OF_DAYS_WITHIN = 0.8
+const DAY_WEIGHT_WITHIN = 0.8
 const LONGEST = 115
 /** Days on which models warm up and are not scored. */
 const FIRST_DAYS = 5
-const OF_DAYS = 0.6
+const DAY_WEIGHT = 0.6
 /** Weeks are scored every third day and thus overlap. */
-const OF_WEEKS = 0.45
+const WEEK_WEIGHT = 0.45
 /** Weight of the whole past: it supports a model also in uninformative weeks, as cold explains nothing in summer. */
 const LONG_TERM_WEIGHT = 0.15
 const MIN_LONG_TERM_LOG = -4
@@ -26,11 +26,11 @@ export function weightsOf(candidates: readonly Candidate[]): number[] {
   const long = logsOf(candidates, Number.POSITIVE_INFINITY, LONG_TERM_WEIGHT, LONG_TERM_WEIGHT)
   const best = Math.max(...long)
   const between = sharesOf(
-    logsOf(candidates, HALF_LIFE, OF_DAYS, OF_WEEKS).map(
+    logsOf(candidates, HALF_LIFE, DAY_WEIGHT, WEEK_WEIGHT).map(
       (log, i) => log + Math.max(itemAt(long, i) - best, MIN_LONG_TERM_LOG),
     ),
   )
-  const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, OF_DAYS_WITHIN, 0))
+  const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, DAY_WEIGHT_WITHIN, 0))
   const rated = candidates.map(({ model }, i) => ({
     model,
     between: itemAt(between, i),

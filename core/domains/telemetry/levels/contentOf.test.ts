@@ -14,7 +14,7 @@ const dial = (raw: number) =>
     4000,
   )
 
-test('a dial in percent of volume gives the volume, whatever the shape', () => {
+test('a dial in percent of volume gives the volume, for any shape', () => {
   expect(dial(25)).toMatchObject({ volume: 1000, percent: 25 })
   // A quarter of a ball's volume is between a quarter and half of its height.
   expect(BALL.volumeAt(dial(25).height!)).toBeCloseTo(1000, 3)

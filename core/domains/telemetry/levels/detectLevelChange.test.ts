@@ -99,7 +99,7 @@ describe('detectChange, by example (percent, hourly)', () => {
     expect(watch([...readings, ...later])).toEqual([])
   })
 
-  it('returns the times and levels, and adds the use meanwhile', () => {
+  it('returns the times and levels, and adds the use in between', () => {
     const readings = hourly([...known, ...flat(4, 82)])
     const [change] = watch(readings)
     expect(change).toMatchObject({ kind: 'fill', started: readings[239]!.time, ended: readings[240]!.time })

@@ -22,7 +22,7 @@ export interface LevelChange {
   /** Epoch milliseconds of the last reading before it, and of the reading that completed it. */
   started: number
   ended: number
-  /** Litres delivered or lost, corrected for the usual use meanwhile. */
+  /** Litres delivered or lost, corrected for the usual use in between. */
   volume: number
   /** Litres in the tank at those moments. */
   before: number
@@ -59,7 +59,7 @@ const HOUR = 60 * MINUTE
 const MIN_CHANGE = { fill: 0.02, loss: 0.04 }
 const MIN_STEP = { fill: 0.005, loss: 0.01 }
 /** Standard deviations of the difference of two readings. */
-const CLEAR = 5
+const CLEAR_DEVIATIONS = 5
 const CLEAR_STEP = 2.5
 const CONFIRMATIONS = 2
 const SETTLING = 10 * MINUTE
@@ -190,7 +190,7 @@ function fateOf({ run, kind, reading, capacity }: Continued) {
   return hasSettled ? 'is followed by another' : 'goes on'
 }
 
-/** Ends a run, confirmed or not; a fall that was no loss counts as use. */
+/** Ends a run, confirmed or not; a fall that was not a loss counts as use. */
 function conclude(
   state: ChangeState,
   run: Run,
@@ -200,7 +200,7 @@ function conclude(
   const hours = (run.ended - run.started) / HOUR
   const after = levelAfter(run, usual)
   const fell = run.before - after
-  const least = Math.max(CLEAR * noiseOf(usual), MIN_CHANGE[run.kind] * capacity)
+  const least = Math.max(CLEAR_DEVIATIONS * noiseOf(usual), MIN_CHANGE[run.kind] * capacity)
   const isFound =
     run.kind === 'fill'
       ? -fell >= least
@@ -235,7 +235,7 @@ function levelAfter({ ended, after, settled }: Run, usual: TypicalUsage): number
   const levels = settled.map(({ time, volume }) => volume + typicalUsageBetween(usual, ended, time))
   const agreed = median([after, ...levels])
   const hours = ((settled.at(-1)?.time ?? ended) - ended) / HOUR
-  const tolerated = CLEAR * noiseOf(usual) + plausibleUsage(usual, hours)
+  const tolerated = CLEAR_DEVIATIONS * noiseOf(usual) + plausibleUsage(usual, hours)
   return Math.abs(after - agreed) > tolerated ? agreed : (after + agreed) / 2
 }
 

@@ -30,7 +30,7 @@ test('a delivery that did not fill the tank counts, its estimated level does not
   ).toEqual([{ date: '2026-01-20', used: 900, days: 20 }])
 })
 
-test('two levels of one day are no interval, and a level that rose by itself is no use', () => {
+test('two levels of one day form no interval, and a rise without a delivery is not use', () => {
   expect(
     usedBetweenLevels([
       level('2026-01-01', 1000),

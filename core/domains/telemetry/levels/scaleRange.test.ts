@@ -46,7 +46,7 @@ describe('scaleRange', () => {
     )
   })
 
-  it('changes nothing at 1, opens what lies beyond all days, and keeps an open range open', () => {
+  it('changes nothing at 1, opens ranges beyond all days, and keeps open ones open', () => {
     fc.assert(
       fc.property(ranges, (range) => {
         const { p10, p90 } = scaleRange(range, UNSCALED)

@@ -19,7 +19,7 @@ export interface TrustState {
   /** Percent of the last trusted reading, and of a jump awaiting confirmation. */
   trusted: number | null
   pending: number | null
-  /** Number of consecutive jumps; missing if the newest reading is none. */
+  /** Number of consecutive jumps; missing if the newest reading is not a jump. */
   jumps?: number
   /** The raw value, since when it is unchanged, and in how many readings. */
   raw: number
@@ -28,7 +28,7 @@ export interface TrustState {
   /** The last change of the raw value, and the smallest change so far: the sensor's step. */
   change?: number
   step?: number
-  /** How often it went back by more than a step (counted up to ENOUGH_FLICKERS). */
+  /** How often it went back by more than a step (counted up to MIN_FLICKERS). */
   flickers?: number
   /** The longest time in ms that the raw value stood still before, at most FROZEN_AFTER. */
   longest: number
@@ -43,9 +43,9 @@ const AGREEMENT = 5
 const FROZEN_AFTER = 72 * HOUR
 const FROZEN_READINGS = 24
 /** Flickers of a sensor that is alive even if its tank is unused, and the steps that each must go back. */
-const ENOUGH_FLICKERS = 8
-const CLEAR_FLICKER = 1.5
-const STILLER_THAN_USUAL = 3
+const MIN_FLICKERS = 8
+const MIN_FLICKER_STEPS = 1.5
+const FROZEN_FACTOR = 3
 
 /**
  * Judges a reading by the port's previous ones; pure; the state is null before the first reading.
@@ -124,11 +124,11 @@ function flickeringOf(
   return {
     change,
     step,
-    flickers: Math.min(flickers + (back >= CLEAR_FLICKER * step ? 1 : 0), ENOUGH_FLICKERS),
+    flickers: Math.min(flickers + (back >= MIN_FLICKER_STEPS * step ? 1 : 0), MIN_FLICKERS),
   }
 }
 
 function isFrozen({ time, since, count, flickers = 0, longest }: TrustState): boolean {
-  const patience = Math.max(FROZEN_AFTER, STILLER_THAN_USUAL * longest)
-  return flickers >= ENOUGH_FLICKERS && count >= FROZEN_READINGS && time - since >= patience
+  const patience = Math.max(FROZEN_AFTER, FROZEN_FACTOR * longest)
+  return flickers >= MIN_FLICKERS && count >= FROZEN_READINGS && time - since >= patience
 }

@@ -27,7 +27,7 @@ export interface VolumeMargin {
   parts: { part: MarginPart; litres: number }[]
 }
 
-/** Typical data-sheet values, if the sensor type has none: ± and resolution of the raw value. */
+/** Typical data-sheet values for sensor types without their own: ± and resolution of the raw value. */
 const USUAL: Record<Exclude<Measure, 'temperature'>, { accuracy: number; resolution: number }> = {
   distance: { accuracy: 10, resolution: 1 },
   height: { accuracy: 2, resolution: 1 },
@@ -45,10 +45,10 @@ const SHAPE: Record<ShapeSource, number> = { strapping: 0.005, template: 0.01, e
 const DENSITY = { known: 0.005, unknown: 0.015 }
 
 /**
- * The error of a tank's volume, from what is known of sensor, shape and liquid. Independent parts add up as the root of the sum
- * of squares (ISO/IEC Guide 98-3, "GUM", 5.1), each at 95 %; resolution counts as a rectangular distribution (GUM 4.3.7).
- * Assumed in addition: ± 0.5 % of the volume for a strapping table, 1 % for a manufacturer's tank, 2 % for entered dimensions.
- * Null if the sensor yields no volume.
+ * The error of a tank's volume, from the known properties of sensor, shape and liquid. Independent parts add up as the root of the sum of
+ * squares (ISO/IEC Guide 98-3, "GUM", 5.1), each at 95 %; resolution counts as a rectangular distribution (GUM 4.3.7). Assumed in addition:
+ * ± 0.5 % of the volume for a strapping table, 1 % for a manufacturer's tank, 2 % for entered dimensions. Null if the sensor yields no
+ * volume.
  */
 export function volumeMargin(question: MarginQuestion): VolumeMargin | null {
   const sensor = sensorLitres(question)

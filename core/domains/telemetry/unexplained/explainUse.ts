@@ -2,7 +2,7 @@ import { type BalanceDay, type DayToExplain, dayNumber, weekdayOf } from './bala
 import { CLIP, dot, type Observation, robustFit, robustSpread } from './robustFit.ts'
 import { type Season, seasonOf } from './seasonOf.ts'
 
-/** A day with what explains it. All in percent of the capacity a day. */
+/** A day with its regressors. All in percent of the capacity a day. */
 export interface ExplainedDay {
   /** YYYY-MM-DD */
   date: string

@@ -70,28 +70,28 @@ export interface UseJudgement {
 /** Days looked back, and minimum number of known days. */
 export const DAYS_JUDGED = 365
 export const MIN_DAYS = 56
-const SHOWN_BEFORE = 14
+const DAYS_SHOWN_BEFORE = 14
 
 /**
  * Thresholds of the evidence with a whole year known: one false alarm per tank in ten years at `normal`, found by simulation
  * (`npm run bench -- loss`); with fewer days the distribution of their scatter is less certain than it seems.
  */
 const THRESHOLD: Record<Exclude<Sensitivity, 'off'>, number> = { low: 9.2, normal: 7, high: 5.7 }
-const FOR_EACH_DAY_KNOWN = 35
+const PER_KNOWN_DAY = 35
 /** Judging nights as well adds a second chance of a false alarm. */
-const TWO_WAYS = 0.5
+const NIGHTS_PENALTY = 0.5
 /** The cold is a linear regressor, which only approximates houses. */
-const WITH_COLD = 0.8
+const COLD_PENALTY = 0.8
 /** Minimum loss to report, percent of the capacity a day. */
 const MIN_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal: 0.1, high: 0.05 }
 /** Standard deviations that a stop or rise must exceed. */
 const DEVIATIONS: Record<Exclude<Sensitivity, 'off'>, number> = { low: 6, normal: 4.5, high: 3.5 }
-const STOPPED = { share: 0.15, days: 3, longer: 1.5 }
+const STOP_LIMITS = { share: 0.15, days: 3, longer: 1.5 }
 /** Percent of the capacity within a day or two; a slower rise is a drift, with its own minimum total. */
-const RISE = { days: 2, percent: 1 }
-const DRIFT = { days: 5, percent: 0.75 }
+const RISE_LIMITS = { days: 2, percent: 1 }
+const DRIFT_LIMITS = { days: 5, percent: 0.75 }
 
-/** Judges a tank by its days: whether more or less went out than past days, weekday and cold explain. */
+/** Judges a tank by its days: whether its use is higher or lower than past days, weekday and cold explain. */
 export function judgeUse(question: UseQuestion): UseJudgement {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const nothing = { findings: [], smallest: null, spread: null, evidence: null, threshold: null }
@@ -183,8 +183,8 @@ function thresholdOf(
   { learnt, by }: ExplainedUse,
   ways: number,
 ): number {
-  const more = (ways > 1 ? TWO_WAYS : 0) + (by.cold ? WITH_COLD : 0)
-  return THRESHOLD[sensitivity] + FOR_EACH_DAY_KNOWN / learnt + more
+  const more = (ways > 1 ? NIGHTS_PENALTY : 0) + (by.cold ? COLD_PENALTY : 0)
+  return THRESHOLD[sensitivity] + PER_KNOWN_DAY / learnt + more
 }
 
 function lossOf(
@@ -222,7 +222,7 @@ function stopOf(question: UseQuestion, series: Series): UseFinding | null {
   if (sensitivity === 'off') return null
   const { use } = series
   const { days } = use
-  const isIdle = (day: ExplainedDay) => day.used <= STOPPED.share * Math.max(day.expected, use.spread)
+  const isIdle = (day: ExplainedDay) => day.used <= STOP_LIMITS.share * Math.max(day.expected, use.spread)
   const idle = days.length - 1 - days.findLastIndex((day) => !isIdle(day))
   let longest = 0
   let run = 0
@@ -230,7 +230,7 @@ function stopOf(question: UseQuestion, series: Series): UseFinding | null {
     run = isIdle(day) ? run + 1 : 0
     longest = Math.max(longest, run)
   }
-  if (idle < Math.max(STOPPED.days, STOPPED.longer * longest) || idle >= days.length) return null
+  if (idle < Math.max(STOP_LIMITS.days, STOP_LIMITS.longer * longest) || idle >= days.length) return null
   const last = Math.min(idle, LONGEST_CHANGE)
   const missing = sumOf(days.slice(-last), (day) => day.expected - day.used)
   // In warm weeks a heating tank may stand still.
@@ -238,7 +238,7 @@ function stopOf(question: UseQuestion, series: Series): UseFinding | null {
   const margin = 1.96 * Math.hypot(deviationOf(use, last), warm)
   if (missing < (DEVIATIONS[sensitivity] * margin) / 1.96) return null
   // A tank with hardly any use cannot stop.
-  if (sumOf(days.slice(-last), (day) => day.expected) < RISE.percent) return null
+  if (sumOf(days.slice(-last), (day) => day.expected) < RISE_LIMITS.percent) return null
   const change = { days: idle, size: missing / last, margin: margin / last }
   return findingOf('use_stopped', question, series, change)
 }
@@ -247,10 +247,10 @@ function stopOf(question: UseQuestion, series: Series): UseFinding | null {
 function gainOf(question: UseQuestion, series: Series, ways: number): UseFinding | null {
   const { use } = series
   const { unexplained_rise: rise, sensor_drift: drift } = question.sensitivity
-  for (let last = 1; rise !== 'off' && series.by === 'days' && last <= RISE.days; last += 1) {
+  for (let last = 1; rise !== 'off' && series.by === 'days' && last <= RISE_LIMITS.days; last += 1) {
     const gained = sumOf(use.days.slice(-last), (day) => -day.used)
     const margin = 1.96 * deviationOf(use, last)
-    if (gained >= RISE.percent && gained >= (DEVIATIONS[rise] * margin) / 1.96)
+    if (gained >= RISE_LIMITS.percent && gained >= (DEVIATIONS[rise] * margin) / 1.96)
       return findingOf('unexplained_rise', question, series, {
         days: last,
         size: gained / last,
@@ -259,10 +259,10 @@ function gainOf(question: UseQuestion, series: Series, ways: number): UseFinding
   }
   if (drift === 'off') return null
   const change = weighChange(use, use.days.length - 1, -1)
-  if (change.evidence <= thresholdOf(drift, use, ways) || change.days < DRIFT.days) return null
+  if (change.evidence <= thresholdOf(drift, use, ways) || change.days < DRIFT_LIMITS.days) return null
   const gained = sumOf(use.days.slice(-change.days), (day) => -day.used)
   const hours = series.by === 'days' ? 1 : 1 / series.perDay
-  const isRising = gained > 2 * deviationOf(use, change.days) && gained * hours >= DRIFT.percent
+  const isRising = gained > 2 * deviationOf(use, change.days) && gained * hours >= DRIFT_LIMITS.percent
   return isRising ? findingOf('sensor_drift', question, series, change) : null
 }
 
@@ -284,7 +284,7 @@ function findingOf(
   { days: lasted, size, margin }: Omit<Change, 'evidence'>,
 ): UseFinding {
   const litres = capacity / 100
-  const shown = use.days.slice(-Math.min(lasted, LONGEST_CHANGE) - SHOWN_BEFORE)
+  const shown = use.days.slice(-Math.min(lasted, LONGEST_CHANGE) - DAYS_SHOWN_BEFORE)
   return {
     rule,
     since: firstOf(use.days.slice(-lasted)).date,
@@ -302,17 +302,17 @@ function findingOf(
 }
 
 /** Number of last days that must be as expected, and the maximum share of the change left, to close a finding. */
-const OVER = { days: 5, share: 0.4 }
+const CLOSING = { days: 5, share: 0.4 }
 
-/** Whether a finding is over: the days before it explain the last days again. */
+/** Whether a finding is over: the last days are as expected from the days before it. */
 export function isOver(question: UseQuestion, found: Pick<UseFinding, 'rule' | 'since' | 'size'>): boolean {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const learnt = days.findIndex(({ date }) => date >= found.since)
   const after = days.filter(({ date }) => dayNumber(date) >= dayNumber(found.since)).length
-  if (!isFresh(days, question) || after < OVER.days || learnt < LONGEST_CHANGE) return false
+  if (!isFresh(days, question) || after < CLOSING.days || learnt < LONGEST_CHANGE) return false
   const use = explainUse(days, learnt, question.capacity)
-  const last = use.days.slice(-OVER.days)
+  const last = use.days.slice(-CLOSING.days)
   const sign = found.rule === 'unexplained_loss' ? 1 : -1
-  const beyond = sumOf(last, (day) => sign * (day.used - day.expected)) / OVER.days
-  return beyond < (OVER.share * found.size * 100) / question.capacity
+  const beyond = sumOf(last, (day) => sign * (day.used - day.expected)) / CLOSING.days
+  return beyond < (CLOSING.share * found.size * 100) / question.capacity
 }

@@ -1,4 +1,4 @@
-/** A day of a regression: its regressors, and what they explain. */
+/** A day of a regression: its regressors and its response. */
 export interface Observation {
   row: Float64Array
   target: number

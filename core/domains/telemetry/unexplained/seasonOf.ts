@@ -18,12 +18,12 @@ const KNOWN = 0.9
 /** Prior of the use per degree day, percent of the capacity, as with known temperatures. */
 const COLD_PRIOR = 0.15
 /** Standard deviation (°C) of a place from its climate, or of its heating base. */
-const OF_THE_PLACE = 3.5
+const PLACE_DEVIATION = 3.5
 /**
  * Standard deviation (°C) of weeks from the climate: months vary from year to year by 2.4, and runs of cold days add as much in
  * four weeks.
  */
-const OF_WEEKS = 3.5
+const WEEKS_DEVIATION = 3.5
 const MIN_SCALE = 0.3
 
 /**
@@ -43,8 +43,8 @@ export function seasonOf(days: readonly DayToExplain[]): Season | null {
   const byWeather = ({ balance }: DayToExplain) => (takes * (balance.expected?.deviation ?? 0)) ** 2
   return {
     regressors: (day) => [cold(day), perDegree(day) - usual, day.isLearnt ? 0 : perDegree(day)],
-    prior: [COLD_PRIOR ** -2, (OF_THE_PLACE * takes) ** -2, (OF_WEEKS * takes) ** -2],
-    ofWeeks: (day) => OF_WEEKS * takes * perDegree(day),
+    prior: [COLD_PRIOR ** -2, (PLACE_DEVIATION * takes) ** -2, (WEEKS_DEVIATION * takes) ** -2],
+    ofWeeks: (day) => WEEKS_DEVIATION * takes * perDegree(day),
     scale: (spread) => {
       const whileLearnt = learnt.reduce((sum, day) => sum + byWeather(day), 0) / learnt.length
       const plain = spread ** 2

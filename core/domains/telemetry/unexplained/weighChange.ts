@@ -22,7 +22,7 @@ const SIZES = [
 ] as const
 const BY_NOISE = { deviations: 0.75, share: 0.1 }
 /** A change that began longer ago would mostly have been found earlier: lower prior. */
-const LONG_AGO = { days: 14, share: 0.3 }
+const EARLIER_CHANGE = { days: 14, share: 0.3 }
 /** Largest change in standard deviations: clipped residuals cannot support more. */
 const LARGEST = 2
 
@@ -54,7 +54,7 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
     const { score, plain, squares, information, variance } = onset
     const shrunk = information / variance
     const certain = information * shrunk
-    const usual = before < LONG_AGO.days ? 1 : LONG_AGO.share
+    const usual = before < EARLIER_CHANGE.days ? 1 : EARLIER_CHANGE.share
     for (const { size, share } of sizes) {
       const gain = size * score * shrunk - (size * size * certain) / 2
       total += usual * share * likelier(gain, squares, before + 1, freedom)

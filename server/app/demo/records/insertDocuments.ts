@@ -79,7 +79,7 @@ async function insertRound(
     return { truck, load: { ...load, delivered: null } }
   })
   const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
-  // Its truck is still on the way, whatever the hour of the first start.
+  // Its truck is still on the way, at any hour of the first start.
   const left_at = status === 'in_route' ? new Date(now - 15 * MINUTE) : null
   const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
   const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Stores the taxes of the documents in the table `planned`, which have one line and no charges each, and adds them to what is owed. */
+/** Stores the taxes of the documents in the table `planned`, which have one line and no charges each, and adds them to the balances. */
 export async function insertDocumentTaxes(db: Database): Promise<void> {
   await sql`insert into document_taxes (document_id, document_detail_id, tax_code_id, tax_name, jurisdiction, basis, applies_to, rounding,
       rate, unit_title, unit_liters, tax_rule_id, tax_exemption_id, certificate, exempt_use, taxable_amount, exempt_amount, taxable_liters,

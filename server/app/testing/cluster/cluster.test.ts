@@ -80,7 +80,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     return age !== undefined && Number(age) < 10
   }
 
-  /** Ends a server, waits until the other one answers everybody, and starts it again, from the release in a folder if one is given. */
+  /** Stops a server, waits until the other one answers all callers, and restarts it, from the release in a folder if one is passed. */
   async function restart(name: 'one' | 'two', signal: NodeJS.Signals, root?: string): Promise<void> {
     const of = ['http', 'read', 'write'] as const
     servers[name].process.kill(signal)
@@ -108,7 +108,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     )
   }
 
-  test('survives the death of the primary, and reads meanwhile', async () => {
+  test('survives the death of the primary, and can be read in the meantime', async () => {
     const dead = (await cluster.primary())!
     await fallSilent('primary')
     load.forget('the primary died')

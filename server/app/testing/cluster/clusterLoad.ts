@@ -14,7 +14,7 @@ const RETRY_MS = 5_000
 const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
 
 export interface ClusterLoad {
-  /** Everything acknowledged: the times of records by device, each with what was happening, and the names of tags. */
+  /** Everything acknowledged: the times of records by device, each with the phase of the test, and the names of tags. */
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
   /** Devices of the transport, by id. */
   devicesOf: (transport: (typeof TRANSPORTS)[number]) => number[]

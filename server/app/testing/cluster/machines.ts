@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
-/** The addresses of the page, each with the local port that stands for it. */
+/** The addresses in the documentation, each with the local port that replaces it. */
 export type Ports = (address: string) => number
 
 /** The machines of docs/operations.md, "Several servers": each is a folder in which the commands of that page have been run. */

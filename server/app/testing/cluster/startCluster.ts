@@ -18,7 +18,7 @@ export interface Cluster {
   /** The URL for users and devices. */
   web: string
   broker: string
-  /** Makes the broker know a device, as the page says. */
+  /** Registers a device with the broker, as the documentation describes. */
   allowDevice: (name: string, key: string) => void
   /** Starts a server of this release, or of the release in another folder. */
   startServer: (server: 'one' | 'two', root?: string) => Promise<Product>

@@ -81,7 +81,7 @@ function makeBase(tree: string): string {
   return tree
 }
 
-/** @returns what it printed, without the last line's end */
+/** @returns its output without the final newline */
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)

@@ -8,7 +8,7 @@ import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from '.
 const NO_ROOM = 'no room left on the disk of the database'
 const MEGABYTE = 2 ** 20
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-disk-'))
-/** A separate disk needs root; without it there is none to fill. */
+/** Mounting a separate disk to fill requires root. */
 const hasDisk = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=260m', 'tmpfs', folder]).status === 0
 const ballast = path.join(folder, 'ballast')
 const data = path.join(folder, 'data')
@@ -87,7 +87,7 @@ describe.skipIf(!hasDisk)('a full disk', () => {
     expect(await product.ended).toBe(0)
   })
 
-  test('ends the start with a sentence, and leaves the data as they are', async () => {
+  test('ends the start with a sentence, and leaves the data unchanged', async () => {
     await makeDevice(await signIn(product), 'DISK-2')
     product.process.kill('SIGTERM')
     expect(await product.ended).toBe(0)

@@ -141,7 +141,7 @@ beforeAll(async () => {
     ...ADMINISTRATOR,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'trace',
-    // It refuses what it reads for now: mails stay in the outbox.
+    // It refuses mails for now, so they stay in the outbox.
     SMTP_URL: post.url,
     METRICS_TOKEN: 'Planted-Metrics-Token-1',
   })
@@ -494,7 +494,7 @@ async function plantCorrected(params: Record<string, string | number>) {
   await call('POST /data_import_logs/{import_id}/stop', { params })
 }
 
-/** A secret as it is, and in encodings that programs write. */
+/** A secret in plain text, and in common encodings. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const forms = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasPostgres15 } from './postgres15.ts'
 import { connectionsOf, type Storm, startStorm, stored, until } from './storm.ts'
 
-/** Longest time of a call (ms), whatever happens to the database. */
+/** Maximum duration of a call (ms), even during failures of the database. */
 const MAX_CALL_MS = 20_000
 
 describe.skipIf(!hasPostgres15)('under load', () => {
@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     await storm.calm()
   })
 
-  test('a backup delays no one, whatever month a late record is of', async () => {
+  test('a backup delays no one, even with late records of any month', async () => {
     const dump = storm.engine.dump()
     // It has locked every table when it first writes, and blocks while its output is not read.
     await once(dump.stdout!, 'readable')

@@ -21,7 +21,7 @@ import { openWatched, type RanStatement, watchSessions } from './watchPlans.ts'
 
 const FLEET = { devices: 20_000, devicesOfCompany: 3, statistics: 300 }
 
-/** The kinds of account, by what they see, with the actor of each. */
+/** The kinds of account, by the rows that they see, with the actor of each. */
 const ACCOUNTS = {
   staff: 'administrator',
   distributor: 'distributor',
@@ -62,7 +62,7 @@ export interface Fleet {
 /** Opens the fleet of the run. The first file that opens it fills it. */
 export async function openFleet(): Promise<Fleet> {
   const { db, pool, take, close } = openWatched(await fleetDatabase())
-  // A worker may have run other files before, whose databases had user-defined fields.
+  // The worker may have run other files whose databases had user-defined fields.
   await loadUserFields(db, Object.values(registry))
   const actors = new Map<Account, Actor>()
   for (const [account, loginType] of Object.entries(ACCOUNTS)) {

@@ -14,12 +14,12 @@ import { type Account, type Fleet, openFleet } from './openFleet.ts'
 const GROWING = (Object.values(registry) as Resource[]).filter(({ staysSmall }) => !staysSmall)
 
 /** Two kinds are measured at once: while the database reads for one, the statements of the other are built. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 let fleets: Fleet[]
 const waiting: ((fleet: Fleet) => void)[] = []
 beforeAll(async () => {
   fleets = [await openFleet()]
-  while (fleets.length < AT_ONCE) fleets.push(await openFleet())
+  while (fleets.length < MAX_CONCURRENT) fleets.push(await openFleet())
 }, 180_000)
 afterAll(async () => {
   for (const fleet of fleets) await fleet.close()

@@ -14,7 +14,7 @@ export const apiKeyCalls = handleAll('api_keys', calls, {
     },
   },
   createOwnApiKey: {
-    summary: 'Make an API key for your account; it is shown only once',
+    summary: 'Create an API key for your account; it is shown only once',
     answersSecret: true,
     run: async (context, { body }) => ({
       ...(await createOwnApiKey(context, body)),

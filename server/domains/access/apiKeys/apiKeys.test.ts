@@ -97,7 +97,7 @@ describe('an API key', () => {
     expect((await call('POST', '/tags', tag)).status).toBe(200)
     expect((await call('GET', '/people')).status).toBe(405)
     expect((await call('PATCH', '/devices/1', { label: 'x' })).status).toBe(405)
-    // A customer has no work orders, whatever the scope of the key is.
+    // A customer has no work orders, with a key of any scope.
     const wide = byKey((await keyOf(user, { reads: ['work_orders'] })).secret)
     expect((await wide('GET', '/work_orders')).status).toBe(405)
   })
@@ -224,7 +224,7 @@ describe('an API key', () => {
       const { status } = await call(method, path, body)
       expect(status, `${method} ${path}`).toBeOneOf(path.includes('logout') ? [404, 405] : [405])
     }
-    // Without a user the address leads to no sign-in.
+    // The address has no user, so a guess counts for no sign-in.
     const { body } = await call('POST', '/people', {
       first_name: 'No',
       last_name: 'User',
@@ -248,7 +248,7 @@ describe('an API key', () => {
     expect((await user.call('GET', '/devices')).status).toBe(200)
   })
 
-  test('is named in the history of what it did, to readers who may know its user', async () => {
+  test('is named in the history of its changes, to readers who may know its user', async () => {
     const user = await owner()
     const { id, secret } = await keyOf(user)
     const tag = { tag: 'Marked', company_id: COMPANY.customer }

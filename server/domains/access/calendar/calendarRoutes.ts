@@ -11,7 +11,8 @@ export function calendarCalls({ publicUrl }: { publicUrl: string }): Call[] {
       run: async (context) => ({ calendar: await readOwnCalendar(context) }),
     },
     makeOwnCalendar: {
-      summary: 'Make the address at which calendar programs read your deliveries; the old one ends',
+      summary:
+        'Create the address at which calendar programs read your deliveries; an older one becomes invalid',
       answersSecret: true,
       run: async (context) => ({
         address: `${publicUrl}/api/calendar/${await makeOwnCalendar(context)}.ics`,
@@ -20,7 +21,7 @@ export function calendarCalls({ publicUrl }: { publicUrl: string }): Call[] {
       }),
     },
     endOwnCalendar: {
-      summary: 'End the address of your calendar',
+      summary: 'Revoke the address of your calendar',
       run: async (context) => {
         await endOwnCalendar(context)
         return { message: 'messages.calendar_ended', type: 'success' }

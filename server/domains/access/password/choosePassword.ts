@@ -87,7 +87,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Similar characters count as equal: also 1, !, i and l. */
+/** Similar characters count as equal, including 1, !, i and l. */
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',

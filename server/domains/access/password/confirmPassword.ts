@@ -43,7 +43,10 @@ export function requireConfirmed({ actor, isConfirmed, now }: Context): void {
   throw invalid([{ field: 'current_password', rule }])
 }
 
-/** The same for the caller's own account, or that of the impersonator; those of others are changed by right, never by an API key. */
+/**
+ * The same for the caller's own account or that of the impersonator; changing others' accounts takes a permission, and is never possible
+ * with an API key.
+ */
 export function requireConfirmedIfOwn(context: Context, user_id: number): void {
   const { actor } = context
   if (actor.api_key_id !== null) throw notPermitted()

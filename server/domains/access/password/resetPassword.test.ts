@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(server, 'nobody@ullage.example')).toEqual([])
   })
 
-  test('sends nothing to a deactivated user, nor to a name that is no address', async () => {
+  test('sends nothing to a deactivated user, nor to a name that is not an address', async () => {
     const gone = await newAddressedUser()
     await server.as('administrator').call('PATCH', `/users/${gone.user_id}`, { status: 0 })
     const plain = await newUser(server, { username: 'plainname1' })
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the code of a reset', () => {
-  test('works once, also for two concurrent calls', async () => {
+  test('works once, even for two concurrent calls', async () => {
     const { code } = await withCode()
     const answers = await Promise.all([choose(code), choose(code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -132,7 +132,7 @@ describe('the code of a reset', () => {
     expect(rows[0]!.text).not.toContain(code)
   })
 
-  test('changes no other user, and ends when the password or the right to sign in has changed', async () => {
+  test('changes no other user, and becomes invalid when the password or the right to sign in changes', async () => {
     const one = await withCode()
     const other = await withCode()
     await choose(one.code, { username: other.username, user_id: other.user_id })

@@ -30,7 +30,7 @@ export async function requestReset(context: Context, username: string, address: 
 
 /**
  * Mails the link, if there is such an active user and their name is a mail address. A user who signs in only by single sign-on gets a mail
- * that names single sign-on, as the response to the request must not.
+ * that names single sign-on, which the response to the request must not reveal.
  */
 export async function mailReset(context: Context, { username }: { username: string }): Promise<void> {
   const { rows } = await sql<ResetUser>`

@@ -18,7 +18,7 @@ const as = (type: Type) => server.as(type).call
 const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
 const staff: ReturnType<typeof as> = (...args) => as('administrator')(...args)
 
-/** Every login type can create and change users here, whatever its default permissions. */
+/** Every login type can create and change users here, regardless of its default permissions. */
 beforeEach(async () => {
   await sql`update accounts set added_permissions = '{users.create,users.read,users.update}'
     where user_id in (select user_id from users where username like '%@test.example')`.execute(server.db)

@@ -139,7 +139,7 @@ describe('a limited user', () => {
     await limit(type, [])
   })
 
-  test('a limited administrator impersonates a user who sees no more, as long as that is so', async () => {
+  test('a limited administrator impersonates a user who sees no more than they do, while that holds', async () => {
     await limit('administrator', [device.seen])
     await limit('driver', [device.seen])
     const driver = await userOf('driver')

@@ -1,4 +1,4 @@
-// Longer than others on purpose: every way to rights, permitted or not, begins with the same rights.
+// Longer than other files on purpose: every way to gain rights, permitted or not, starts from the same rights.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL } from '#server/app/testing/accessFacts.ts'
@@ -311,7 +311,7 @@ describe('no one hands out more than they have', () => {
     expect((await to('distributor', 'customer')).status).toBe(200)
   })
 
-  test('nor a login type that decides about orders by actors who only order, whatever was added to them', async () => {
+  test('nor a login type that decides about orders by actors who only order, regardless of added permissions', async () => {
     const technician = `/users/${await userOf('technician')}`
     const missing = [
       'tank_products.create',
@@ -335,7 +335,7 @@ describe('no one hands out more than they have', () => {
     ['customer_support', COMPANY.branch],
     ['distributor', COMPANY.branch],
     ['customer', COMPANY.branch],
-  ] as const)('and %s is offered what they may hand out, and nothing else', async (who, company) => {
+  ] as const)('and %s is offered only what they may hand out', async (who, company) => {
     const user_id = await userOf('customer_readonly')
     const { may_give } = (await as(who)('GET', '/users/current')).body.user
     const offered: string[] = []

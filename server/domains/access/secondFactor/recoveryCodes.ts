@@ -22,7 +22,7 @@ export async function renewRecoveryCodes(db: Database, user_id: number): Promise
   return codes
 }
 
-/** Makes codes for a user without any; undefined for a user who has some. */
+/** Creates codes for a user without any; undefined for a user who has some. */
 export async function createMissingRecoveryCodes(db: Database, user_id: number): Promise<string[] | null> {
   return (await countRecoveryCodes(db, user_id)) > 0 ? null : renewRecoveryCodes(db, user_id)
 }

@@ -49,14 +49,14 @@ const signInHandlers = (encryptor: Encryptor, siteFor: SiteFor) =>
       },
     },
     requestSecondFactorPasskey: {
-      summary: 'What a passkey is to sign as the second step',
+      summary: 'The challenge that a passkey must sign as the second step',
       transaction: false,
       run: async (context, { body, request }) => ({
         options: await requestSecondFactorPasskey(context, siteFor(request), body.challenge, request.ip),
       }),
     },
     beginPasskeySignIn: {
-      summary: 'Begin a sign-in by passkey',
+      summary: 'Start a sign-in with a passkey',
       transaction: false,
       run: (context, { request }) => beginPasskeySignIn(context, siteFor(request), request.ip),
     },
@@ -80,7 +80,7 @@ const ownHandlers = {
     },
   },
   readSecondFactor: {
-    summary: 'What you have set up for the second step',
+    summary: 'Your second factors',
     transaction: false,
     run: async ({ db, actor }) => ({ second_factor: await readSecondFactor(db, actor.user_id ?? 0) }),
   },
@@ -89,7 +89,7 @@ const ownHandlers = {
 const totpHandlers = (encryptor: Encryptor) =>
   ({
     offerTotp: {
-      summary: 'Begin to set up an authenticator app',
+      summary: 'Start to set up an authenticator app',
       transaction: false,
       run: async (context) => {
         requireConfirmed(context)
@@ -97,7 +97,7 @@ const totpHandlers = (encryptor: Encryptor) =>
       },
     },
     confirmTotp: {
-      summary: 'Finish it with a code of the app; recovery codes come with the first factor',
+      summary: 'Finish the set-up with a code of the app; the first factor comes with recovery codes',
       transaction: false,
       run: async (context, { body }) => ({
         recovery_codes: await confirmTotp(context, encryptor, body.code),
@@ -115,7 +115,7 @@ const totpHandlers = (encryptor: Encryptor) =>
       },
     },
     renewRecoveryCodes: {
-      summary: 'Ten new recovery codes in place of the earlier ones',
+      summary: 'Ten new recovery codes, replacing the earlier ones',
       transaction: false,
       run: async (context) => {
         requireConfirmed(context)
@@ -127,7 +127,7 @@ const totpHandlers = (encryptor: Encryptor) =>
 const passkeyHandlers = (siteFor: SiteFor) =>
   ({
     beginPasskey: {
-      summary: 'Begin to make a passkey',
+      summary: 'Start to create a passkey',
       transaction: false,
       run: async (context, { request }) => {
         requireConfirmed(context)
@@ -135,7 +135,7 @@ const passkeyHandlers = (siteFor: SiteFor) =>
       },
     },
     addPasskey: {
-      summary: 'Keep the passkey that the browser has made; recovery codes come with the first factor',
+      summary: 'Save the passkey created by the browser; the first factor comes with recovery codes',
       transaction: false,
       run: async (context, { body, request }) => ({
         recovery_codes: await addPasskey(context, siteFor(request), body, request.ip),
@@ -164,13 +164,13 @@ const passkeyHandlers = (siteFor: SiteFor) =>
 
 const handlersForOthers = {
   readSecondFactorOf: {
-    summary: 'What a user has set up for the second step',
+    summary: 'The second factors of a user',
     run: async (context, { params }) => ({
       second_factor: await readSecondFactorOf(context, params.user_id),
     }),
   },
   resetSecondFactor: {
-    summary: 'Take the second factor from a user who has lost it; their sessions end',
+    summary: 'Remove the second factor of a user who has lost it; their sessions end',
     run: async (context, { params }) => {
       await resetSecondFactor(context, params.user_id)
       return { message: 'messages.second_factor_reset', type: 'success' }

@@ -45,7 +45,10 @@ export async function openChallenge(
   return { challenge, expires_at: expires.toISOString() }
 }
 
-/** Counts an attempt before it is verified, so that at most five are accepted even at the same time. Undefined: the challenge is over. */
+/**
+ * Counts an attempt before it is verified, so that at most five are accepted even at the same time. @returns undefined once the challenge
+ * is over.
+ */
 export async function countChallengeAttempt(
   { db, now }: Context,
   challenge: string,
@@ -69,8 +72,8 @@ export async function endChallenge(db: Database, challenge: string): Promise<boo
 }
 
 /**
- * Ends the challenge of a sign-in at a provider: it works once, whatever comes of it. The address may differ, as the browser that has the
- * challenge in a cookie comes back in a new connection. Undefined: it is over.
+ * Ends the challenge of a sign-in at a provider: it works once, whether it succeeds or fails. The address may differ, as the browser
+ * returns with the challenge in a cookie over a new connection. @returns undefined once it is over.
  */
 export async function spendProviderChallenge(
   { db, now }: Context,

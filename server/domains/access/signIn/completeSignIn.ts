@@ -22,9 +22,9 @@ export interface AuthenticatedUser {
 
 /**
  * Completes a recognized sign-in of any method: checks the network, requires the second factor of users who have one, and opens the
- * session. A passkey by itself is both factors, and so is what an identity provider asks for. It must not run in a transaction that a
+ * session. A passkey alone counts as both factors, and so does a sign-in at an identity provider. It must not run in a transaction that a
  * refusal rolls back, or the attempt would not be recorded.
- * @throws Refusal 401 when the user may sign in from allowed networks only and this is none, or only by single sign-on.
+ * @throws Refusal 401 when the user may sign in only from allowed networks and this is not one, or only by single sign-on.
  */
 export async function completeSignIn(
   context: Context,

@@ -44,7 +44,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
     user_type: userTypeOf(actor.loginType),
     company_id,
     permissions: [...actor.permissions].sort(),
-    may_give: mayMakeUsers(actor) ? await assignableLoginTypes(context) : [],
+    may_give: mayCreateUsers(actor) ? await assignableLoginTypes(context) : [],
     is_developer: isDeveloper(actor),
     impersonated_by: impersonated_by ?? null,
     can_save: actor.canSave,
@@ -81,6 +81,6 @@ async function readUserRow({ actor, db }: Context, company_id: number): Promise<
   return firstOf(rows)
 }
 
-function mayMakeUsers({ permissions }: Actor): boolean {
+function mayCreateUsers({ permissions }: Actor): boolean {
   return permissions.has('users.create') || permissions.has('users.update')
 }

@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(600)
   })
 
-  test('reports when the block really ends, however old the first failures are', async () => {
+  test('reports the true end of the block, however old the first failures are', async () => {
     const { username } = await newUser()
     const failed = (minutesAgo: number, times: number, address: string) =>
       sql`insert into login_attempts (username, address, status, reason, way, attempted_at)
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await whoAmI(again.body.token)).status).toBe(403)
   })
 
-  test('ends with the sign-out, and an invented token has no user', async () => {
+  test('ends with the sign-out, and a made-up token has no user', async () => {
     const { username } = await newUser()
     const { body } = await signIn(username, PASSWORD)
     const headers = { authorization: `Bearer ${body.token}` }

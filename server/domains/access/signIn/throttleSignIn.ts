@@ -125,7 +125,7 @@ export async function recordAttempt(
   if (status === 'fail') await auditRefusal(db, { username, address, way }, reason)
 }
 
-/** A refused sign-in in the history of the user with that name. What was typed is left out: it may be a password. */
+/** A refused sign-in in the history of the user with that name. The typed name is left out, as it may be a password. */
 async function auditRefusal(
   db: Database,
   { username, address, way }: Attempt,

@@ -12,11 +12,11 @@ import {
 
 const handlers = {
   readSentInvitation: {
-    summary: 'The invitation of a person that waits to be accepted',
+    summary: 'The pending invitation of a person',
     run: async (context, { params }) => ({ invite: await readSentInvitation(context, params.people_id) }),
   },
   withdrawInvitation: {
-    summary: 'Take back an invitation: its link leads nowhere from then on',
+    summary: 'Withdraw an invitation; its link becomes invalid',
     run: async (context, { params }) => {
       await withdrawInvitation(context, params.people_id)
       return { message: 'messages.invitation_withdrawn', type: 'success' }
@@ -27,7 +27,7 @@ const handlers = {
     run: async (context) => ({ roles: await assignableRoles(context) }),
   },
   readInvitation: {
-    summary: 'Whom an invitation is for',
+    summary: 'The recipient of an invitation',
     transaction: true,
     run: async (context, { params }) => {
       const invited = await readInvitation(context, params.token)
@@ -50,7 +50,7 @@ export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
   return handleAll('access', calls, {
     invite: {
       answersSecret: true,
-      summary: 'Invite a person to sign in: the link is mailed, and answered once',
+      summary: 'Invite a person to sign in; the link is mailed, and returned once',
       run: async (context, { params, body }) => {
         const { path, ...invite } = await inviteUser(context, params.people_id, body.login_type_id)
         return {

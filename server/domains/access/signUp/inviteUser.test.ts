@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect((await signIn(server, form().username)).status).toBe(200)
   })
 
-  test('works once, also for two concurrent calls', async () => {
+  test('works once, even for two concurrent calls', async () => {
     const { code } = await invited()
     const answers = await Promise.all([accept(code), accept(code, { username: 'somebodyelse1' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])

@@ -47,7 +47,7 @@ interface Invited {
 
 /**
  * Invites a person to sign in with a login type; an earlier invitation ends. It is mailed to the primary address of the person, and
- * answered once, to be handed over in another way.
+ * returned once, to be handed over in another way.
  * @throws Refusal 404 for a person out of reach, 405 for a right that the inviter may not hand out, 409 when the person can sign in
  * already.
  */
@@ -160,7 +160,7 @@ export async function acceptInvitation(
   return user
 }
 
-/** Locks the person: of two concurrent invitations one creates the user. Invalid if the inviter could not invite any more. */
+/** Locks the person: of two concurrent invitations one creates the user. Invalid if the inviter may no longer invite. */
 async function invitedBy(context: Context, code: AccessCode): Promise<Invited & { inviter: Context }> {
   const { people_id, login_type_id } = code
   if (people_id === null || login_type_id === null) throw expiredCode()

@@ -229,7 +229,7 @@ describe('input at sign-up', () => {
 })
 
 describe('the link that confirms an address', () => {
-  test('works once, also for two concurrent calls', async () => {
+  test('works once, even for two concurrent calls', async () => {
     const { code } = await requested()
     const answers = await Promise.all([confirm(code), confirm(code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -237,7 +237,7 @@ describe('the link that confirms an address', () => {
     expect((await call('GET', `/authenticate/confirm_email/${code}`)).status).toBe(404)
   })
 
-  test('is invalid when altered or expired, and is none for a new password', async () => {
+  test('is invalid when altered or expired, and cannot set a new password', async () => {
     const { code, username } = await requested()
     const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`
     expect((await confirm(altered)).status).toBe(404)
@@ -265,7 +265,7 @@ describe('the link that confirms an address', () => {
     expect(raw).not.toContain('argon2')
   })
 
-  test('confirms what came with it: of several for one address the first confirmed wins', async () => {
+  test('confirms its own sign-up: of several for one address, the first confirmed one wins', async () => {
     const username = 'contested@ullage.example'
     const mine = await requested({ username, company: 'Mine', password: PASSWORD })
     const foreign = await requested({

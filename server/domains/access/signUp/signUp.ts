@@ -32,8 +32,7 @@ interface Confirmable {
 }
 
 /**
- * Queues a sign-up of a company. Whether the address is known is looked up later (`mailSignUp`): answer and work are the same for every
- * address.
+ * Queues a sign-up of a company. The address is looked up later (`mailSignUp`): answer and work are the same for every address.
  * @throws Refusal 405 where sign-up is off, 422 with the invalid fields, 429
  */
 export async function requestSignUp(context: Context, body: Values, address: string): Promise<void> {

@@ -9,7 +9,7 @@ import { confirmEmail, readSignUp, requestSignUp } from './signUp.ts'
 /** The calls by which a company signs itself up, and by which staff approve it. */
 export const signUpCalls: Call[] = handleAll('access', calls, {
   requestSignUp: {
-    summary: 'Sign a company up; the answer is the same for every e-mail address',
+    summary: 'Sign up a company; the answer is the same for every e-mail address',
     checksBody: true,
     run: async (context, { body, request }) => {
       await refuseUnknownFields(context, sign_ups, body)
@@ -18,19 +18,19 @@ export const signUpCalls: Call[] = handleAll('access', calls, {
     },
   },
   readSignUp: {
-    summary: 'Whose e-mail address a link confirms',
+    summary: 'The e-mail address that a link confirms',
     transaction: true,
     run: async (context, { params }) => ({ sign_up: await readSignUp(context, params.code) }),
   },
   confirmEmail: {
-    summary: 'Confirm an e-mail address by the code of a link; staff let the company in afterwards',
+    summary: 'Confirm an e-mail address by the code of a link; staff then approve the company',
     run: async (context, { body }) => {
       await confirmEmail(context, body.code)
       return { message: 'messages.email_confirmed', type: 'success' }
     },
   },
   approveSignUp: {
-    summary: 'Approve a sign-up: into its own new company or another, with a login type',
+    summary: 'Approve a sign-up for its own new company or another one, with a login type',
     run: async (context, { params, body }) => ({
       sign_up: await approveSignUp(context, params.sign_up_id, body),
       message: 'messages.sign_up_approved',

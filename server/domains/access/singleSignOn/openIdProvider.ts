@@ -50,7 +50,7 @@ export function flowSecretsOf(challenge: string): FlowSecrets {
 /**
  * The address at the provider where a sign-in continues (authorization code flow with PKCE).
  * @param isAgain a user who is signed in there has to identify themselves again
- * @throws Error that says what was wrong with the provider
+ * @throws Error that states the problem with the provider
  */
 export async function authorizationUrl(
   encryptor: Encryptor,
@@ -76,7 +76,7 @@ export async function authorizationUrl(
     login_hint: email,
     ...(isAgain && { prompt: 'login', max_age: '0' }),
   })
-  // The browser goes there.
+  // The browser is redirected there.
   if (url.protocol !== 'https:' && !(client.isPrivateAllowed && url.protocol === 'http:'))
     throw new Error('The authorization endpoint does not begin with https')
   return url.href
@@ -85,7 +85,7 @@ export async function authorizationUrl(
 /**
  * Redeems the code with which a provider returned, and verifies state, nonce, issuer, audience and signature.
  * @param returned the address to which it returned
- * @throws Error that says what was wrong, without secrets
+ * @throws Error that states the problem, without secrets
  */
 export async function redeemCode(
   encryptor: Encryptor,
@@ -163,7 +163,7 @@ function discover({ issuer, client_id, isPrivateAllowed }: OpenIdClient, secret:
   })
 }
 
-/** Sends the client secret as the provider takes it; without a statement in the header, as the standard says. */
+/** Sends the client secret in the way that the provider supports; by default in the header, as the standard requires. */
 const authenticate: openid.ClientAuth = (server, client, body, headers) => {
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const way = methods.includes('client_secret_basic') ? openid.ClientSecretBasic() : openid.ClientSecretPost()

@@ -13,7 +13,7 @@ const PATH = '/api/authenticate/single_sign_on'
 export function singleSignOnCalls({ publicUrl }: { publicUrl: string }): Call[] {
   return handleAll('access', calls, {
     beginSingleSignOn: {
-      summary: 'Begin a sign-in at the identity provider of an e-mail domain',
+      summary: 'Start a sign-in at the identity provider of an e-mail domain',
       transaction: false,
       run: async (context, { body: { email, remember_me, again }, request, reply }) => {
         const wanted = { email, remember: remember_me === 1, isAgain: again === 1 }
@@ -24,7 +24,7 @@ export function singleSignOnCalls({ publicUrl }: { publicUrl: string }): Call[] 
       },
     },
     finishSingleSignOn: {
-      summary: 'Finish a sign-in with what the identity provider returned',
+      summary: 'Finish a sign-in with the response of the identity provider',
       transaction: false,
       run: async (context, { body: { returned, build_version }, request, reply }) => {
         void reply.header('set-cookie', cookieOf(publicUrl, '', 0))

@@ -252,7 +252,7 @@ describe('a change that takes the current password', () => {
     expect(refused.body.errors).toMatchObject([{ rule: 'provider_required' }])
   })
 
-  test('has a user who is signed in at the provider identify themselves there again', async () => {
+  test('makes a user who is signed in at the provider identify themselves there again', async () => {
     await setUp()
     const { answer } = await begin(`ana@${domain()}`, { again: 1 })
     const { searchParams } = new URL(answer.body.url)
@@ -375,7 +375,7 @@ describe('a company', () => {
     expect((await enter(outside)).status).toBe(401)
   })
 
-  test('whose account is limited to devices sets up none', async () => {
+  test('whose account is limited to devices cannot set up a provider', async () => {
     const { user_id } = await userOf(`limited@${domain()}`)
     const session = await signIn(server, `limited@${domain()}`)
     await sql`update accounts set limit_tags = '{1}' where user_id = ${user_id}`.execute(server.db)
@@ -416,7 +416,7 @@ describe('only by single sign-on', () => {
     expect((await signIn(server, higher)).status).toBe(200)
   })
 
-  test('refuses badges and a new password; API keys go on', async () => {
+  test('refuses badges and a new password; API keys keep working', async () => {
     const email = person('keys')
     const { user_id } = await userOf(email, { login_type_id: 'customer' })
     const own = withToken(server, (await signIn(server, email)).body.token)

@@ -58,7 +58,7 @@ export async function beginSingleSignOn(
 }
 
 /**
- * Finishes a sign-in with what the provider returned. The challenge of the browser works once, whatever comes of it.
+ * Finishes a sign-in with what the provider returned. The challenge of the browser works once, whether it succeeds or fails.
  * @throws Refusal 401, 429
  */
 export async function finishSingleSignOn(

@@ -20,7 +20,7 @@ import { NotEntered } from './notEntered.ts'
 import type { Claims, OpenIdClient } from './openIdProvider.ts'
 import { contextOfProvider, mayEnter, type ProviderRights } from './providerRights.ts'
 
-/** A provider with what a sign-in needs of it. */
+/** The data of a provider that a sign-in needs. */
 export interface SignInProvider extends ProviderRights, Omit<OpenIdClient, 'isPrivateAllowed'> {
   name: string
   domains: string[]
@@ -93,8 +93,8 @@ async function admitted(context: Context, provider: SignInProvider, user: Found)
 }
 
 /**
- * A new user of the provider's company, with the login type of the first group that fits and no password that anyone knows. What was above
- * the user who last saved the provider is refused or withheld, as when they create a user themselves (decision 290).
+ * A new user of the provider's company, with the login type of the first group that fits and no password that anyone knows. Rights beyond
+ * those of the user who last saved the provider are refused or withheld, as when that user creates users (decision 290).
  */
 async function createdUser(
   context: Context,

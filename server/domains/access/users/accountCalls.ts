@@ -14,7 +14,7 @@ export const accountCalls = handleAll('access', calls, {
     run: async (context) => ({ accounts: await listOwnAccounts(context) }),
   },
   switchAccount: {
-    summary: 'Go on in another of your organisations',
+    summary: 'Continue in another of your organisations',
     run: async (context, { params }) => {
       await switchAccount(context, params.company_id)
       return { message: 'messages.account_switched', type: 'success' }
@@ -27,16 +27,17 @@ export const accountCalls = handleAll('access', calls, {
     }),
   },
   listAccounts: {
-    summary: 'The accounts of a user, with what they are limited to',
+    summary: 'The accounts of a user, with their limits',
     run: async (context, { params }) => ({ accounts: await listAccounts(context, params.user_id) }),
   },
   readAccountPermissions: {
-    summary: 'What an account may do: its template, what was added and withdrawn, what needs no grant',
+    summary:
+      'The permissions of an account: its template, those added and withdrawn, and those that need no grant',
     run: async (context, { params }) => ({ account: await readAccountPermissions(context, params) }),
   },
   changeAccountPermissions: {
     summary:
-      'Add permissions to an account and withdraw some of its template; a list takes the place of the one before',
+      'Add permissions to an account and withdraw some of its template; a list replaces the previous one',
     run: async (context, { params, body }) => ({
       account: await changeAccountPermissions(context, params, body),
       ...SAVED,

@@ -19,7 +19,7 @@ async function userOf(name: string): Promise<number> {
   return rows[0]!.user_id
 }
 
-test('a user with an account in a second company can work in it, and only with what belongs to it', async () => {
+test('a user with an account in a second company can work in it, and only with its records', async () => {
   const user_id = await userOf('dispatcher')
   const assigned = await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id })
   expect(assigned.status, assigned.raw).toBe(200)
@@ -38,7 +38,7 @@ test('a user with an account in a second company can work in it, and only with w
   expect((await dispatcher('GET', '/users/current')).status).toBe(403)
 })
 
-test('a user who moves to another company leaves the one before, with sessions and API keys, but no third one', async () => {
+test('a user who moves to another company loses the account in the previous one, with sessions and API keys, but no third one', async () => {
   const { user_id, username } = await newUser(server)
   await staff('POST', `/companies/${COMPANY.branch}/users`, { user_id })
   const { body } = await signIn(server, username)
@@ -75,7 +75,7 @@ test('the accounts of a stranger are not shown', async () => {
   expect((await as('distributor')('GET', `/users/${stranger}/accounts`)).status).toBe(404)
 })
 
-test('whether a username is available is answered before it is assigned', async () => {
+test('the availability of a username can be checked before it is assigned', async () => {
   const ask = async (query: string) =>
     (await staff('GET', `/users/username_available?${query}`)).body.available
   const own = await userOf('dispatcher')

@@ -105,7 +105,7 @@ export async function limitAccount(
   ids: readonly number[],
   read: { if_updated_at?: string | undefined } = {},
 ): Promise<Account> {
-  const account = await heldAccount(context, user_id, company_id)
+  const account = await lockChangeableAccount(context, user_id, company_id)
   if (isStale(account, read)) throw conflict('messages.conflict_changed', undefined, { current: account })
   const resource: Resource = limit === 'devices' ? devices : tags
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
@@ -123,7 +123,11 @@ export async function limitAccount(
 }
 
 /** An account that the actor may change: of a visible user, in a visible company, with no more rights than the actor. */
-async function heldAccount(context: Context, user_id: number, company_id: number): Promise<Account> {
+async function lockChangeableAccount(
+  context: Context,
+  user_id: number,
+  company_id: number,
+): Promise<Account> {
   await requireVisible(context, companies, company_id)
   await lockRecord(context, users, user_id)
   const account = (await accountsOf(context, user_id)).find((one) => one.company_id === company_id)

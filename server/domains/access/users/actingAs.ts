@@ -9,7 +9,7 @@ interface Caller {
   impersonator_id: number | null
 }
 
-/** The context of requested work, with its caller's present rights; undefined when they may not act any more. */
+/** The context of requested work, with its caller's current rights; undefined when they may no longer act. */
 export async function actingAs(
   context: Context,
   { user_id, company_id, impersonator_id }: Caller,

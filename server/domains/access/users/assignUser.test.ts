@@ -45,7 +45,7 @@ test('a user gets a right in another company, with their own login type or anoth
   ])
 })
 
-test('and loses it again, but never the one in their own company', async () => {
+test('a user loses an account in another company, but never the one in their own', async () => {
   const user_id = await make()
   await assign('administrator', COMPANY.branch, { user_id })
   const remove = (company: number) =>
@@ -57,7 +57,7 @@ test('and loses it again, but never the one in their own company', async () => {
   expect(await accountsOf(user_id)).toHaveLength(1)
 })
 
-test('no one assigns beyond their reach, nor a right of the business itself', async () => {
+test('no one assigns users beyond their reach, or rights of the business itself', async () => {
   const [own, stranger] = [await make(), await make(COMPANY.stranger)]
   expect((await assign('distributor', COMPANY.stranger, { user_id: own })).status).toBe(404)
   expect((await assign('distributor', COMPANY.branch, { user_id: stranger })).status).toBe(404)
@@ -67,7 +67,7 @@ test('no one assigns beyond their reach, nor a right of the business itself', as
   expect(await accountsOf(stranger)).toHaveLength(1)
 })
 
-test('an unknown user or login type is refused with its field', async () => {
+test('an unknown user or login type is refused at its field', async () => {
   const user_id = await make()
   expect(await assign('administrator', COMPANY.branch, {})).toMatchObject({
     status: 422,

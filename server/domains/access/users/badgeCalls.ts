@@ -52,11 +52,11 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
   return handleAll('access', calls, {
     ...signInHandlers(encryptor),
     readBadges: {
-      summary: 'Which badges a user has, since when, and whether you may change them',
+      summary: 'The badges of a user, with their dates, and whether you may change them',
       run: (context, { params }) => readBadges(context, params.user_id),
     },
     issueRfid: {
-      summary: 'Give a user an RFID badge in place of the one before',
+      summary: 'Give a user an RFID badge that replaces an earlier one',
       transaction: false,
       run: async (context, { params, body, request }) => {
         await issueRfid(context, encryptor, { ...params, ...body, address: request.ip })
@@ -64,7 +64,7 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
       },
     },
     revokeRfid: {
-      summary: 'Take the RFID badge from a user; sessions that it opened end',
+      summary: 'Revoke the RFID badge of a user; sessions that it opened end',
       run: async (context, { params }) => {
         await revokeBadge(context, params.user_id, 'rfid')
         return revoked
@@ -80,7 +80,7 @@ export function badgeCalls(encryptor: Encryptor): Call[] {
       }),
     },
     revokeQr: {
-      summary: 'Take the QR code from a user; sessions that it opened end',
+      summary: 'Revoke the QR code of a user; sessions that it opened end',
       run: async (context, { params }) => {
         await revokeBadge(context, params.user_id, 'qr')
         return revoked

@@ -74,7 +74,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     }
   })
 
-  test('signs in its owner, and a new one ends the earlier', async () => {
+  test('signs in its owner, and a new one replaces it', async () => {
     const [one, two] = [await withBadge(kind), await withBadge(kind)]
     expect((await knock(kind, two.value)).body.user.username).toBe(two.username)
     const rfid = newRfid()

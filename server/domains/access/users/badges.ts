@@ -15,7 +15,7 @@ import { mayChangeSignIn, requireMaySignInAs } from './requireHigherRank.ts'
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
 
 /**
- * The stored hash of a badge's value, preceded by those of earlier keys: it is looked up by all of them. The kinds are separate, so that
+ * The hashes of a badge's value by the current key and by earlier ones; a lookup accepts any of them. Each kind has its own, so that
  * neither is accepted for the other.
  */
 export function hashesOfBadge(encryptor: Encryptor, kind: BadgeKind, value: string): BadgeHashes {

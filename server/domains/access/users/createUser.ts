@@ -20,7 +20,7 @@ export async function createUser(context: Context, body: Values): Promise<Record
   return createUserForPerson(context, body, undefined)
 }
 
-/** The same for many. */
+/** Creates many users like `createUser`. */
 export async function createUsers(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const business = once(async () => (await readSettings(context.db)).company_name)
   const bound = once(() => isBoundToNetworks(context, context.actor))

@@ -19,7 +19,7 @@ async function acting(mode: 'view' | 'write', target: object = {}, own: object =
   return { me, other, mine, answer, theirs: withToken(server, answer.body.token) }
 }
 
-test('viewing mode shows both names, and refuses every write with its text', async () => {
+test('viewing mode shows both names, and refuses every write with a message', async () => {
   const { me, other, theirs, answer } = await acting('view')
   expect(answer.status).toBe(200)
   expect(Date.parse(answer.body.token_expires)).toBeGreaterThan(Date.now())
@@ -38,7 +38,7 @@ test('viewing mode shows both names, and refuses every write with its text', asy
   }
 })
 
-test('writing mode saves both names in records, and the user’s sign-in stays closed', async () => {
+test('writing mode records both names, and refuses changes to the user’s sign-in', async () => {
   const { me, other, theirs } = await acting('write')
   expect((await theirs('PATCH', '/me', { language: 'es' })).status).toBe(200)
   const { rows } = await sql<{ action: string }>`
@@ -57,7 +57,7 @@ test('writing mode saves both names in records, and the user’s sign-in stays c
     expect((await theirs(method, path, { current_password: PASSWORD })).status, path).toBe(405)
 })
 
-test('an address that stays after the impersonation is given to no webhook', async () => {
+test('an impersonator gives no webhook an address, which would outlive the impersonation', async () => {
   const { other, theirs } = await acting('write', { login_type_id: 'distributor' })
   const { token } = (await signIn(server, other.username)).body
   const own = withToken(server, token)
@@ -80,7 +80,7 @@ test('an address that stays after the impersonation is given to no webhook', asy
   expect(await notices()).toBe(before + 1)
 })
 
-test('switching back ends it and leaves the impersonator’s session; without impersonation there is nothing to end', async () => {
+test('switching back ends it and keeps the impersonator’s session; without impersonation it is refused', async () => {
   const { mine, theirs } = await acting('view')
   expect((await theirs('GET', '/authenticate/switch_back')).status).toBe(200)
   expect((await theirs('GET', '/users/current')).status).toBe(403)
@@ -88,7 +88,7 @@ test('switching back ends it and leaves the impersonator’s session; without im
   expect((await mine('GET', '/authenticate/switch_back')).status).toBe(409)
 })
 
-test('it ends with the impersonator’s session, and with the permission for it', async () => {
+test('it ends with the impersonator’s session, and when they lose the permission', async () => {
   const first = await acting('write')
   await first.mine('GET', '/authenticate/logout')
   expect((await first.theirs('GET', '/users/current')).status).toBe(403)

@@ -25,8 +25,8 @@ import {
 const RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner'] as const
 
 /**
- * Changes a user; a new password ends the user's other sessions, a new home account takes its login type. In another company the user
- * loses the account in the one before, with its sessions and API keys.
+ * Changes a user; a new password ends the user's other sessions, a new home account takes its login type. A user who moves to another
+ * company loses the account in the previous one, with its sessions and API keys.
  */
 export async function updateUser(
   context: Context,
@@ -72,7 +72,7 @@ export async function updateUser(
   })
 }
 
-/** Archives a user, who cannot sign in any more. @throws Refusal 405 for one with more rights, 409 for the last administrator. */
+/** Archives a user, who can no longer sign in. @throws Refusal 405 for one with more rights, 409 for the last administrator. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   await lockRecord(context, users, id)
   await requireRankOverUser(context, id)
@@ -85,7 +85,7 @@ async function newPassword(context: Context, user: RecordOf<typeof users>, body:
   return { password }
 }
 
-/** The mail address that a username is, if it is one. */
+/** The username if it is a mail address. */
 function addressIn(username: string): string | null {
   return username.includes('@') ? username : null
 }

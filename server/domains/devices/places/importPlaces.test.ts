@@ -74,7 +74,7 @@ const errorsOf = (log: { report: { row: number; errors: { field: string; message
   log.report.flatMap(({ row, errors }) => errors.map(({ field, message }) => `${row} ${field}: ${message}`))
 
 describe('a file of places', () => {
-  test('creates shared records once, reports what it creates, and imported again creates nothing', async () => {
+  test('creates shared records once, reports new ones, and creates nothing when imported again', async () => {
     const lines = [
       line('Sheet Grain', 'S-1', 'Net 30', 'North yard', 'Kearney', 'SHEET-1', ...deviceCells(), ...TANK),
       line('Sheet Grain', '', '', 'north yard', '', 'SHEET-2', ...deviceCells(), ...TANK),
@@ -209,7 +209,7 @@ describe('a file of places', () => {
     ).toEqual(['2 site.name: The device is at another site'])
   })
 
-  test('its template can be imported as it is', async () => {
+  test('its template can be imported unchanged', async () => {
     for (const as of ['administrator', 'developer'] as const) {
       const answer = await server.as(as).call('GET', '/data_import_logs/template?resource=places')
       expect(answer.status).toBe(200)

@@ -297,7 +297,7 @@ describe('a refusal leaves nothing, and names the field', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('a part belongs to the customer of the place, whatever it states itself', async () => {
+  test('a part belongs to the customer of the place, even if it names another', async () => {
     const answer = await setUp(refused.find(([what]) => what === 'another owner for a part')![1]())
     expect(answer.body.place.company_id).toBe(COMPANY.customer)
     const { body } = await server.as('administrator').call('GET', `/sites/${answer.body.place.site_id}`)

@@ -45,7 +45,7 @@ export async function acceptProposal(
     const outcome = await inTransaction(context, (own) => acceptRound(own, travel, one)).catch(
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        return { ...nothingOn, ...{ truck_id, day }, refused: sentenceOf(context, error) }
+        return { ...noResult, ...{ truck_id, day }, refused: sentenceOf(context, error) }
       },
     )
     accepted.push(outcome)
@@ -54,7 +54,7 @@ export async function acceptProposal(
 }
 
 const onlyWhere = ({ truck_id, day }: Selection): Selection => ({ truck_id, day })
-const nothingOn = { shipment_id: null, shipment_number: null, accepted: 0, left_out: 0, refused: null }
+const noResult = { shipment_id: null, shipment_number: null, accepted: 0, left_out: 0, refused: null }
 
 /** A refusal as text: for invalid fields, what is wrong with them. */
 function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal): string {
@@ -82,7 +82,7 @@ async function acceptRound(
   const { proposal_id, result } = await lockStored(context)
   const round = result?.rounds.find((one) => one.truck_id === truck_id && one.day === day)
   const stops = round?.stops.filter(({ key }) => keys === undefined || keys.includes(key)) ?? []
-  const nothing: Accepted = { ...nothingOn, truck_id, day }
+  const nothing: Accepted = { ...noResult, truck_id, day }
   if (!result || stops.length === 0) return nothing
   await lockTruck(context, truck_id)
   const free = await lockFree(

@@ -25,7 +25,7 @@ export async function proposeAgain(
   const { proposal_id, asked_at, fixed } = await lockStored(context)
   if (asked_at === null) {
     const chosen = truck_ids ? JSON.stringify([...new Set(truck_ids)]) : null
-    // Leaving a truck out drops what was fixed on it.
+    // Leaving a truck out drops its fixed loads.
     const remaining = fixed.filter(({ truck_id }) => !truck_ids || truck_ids.includes(truck_id))
     await sql`update dispatch_proposals set asked_at = ${context.now}, seen_at = null, done = 0, stop = false,
         has_failed = false, user_id = ${context.actor.user_id}, first_day = ${first_day}, days = ${days},

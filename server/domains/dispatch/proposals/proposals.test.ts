@@ -156,7 +156,7 @@ describe('a request', () => {
     )
   })
 
-  test('gives a truck without a free driver as the reason; a chosen truck goes out', async () => {
+  test('reports a truck without a free driver; a chosen truck still drives', async () => {
     const far = await tank()
     const set = (driver_id: number | null) =>
       sql`update tanker_trucks set driver_id = ${driver_id} where truck_id = ${truck_id}`.execute(server.db)
@@ -167,7 +167,7 @@ describe('a request', () => {
     await change({ stop: true })
     await work()
     expect(keysOf((await read()).proposal)).toEqual([far.key])
-    // The first of a driver's two trucks goes out; the other has no driver.
+    // The first of a driver's two trucks drives; the other has no driver.
     const people_id = await driver()
     await set(people_id)
     await tank(0.2)
@@ -217,7 +217,7 @@ describe('chosen trucks', () => {
     expect([all.truck_ids, all.proposal.truck_ids, trucksOf(all)]).toEqual([null, null, [expect.any(Number)]])
   })
 
-  test('drop what was fixed on one that is left out', async () => {
+  test('drop the fixed loads of an excluded one', async () => {
     const { key } = await tank()
     const other = await truck({ truck_name: 'Spare' })
     await proposeFor([truck_id])

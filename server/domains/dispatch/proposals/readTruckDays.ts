@@ -63,17 +63,16 @@ interface Round {
   is_draft: boolean
 }
 
-/** A truck that goes out on none of the days, with the reason. */
+/** A truck that drives on none of the days, with the reason. */
 export interface PlacedIdleTruck extends IdleTruck, Pick<PlacedTruckDay, 'companies' | 'isForGas'> {}
 
 const homeOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
 /**
- * The trucks that the actor may send, or the chosen ones, on each delivery day. A truck that is already out, or has
- * several rounds, is left to people on that day; a single draft stays and is added to. No driver drives two trucks on
- * one day: of a driver's trucks only the one with a round goes out, or the first. A truck without a driver goes out
- * only if a person has chosen it or started its round.
+ * The trucks that the actor may send, or the chosen ones, on each delivery day. A truck that is already out, or has several rounds, is left
+ * to planners on that day; a single draft is extended. No driver drives two trucks on one day: of a driver's trucks only the one with a
+ * round drives, or the first. A truck without a driver drives only if a planner has chosen it or started its round.
  */
 export async function readTruckDays(
   context: Context,

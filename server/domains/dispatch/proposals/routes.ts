@@ -26,12 +26,12 @@ export const proposalCalls = (travel: TravelTimes): Call[] =>
         run: (context, { body }) => proposeAgain(context, body),
       },
       changeProposal: {
-        summary: 'Stop the search, fix or drop stops, discard the proposal, or have one made every night',
+        summary: 'Stop the search, fix or drop stops, discard the proposal, or schedule one for every night',
         run: (context, { body }) => changeProposal(context, body),
       },
       acceptProposal: {
         summary:
-          'Make proposed rounds drafts: all, some, or single stops; stops planned by others in the meantime are left out',
+          'Accept proposed rounds as drafts: all, some, or single stops; stops planned by others in the meantime are skipped',
         transaction: false,
         run: (context, { body }) => acceptProposal(context, travel, body),
       },

@@ -123,7 +123,7 @@ export async function lockStored(context: Context): Promise<ProposalRow> {
   return firstOf(rows)
 }
 
-/** Stores what is left of a proposal. */
+/** Stores the rest of a proposal. */
 export async function storeResult(
   { db }: Context,
   proposal_id: number,

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { journalSeenBy } from './requireSeller.ts'
 
-/** The sellers whose journals the actor sees, and the wanted or first of them; null without any. @throws Refusal 404 for another */
+/** The sellers whose journals the actor sees, and the requested or first of them; null without any. @throws Refusal 404 for another */
 export async function chooseSeller({ db, actor }: Context, wanted: number | undefined) {
   const { rows: sellers } = await sql<{ seller_id: number; title: string }>`
     select c.company_id as seller_id, c.company as title from companies c

@@ -9,7 +9,7 @@ import { requireSeller } from './requireSeller.ts'
 
 /**
  * Closes a month of a seller, and those before it.
- * @throws Refusal 404 for a seller out of reach, 422 for a month that is not over or closed already, 409 while an entry of it waits
+ * @throws Refusal 404 for a seller out of reach, 422 for a month that is not over or is already closed, 409 while one of its entries waits
  */
 export async function closeMonth(
   context: Context,

@@ -185,7 +185,7 @@ test('payments, their reversals and exchange differences are undone in the accou
   await expectBooksInOrder()
 })
 
-test('taxes are owed to who levies them, and a credit note undoes its invoice to the cent', async () => {
+test('taxes are owed to the authority that levies them, and a credit note undoes its invoice to the cent', async () => {
   const levied = await call('POST', '/tax_codes', {
     ...{ name: 'Sales tax', printed_name: 'Nebraska sales tax', company_id: seller_id },
   })
@@ -283,7 +283,7 @@ describe('an export', () => {
   const rowsOf = async (batch_id: number, format: string): Promise<Row[]> =>
     readCsv(await file(batch_id, format))
 
-  test('has everything once, also when four ask at once or one dies in the middle', async () => {
+  test('has everything once, even with four concurrent callers or one that dies midway', async () => {
     await post()
     const dying = server.db.transaction().execute(async (db) => {
       await exportJournal(
@@ -409,7 +409,7 @@ function sums(amounts: readonly (readonly [string, string])[]): Record<string, s
   )
 }
 
-/** Reads a CSV file as RFC 4180 says: a field in quotes has its quotes doubled. The first row names the columns. */
+/** Reads a CSV file by RFC 4180: a field in quotes has its quotes doubled. The first row names the columns. */
 function readCsv(text: string): Record<string, string>[] {
   const [head, ...rows] = text
     .split(/\r?\n/)
@@ -423,8 +423,8 @@ function readCsv(text: string): Record<string, string>[] {
 }
 
 /**
- * Reads an IIF file as its description says: a row that begins with `!` names the columns of the rows with its keyword; a transaction
- * begins with `TRNS`, has its distribution in `SPL` rows and ends with `ENDTRNS`.
+ * Reads an IIF file by its description: a row that begins with `!` names the columns of the rows with its keyword; a transaction begins
+ * with `TRNS`, has its distribution in `SPL` rows and ends with `ENDTRNS`.
  */
 function readIif(text: string) {
   const columns: Record<string, string[]> = {}

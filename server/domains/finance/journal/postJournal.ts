@@ -38,7 +38,7 @@ export async function postJournal(context: TaskContext): Promise<void> {
   }
 }
 
-/** The same for all entries of one seller; nothing else posts, closes or exports them until the transaction ends. */
+/** Locks all entries of one seller: nothing else posts, closes or exports them until the transaction ends. */
 export async function postSeller(context: Context, seller_id: number): Promise<void> {
   while ((await postDue(context, seller_id)) === BATCH);
 }

@@ -114,7 +114,7 @@ async function readBatches({ db, actor }: Context, seller_id: number) {
   return rows
 }
 
-/** The entries of a document, of the payments that pay it, and of what was written off of it or given back. @throws Refusal 404 */
+/** The entries of a document, of its payments, write-offs and refunds. @throws Refusal 404 */
 export async function listJournalEntries(context: Context, document_id: number): Promise<Entry[]> {
   await requireVisible(context, transaction_documents, document_id)
   const { rows } = await sql<Omit<Entry, 'missing'> & { missing: Missing[] | null }>`

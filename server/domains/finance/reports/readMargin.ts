@@ -16,7 +16,7 @@ const SUMS = sql`coalesce(sum(s.litres), 0) as litres, sum(s.amount) as billed,
   coalesce(sum(s.litres) filter (where s.cost is not null), 0) as known_litres,
   coalesce(sum(s.amount) filter (where s.cost is not null), 0) as known_billed, sum(s.cost) as cost`
 
-/** Gallons, what was billed before taxes, cost and margin of a seller's invoices less credit notes, by their days in the journal. */
+/** Gallons, billed amounts before taxes, cost and margin of a seller's invoices less credit notes, by their days in the journal. */
 export async function readMargin(context: Context, question: Question): Promise<Found> {
   const { period, before, litres_of_unit } = question
   const figures = (sold: Sold) => marginFigures(sold, litres_of_unit)

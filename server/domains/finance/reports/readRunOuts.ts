@@ -27,9 +27,9 @@ interface RunOut {
 
 /**
  * The tanks of a seller's customers that reached their unusable bottom in a period, the latest first. A run-out ends with the delivery that
- * found the tank so low; it began on the first day that ended there. The reason is the first of these that is known: a delivery was planned
- * or ordered and came later; no one ordered at a will-call site; the customer is on credit hold; the tank was not seen for days; the
- * forecast expected it later; it was right, and nothing was planned.
+ * found the tank so low; it began on the first day that ended at or below the unusable bottom. The reason is the first of these that is
+ * known: a delivery was planned or ordered and came later; no one ordered at a will-call site; the customer is on credit hold; the tank was
+ * not seen for days; the forecast expected it later; it was right, and nothing was planned.
  */
 export async function readRunOuts(context: Context, question: Question): Promise<Found> {
   const { limit } = question
@@ -74,7 +74,7 @@ const REASON = sql`case
         when w.made_at is not null then 'not_planned'
         else 'unknown' end`
 
-/** The run-outs of the period and of the one before. */
+/** The run-outs of the period and of the previous one. */
 async function findRunOuts(
   { db, actor }: Context,
   { seller_id, period, before }: Question,

@@ -198,7 +198,7 @@ describe('margin', () => {
 })
 
 describe('reconciliation', () => {
-  test('compares what was lifted, delivered, gauged and billed', async () => {
+  test('compares lifted, delivered, gauged and billed quantities', async () => {
     const truck_id = await testTruck(server)
     const { device_id } = await deviceWithTank(server, { tank: { product_id: diesel } })
     const litres = (gallons: number) => sql`${gallons} * ${GALLON}::numeric`
@@ -367,7 +367,7 @@ describe('a report', () => {
     expect(print.html).toContain('Mar 1, 2026 – Mar 31, 2026')
   })
 
-  test('shows distributors what they sold, and nothing of another seller', async () => {
+  test('shows distributors their own sales only', async () => {
     expect((await report('', 'distributor'))['sellers']).toEqual([{ seller_id, title: 'North Distribution' }])
     const own = `/reports/margin?${PERIOD}&seller_id=${COMPANY.own}`
     expect((await server.as('distributor').call('GET', own)).status).toBe(404)
@@ -378,7 +378,7 @@ describe('a report', () => {
     expect((await report(`product_id=${diesel}`, 'distributor'))['filters'][0].title).toBe('Diesel')
   })
 
-  test('refuses a period that ends before it begins, and a group that it does not have', async () => {
+  test('refuses a period that ends before it begins, and an unknown group', async () => {
     const issues = async (query: string) => {
       const { status, body } = await server.as('administrator').call('GET', `/reports/margin?${query}`)
       return [status, body.errors?.map(({ field }: Row) => field)]

@@ -8,7 +8,7 @@ import { readOwnChannels, type Transports, testOwnChannel } from './testChannel.
 export const channelCalls = (transports: Transports) =>
   handleAll('notifications', calls, {
     readOwnChannels: {
-      summary: 'How messages reach you: your addresses, and what this installation can send',
+      summary: 'Your channels for messages: your addresses, and the channels of this installation',
       run: async (context) => ({ channels: await readOwnChannels(context, transports) }),
     },
     subscribeToPush: {

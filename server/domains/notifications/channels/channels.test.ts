@@ -252,7 +252,7 @@ describe('the end of a snooze', () => {
     ])
   })
 
-  test('notifies no one of an alert that has closed, or was acknowledged meanwhile', async () => {
+  test('notifies no one of an alert that has closed or been acknowledged', async () => {
     await prefer({ notification_method: 'email' })
     const device = await report(10, 'North')
     await report(9, 'South')
@@ -418,7 +418,7 @@ describe('chats', () => {
 describe('a test', () => {
   const testOf = (channel: string) => customer('POST', `/me/channels/${channel}/test`)
 
-  test('says at once what is missing or refused', async () => {
+  test('reports at once if something is missing or refused', async () => {
     expect((await testOf('sms')).body.test.error).toMatch(/phone number/)
     expect((await testOf('push')).body.test.error).toMatch(/browser/)
     expect((await testOf('email')).body.test.error).toMatch(/mail server/)
@@ -535,7 +535,7 @@ describe('on call', () => {
     expect(await mailed()).toEqual(['customer'])
   })
 
-  test('the last of the plan ends it, and no one is notified twice', async () => {
+  test('escalation ends with the last user of the plan, and no one is notified twice', async () => {
     await planned('customer', 'technician')
     await report(10, 'North')
     for (let time = 0; time < 4; time += 1) await pass()

@@ -64,7 +64,7 @@ export async function addBrowser(context: Context, subscription: webPush.PushSub
     order by push_subscription_id desc offset ${MAX_BROWSERS})`.execute(db)
 }
 
-/** Ends pushes to a browser. To know its endpoint is enough. */
+/** Ends pushes to a browser. Knowing its endpoint is enough. */
 export async function removeBrowser(context: Context, endpoint: string): Promise<void> {
   const digests = context.encryptor.digests(endpoint, SUBSCRIPTION_ENCRYPTION_CONTEXT)
   await sql`delete from push_subscriptions where endpoint_digest = any(${digests}::bytea[])`.execute(

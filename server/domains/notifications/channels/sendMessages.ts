@@ -15,7 +15,7 @@ import { SendFailed, type SmsProvider } from './smsProvider.ts'
 /** Longer than a provider may take. */
 const LEASE_SECONDS = 60
 /** Pauses in s before further attempts; after the last one the message goes by e-mail. */
-const PAUSES = [5, 30, 120]
+const RETRY_PAUSES_S = [5, 30, 120]
 const MAX_LINES = 3
 const MAX_TEXT = 480
 
@@ -32,8 +32,8 @@ interface Claimed extends NotificationRow {
 }
 
 /**
- * Sends text messages and push messages: all that is due to a user by one channel is one message. A message is marked before
- * the provider gets it: after a crash it counts as uncertain and is not resent.
+ * Sends text messages and push messages: everything pending for a user on one channel is one message. A message is marked before the
+ * provider gets it: after a crash it counts as uncertain and is not resent.
  */
 export async function sendMessages(context: TaskContext, sms: SmsProvider | undefined): Promise<void> {
   await sql`update user_notifications set send_state = 'uncertain' where send_state = 'waiting'
@@ -145,8 +145,8 @@ async function record(
       where user_notification_id = ${ids}`.execute(db)
     return
   }
-  const pauses = sql`${PAUSES}::int4[]`
-  const isEnd = sql`(${failure.retry === 'never'} or n.send_tries > ${PAUSES.length})`
+  const pauses = sql`${RETRY_PAUSES_S}::int4[]`
+  const isEnd = sql`(${failure.retry === 'never'} or n.send_tries > ${RETRY_PAUSES_S.length})`
   await sql`update user_notifications n set send_error = ${error}, handed_over_at = null,
     channel = case when ${isEnd} then 'email' else channel end, mail_due = ${isEnd},
     send_next_at = now() + make_interval(secs => coalesce((${pauses})[n.send_tries], 0))

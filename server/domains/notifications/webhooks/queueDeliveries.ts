@@ -212,7 +212,7 @@ async function visibleTo(
   return new Set(rows.map((row) => Number(row.id)))
 }
 
-/** The records of which a webhook has had a message. */
+/** The records about which a webhook has received a message. */
 async function knownTo(
   { db }: Context,
   { webhook_id }: Subscribed,

@@ -114,8 +114,7 @@ function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
 }
 
 /**
- * Gives a webhook a new signing secret, which replaces the one before, and notifies its user: a stolen session must not open a lasting way
- * out.
+ * Gives a webhook a new signing secret, which replaces the previous one, and notifies its user, because it would outlive a stolen session.
  * @returns the secret, which is answered only here.
  * @throws Refusal 405 to users other than its own
  */

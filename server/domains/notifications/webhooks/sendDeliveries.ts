@@ -13,7 +13,7 @@ import { audit } from '#server/resources/history/audit.ts'
 import { type Message, type Outcome, sendMessage } from './sendMessage.ts'
 
 /** Requests in flight to one webhook. */
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 /** Messages of one webhook at a time: sent well within the lease, even if each takes nearly the whole time limit. */
 const MESSAGES_AT_ONCE = 64
 const LEASE_SECONDS = 60
@@ -22,7 +22,7 @@ const BATCH = 1000
 /** Pause of a webhook after a failure. */
 const REST_SECONDS = 5
 /** Longest pause until new messages are looked for while others are being sent (ms). */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** Retention of the log, in days and in messages of one webhook. */
 const LOG_DAYS = 30
 const LOG_SIZE = 10_000
@@ -57,7 +57,7 @@ export async function sendDeliveries(context: TaskContext): Promise<void> {
       rounds.set(id, round)
     }
     if (rounds.size === 0) break
-    await Promise.race([...rounds.values(), pause(LOOK_MS, undefined, { ref: false })])
+    await Promise.race([...rounds.values(), pause(POLL_MS, undefined, { ref: false })])
   }
   await Promise.all(rounds.values())
   if (faults.length > 0) throw faults[0]
@@ -109,7 +109,7 @@ async function sendRound(
       if (outcome.error !== null) failure = outcome
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, due.length) }, work))
   await context.db.transaction().execute(async (db) => {
     const within = { ...context, db, now: new Date() }
     await recordHealth(within, firstOf(due).webhook_id, failure)

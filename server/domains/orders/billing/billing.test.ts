@@ -39,7 +39,7 @@ const read = async (id: number) =>
 const unbilled = async (account: Account = 'employee') =>
   (await as(account, 'GET', '/unbilled')).body.unbilled
 
-/** An order whose goods the customer fetched. */
+/** An order whose goods the customer collected. */
 async function fetched(more: object = {}, line: object = {}) {
   const order = await waitingOrder(server, {
     details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5', ...line }],

@@ -86,13 +86,13 @@ export async function carryOnBilling(
   if (!isOver) await emit(context, 'billing.due', [{ billing_run_id }])
 }
 
-/** Rests of a caller who may not act any more are refused. */
+/** If the caller may no longer act, the rest is refused. */
 const withoutRights = (context: Context): Context => ({
   ...context,
   actor: { ...context.actor, permissions: new Set() },
 })
 
-/** Makes missing orders, and when there are none, invoices. @returns whether it was the last batch */
+/** Creates missing orders first, then invoices. @returns whether it was the last batch */
 async function billNext(context: Context, billing_run_id: number): Promise<boolean> {
   const { db, now } = context
   const withoutOrder = await readWithoutOrder(context, billing_run_id)
@@ -190,7 +190,7 @@ async function billItems(context: Context, items: readonly Item[]): Promise<Bill
   })
 }
 
-/** Makes open invoices: doorstep payments pay them at once. What one order refuses for all is found by billing each by itself. */
+/** Makes open invoices: doorstep payments pay them at once. If one order fails the whole invoice, each is billed separately to find it. */
 async function invoice(context: Context, ids: readonly number[]): Promise<Map<number, number | Refusal>> {
   if (ids.length === 0) return new Map()
   const made = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))

@@ -44,7 +44,7 @@ interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
 }
 
-/** A delivery with what its customer decides. */
+/** A delivery with the billing preferences of its customer. */
 interface Place
   extends Omit<
     Unbilled,
@@ -78,7 +78,7 @@ export async function listUnbilled(context: Context): Promise<AnswerOf<typeof de
 }
 
 /** Billing preferences of the customer `c`, with the day of a delivery and today. */
-const wishesOf = ({ actor }: Context, delivered_at: RawBuilder<unknown>) =>
+const billingPreferences = ({ actor }: Context, delivered_at: RawBuilder<unknown>) =>
   sql`case when ${accountsSeenBy(actor, 'c.company_id')} then c.credit_hold else 0 end as credit_hold,
     case when ${accountsSeenBy(actor, 'c.company_id')} and c.credit_hold = 1 then c.credit_hold_reason end as credit_hold_reason,
     c.billing_rhythm, (${delivered_at} at time zone business_time_zone())::date as delivered_on, business_today() as today`
@@ -114,7 +114,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
   const { rows } = await sql<OrderRow>`
     select o.document_id, o.device_id, o.company_id, c.company as company_title, c.currency_id,
       y.precision, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, b.shipment_id, b.shipment_number, b.delivered_at,
-      b.delivery_check_id, ${wishesOf(context, sql`b.delivered_at`)}
+      b.delivery_check_id, ${billingPreferences(context, sql`b.delivered_at`)}
     from transaction_documents o join companies c using (company_id) left join currencies y on y.currency_id = c.currency_id
       join devices v using (device_id) left join sites z on z.site_id = o.site_id
       left join lateral (
@@ -258,7 +258,7 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, ${titleSql(actor, devices, 'v')} as place, v.company_id,
       c.company as company_title, c.currency_id, y.precision,
       max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id,
-      ${wishesOf(context, sql`max(${DELIVERED_AT})`)}
+      ${billingPreferences(context, sql`max(${DELIVERED_AT})`)}
     from shipment_planner_details d join shipment_planners s using (shipment_id) join device_ports t using (device_ports_id)
       join devices v using (device_id) join companies c on c.company_id = v.company_id
       left join currencies y on y.currency_id = c.currency_id

@@ -94,7 +94,7 @@ async function drawPapers(
     })
     papers.set(invoice_id, paper instanceof Refusal ? paper : pdfOf(paper))
   }
-  // One that fails before it is awaited does not end the process.
+  // A promise that rejects before it is awaited must not end the process.
   void Promise.allSettled([...papers.values()])
   return papers
 }

@@ -93,7 +93,7 @@ test('a doorstep invoice with taxes equals that of the office, at the rates of t
       { product_id: on.diesel, quantity: '200', unit_price: '2.000001', unit_id: on.gallon },
     ],
   })
-  // The tickets are of an hour ago: in the first hour of a day, of the day before.
+  // The tickets are an hour old: in the first hour of a day they are of the previous day.
   const day = sql`(${HOUR_AGO}::timestamptz at time zone business_time_zone())::date`
   await sql`with codes as (
       insert into tax_codes (name, printed_name, company_id, basis, unit_id, currency_id, applies_to)
@@ -210,7 +210,7 @@ describe('an order delivered at two stops', () => {
     ])
   })
 
-  test('has its prices and payments on the paper of each stop, and the charges on one; billing changes no paper', async () => {
+  test('has its prices and payments on the ticket of each stop, and the charges on one; billing changes no ticket', async () => {
     const order = await ordered()
     const { event, ticket, signed, id, first, made } = await on.round(loadsOf(order))
     const paid = (amount: string, stop: number) =>

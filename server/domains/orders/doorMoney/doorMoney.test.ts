@@ -146,7 +146,7 @@ test('the rest is placed on an invoice of the payer, or given back with a reason
   expect((await mine())[0]).toMatchObject({ left: '0.000' })
 })
 
-test('each sees their own: a customer their payments, a driver what they took, a stranger nothing', async () => {
+test('customers see their payments, drivers the money that they took, and strangers nothing', async () => {
   const { ids } = await delivered('75')
   const seenBy = async (type: Parameters<TestServer['as']>[0]) =>
     (await listed(type)).some(({ doorstep_payment_id }) => doorstep_payment_id === ids[0])

@@ -9,8 +9,8 @@ import { payInOrder } from '../payments/allocate.ts'
 import { insertPayment, type NewPayment } from '../payments/recordPayment.ts'
 
 /**
- * Pays the invoices over what was delivered at a stop with the counted money of that stop. The rest is the customer's until a person
- * allocates or refunds it; so is money that was taken off an invoice.
+ * Pays the invoices for deliveries at a stop with the counted money of that stop. The rest stays unapplied until a user allocates or
+ * refunds it, and so does money taken off an invoice.
  */
 export async function placeOnInvoices(
   context: Context,

@@ -62,8 +62,8 @@ export async function readDoorOrders(
 }
 
 /**
- * The amount due at a stop for what was delivered there, and what was paid: as of the end of the stop, whatever was billed since. Undefined
- * if the customer does not pay on delivery.
+ * The amount due for the deliveries at a stop, and the payments, as of the end of the stop: later invoices do not count. Undefined if the
+ * customer does not pay on delivery.
  */
 export async function readDoorInvoices(
   context: Context,

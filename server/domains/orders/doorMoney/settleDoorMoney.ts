@@ -24,9 +24,10 @@ interface Held {
 }
 
 /**
- * Settles what a driver handed in. Exactly the shown payments are settled: those that came in or were corrected meanwhile are shown again.
- * @throws Refusal 404 for payments out of reach; 409 if one is not held any more; 422 for payments of several drivers or currencies, and
- * for another sum without a reason
+ * Settles the money that a driver handed in. Only the displayed payments are settled: those that arrived or were corrected since are shown
+ * again.
+ * @throws Refusal 404 for payments out of reach; 409 if one is no longer held; 422 for payments of several drivers or currencies, and for
+ * another sum without a reason
  */
 export async function settleDoorMoney(
   context: Context,

@@ -30,9 +30,9 @@ import { copyDocument } from './copyDocument.ts'
 import { makeInvoices } from './makeInvoices.ts'
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of
- * an order with a delivery (an invoice over what is not billed yet).
- * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor,
+ * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an
+ * order with a delivery (an invoice over the unbilled rest).
+ * @throws Refusal 409 when it cannot be converted to that type, or when nothing is left to bill; 422 for a purchase order without a vendor,
  * and for an order of a customer on credit hold without a reason
  */
 export async function convertDocument(
@@ -44,7 +44,7 @@ export async function convertDocument(
   if (type === 'invoice') return invoiceOrder(context, id, vendor_id)
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
-  // Its device may have moved to another company meanwhile.
+  // Its device may have moved to another company since.
   await refuseForeign(context, transaction_documents, document)
   await refuseVendor(context, type, vendor_id)
   const credit_reason = reason ?? document.credit_reason

@@ -97,7 +97,7 @@ describe('an invoice that was sent', () => {
     expect(await read(document_id)).toMatchObject({ balance: '0.000', status_id: IS.paid })
   })
 
-  test('leaves the credit to the customer as far as it is paid', async () => {
+  test('leaves the paid part as credit of the customer', async () => {
     const { document_id } = await sent()
     await admin('POST', `/${document_id}/payments`, { amount: '200', method: 'check' })
     const { transaction_document: note } = (await credit(document_id)).body
@@ -235,7 +235,7 @@ describe('an order', () => {
     return read(document_id)
   }
 
-  test('is billed again for what was credited by quantity', async () => {
+  test('is billed again for credited quantities', async () => {
     const { order, invoice } = await billed()
     expect((await read(order)).status_id).toBe(IS.invoiced)
     const [{ document_detail_id }] = invoice['details']
@@ -294,7 +294,7 @@ describe('an order', () => {
     expect((await read(order)).status_id).toBe(IS.received)
   })
 
-  test('gives the same invoice again after a credit of everything, whatever its discounts', async () => {
+  test('gives the same invoice again after a full credit, with any discounts', async () => {
     const cents = fc.integer({ min: 0, max: 5_000 }).map((value) => (value / 100).toFixed(2))
     const lines = fc.array(
       fc.record({

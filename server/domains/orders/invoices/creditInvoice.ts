@@ -63,11 +63,11 @@ export async function readCredit(context: Context, id: number): Promise<Credit |
 }
 
 /**
- * Credits an invoice that was sent, or part of it, with a credit note that is open and numbered at once. It pays the invoice as far as that
- * owes anything. Orders are billed again for credited quantities.
+ * Credits an invoice that was sent, or part of it, with a credit note that is open and numbered at once. It pays the invoice up to its
+ * balance. Orders are billed again for credited quantities.
  * @returns the credit note
- * @throws Refusal 409 for a document that cannot be credited, or of which nothing is left; 422 for more than is left, at each field, and
- * for the same lines or amount with the same reason again, unless confirmed
+ * @throws Refusal 409 for a document that cannot be credited, or that is fully credited; 422 for more than the rest, at each field, and for
+ * the same lines or amount with the same reason again, unless confirmed
  */
 export async function creditInvoice(
   context: Context,

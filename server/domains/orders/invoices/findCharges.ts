@@ -27,8 +27,8 @@ export interface Recharged {
 }
 
 /**
- * The charges of orders with the fees of what was delivered of them, as of the last delivery. Charges that a person entered stay, and all
- * charges of an order that is paid on delivery: its customer has paid them at the doorstep.
+ * The charges of orders with the fees of their deliveries, as of the last one. Charges that a person entered stay, and all charges of an
+ * order that is paid on delivery: its customer has paid them at the doorstep.
  * @returns by order, for those whose charges change
  */
 export async function findCharges(

@@ -34,9 +34,9 @@ function amountIssues(given: string, left: string, places: number): Issue[] {
 type GivenBack = ReceivedBy<typeof giveBackPayment>['body']
 
 /**
- * Gives the customer back what is left of a payment or a credit note, or a part of it.
- * @throws Refusal 404 out of reach; 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before
- * the payment's, and for the same amount, day and reason again, unless confirmed
+ * Refunds the rest of a payment or a credit note to the customer, or a part of it. @throws Refusal 404 out of reach; 409 if nothing is
+ * left; 422 without a reason, for more than the rest, for a day in the future or before the payment's, and for the same amount, day and
+ * reason again, unless confirmed
  */
 export async function giveBack(
   context: Context,

@@ -112,7 +112,7 @@ test('a tank stays with its owner until a delivery without an order is billed', 
   const move = () => admin('PATCH', `/devices/${tank.device_id}/move`, { company_id: COMPANY.branch })
   expect((await admin('DELETE', port)).status).toBe(409)
   expect((await move()).body.message).toMatch(/delivered here without an order/)
-  // The delivered product is billed although the tank holds another product by now.
+  // The delivered product is billed although the tank now holds another product.
   const other = await testProduct(server)
   expect((await admin('PATCH', port, { product_id: other.product_id })).status).toBe(200)
   const { status, body } = await order('csr', shipment_id)

@@ -53,9 +53,9 @@ interface Ordered {
 }
 
 /**
- * Makes the orders of what a finalized shipment delivered to tanks without an order (a forecast caused it): one for each device, received
+ * Creates the orders for deliveries of a finalized shipment to tanks without an order (caused by a forecast): one for each device, received
  * as delivered, at the price that is found for its company. Lines without one stay unpriced: once priced, they are billed like any others.
- * @param device_id only what was delivered to this device
+ * @param device_id only deliveries to this device
  * @throws Refusal 409 when the shipment is not finished or everything has its order
  */
 export async function orderDelivered(

@@ -34,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * Prices lines of orders again whose price rule depends on the day of delivery, or led to no price so far. Prices that a person entered, and
- * what is on an invoice, stay. Deliveries on several days are priced each by its own, and the line by their mean, weighted by quantity.
+ * Prices lines of orders again whose price rule depends on the day of delivery, or led to no price so far. Manually entered prices and
+ * invoiced quantities stay. Deliveries on several days are each priced by their own day, and the line by their mean, weighted by quantity.
  * @param withFees charges the fees of what was delivered, too: after a delivery, not when it is billed, so that the bill is what was shown
  * @returns whether a price or a fee changed
  */

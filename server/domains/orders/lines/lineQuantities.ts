@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 
-/** Invoices that do not bill (any more). */
+/** Statuses of invoices that do not bill, or no longer do. */
 export const BILLS_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
 
 /** A load's quantity in the unit `u` of a line `l`: as entered if the units are the same, else by its exact litres. */
@@ -11,7 +11,7 @@ export const inLineUnit = (quantity: string, unit: string, litres: string): RawB
 
 /**
  * Whether a document `i` bills orders, as of a moment: an invoice, or a credit note, whose figures are below zero. One expression, so that
- * no index by type is used: before the first invoices are analyzed, the planner takes such an index for empty.
+ * no index by type is used: before the first invoices are analyzed, the planner assumes that such an index is empty.
  */
 export const bills = (until: string | null = null): RawBuilder<boolean> =>
   sql<boolean>`case when i.document_type in ('invoice', 'credit_note') then i.archived = 0 and i.status_id <> all(${BILLS_NOTHING})

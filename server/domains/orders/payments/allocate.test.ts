@@ -68,7 +68,7 @@ test('a payment is recorded again with the same amount, day and reference only i
   expect((await pay(id, '100', { reference: 'No. 7' })).status).toBe(200)
 })
 
-test('a payment is the customer’s, and what it pays is allocated in both currencies', async () => {
+test('a payment belongs to the customer, and is allocated in both currencies', async () => {
   const id = await invoice({ exchange_rate: '0.8', currency_id: 1 })
   await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, is_active)
     values (3, 1, 1.0, '2026-01-01', 0)`.execute(server.db)

@@ -123,7 +123,7 @@ export async function allocate(
 }
 
 /**
- * Pays invoices in their order with what is left of a source; those that cannot be paid with it are left out.
+ * Pays invoices in order with the rest of a source, skipping those that cannot be paid with it.
  * @returns how many were paid
  */
 export async function payInOrder(context: Context, source: Source, ids: readonly number[]): Promise<number> {
@@ -197,7 +197,7 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
   return firstOf(rows)
 }
 
-/** A credit note on its customer's account; what is left of it is its balance, below zero. The caller has locked it. */
+/** A credit note on its customer's account; its rest is its balance, below zero. The caller has locked it. */
 async function readCreditNote({ db }: Context, id: number): Promise<SourceRow> {
   const { rows } = await sql<SourceRow>`
     select company_id, c.currency_id, document_date as date, false as "isForeign", coalesce(-balance, 0) as amount,
@@ -342,7 +342,7 @@ export async function writeOff(context: Context, id: number): Promise<void> {
   await recount(context, await lockRecord(context, transaction_documents, id), 'update')
 }
 
-/** Stores what is left of a locked credit note, part of which is used, as its balance, below zero. Fully used, it is paid. */
+/** Stores the rest of a locked, partly used credit note as its balance, below zero. If fully used, it is paid. */
 export async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
   const { document_id, exchange_rate, status_id } = document
   const places: DecimalPlaces = await readDecimalPlaces(context, document)

@@ -8,9 +8,9 @@ import { type Document, readDocument } from '../readDocument.ts'
 import { reverseAllocations } from './allocate.ts'
 
 /**
- * Takes a payment of an invoice back that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the
- * invoice's balance rises, and its status and that of its orders follow. Of a payment that is more than what it pays here, and of counted
- * money of the doorstep, only this part is taken back: it is the customer's again.
+ * Reverses a payment of an invoice that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the
+ * invoice's balance rises, and its status and that of its orders follow. If the payment exceeds its part of this invoice, or is counted
+ * doorstep money, only this part is taken back and becomes unapplied.
  * @throws Refusal 404 for a payment of another document, 409 for one that was reversed already, 422 without a reason
  */
 export async function reversePayment(

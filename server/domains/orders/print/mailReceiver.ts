@@ -9,7 +9,7 @@ export function billingEmailOf(company: string): RawBuilder<string | null> {
 }
 
 /**
- * SQL: the language of who reads mail at `email` of a company: the user with this address, else the company's first user with a
+ * SQL: the language of the reader of mail at `email` of a company: the user with this address, else the company's first user with a
  * language; null without one.
  * @param row has the columns `email` and `company_id`
  */

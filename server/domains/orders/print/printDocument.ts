@@ -200,7 +200,7 @@ function taxNumberOf({ actor }: Context, { tax_number }: PrintDetails): string[]
     : []
 }
 
-/** The days and tickets of what is billed. */
+/** The days and tickets of billed deliveries. */
 function deliveryFacts({ actor }: Context, deliveries: Deliveries): [string, string][] {
   const all = [...deliveries.values()].flat()
   const textOf = (values: readonly (string | null)[]) =>

@@ -73,7 +73,7 @@ describe('a printed invoice', () => {
     )
   })
 
-  test('says what is saved by paying early, until nothing is owed', async () => {
+  test('states the discount for early payment while a balance is open', async () => {
     const terms = await server.as('administrator').call('POST', '/payment_terms', {
       ...{ description: '2/10 net 30', term_days: 30, discount_percent: '2', discount_days: 10 },
     })
@@ -89,7 +89,7 @@ describe('a printed invoice', () => {
     expect(html).not.toContain('How to pay')
   })
 
-  test('shows payments and credits before what is due, and a credit note names its invoice', async () => {
+  test('shows payments and credits before the amount due, and a credit note names its invoice', async () => {
     const { document_id } = await invoice()
     for (const status of [IS.open, IS.sent]) await step(document_id, status)
     await call('POST', `/${document_id}/payments`, { amount: '100', method: 'check' })

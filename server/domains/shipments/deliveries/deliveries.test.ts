@@ -235,7 +235,7 @@ describe('loads to come', () => {
     ])
   })
 
-  test('show customers their own stops only, without the round, and no day before it is firm', async () => {
+  test('show customers only their own stops, without the round, and no day before it is firm', async () => {
     const made = await round(COMPANY.distributor)
     expect(await coming('customer')).toMatchObject([
       { device_ports_ids: [tank.device_ports_id], shipment_id: null, shipment_number: null, day: null },

@@ -159,7 +159,7 @@ interface WaitingLine extends Load {
   day: string | null
 }
 
-/** Orders that rounds do not cover in full yet, each with what is left of its lines. */
+/** Orders that rounds do not cover in full yet, each with the rest of its lines. */
 async function readWaitingOrders(context: Context, query: Query): Promise<Delivery[]> {
   const { db, actor } = context
   if (!mayRead(actor, transaction_documents)) return []

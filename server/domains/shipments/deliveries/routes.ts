@@ -10,11 +10,11 @@ export function deliveryCalls({ publicUrl }: { publicUrl: string }): Call[] {
   return handleAll('deliveries', calls, {
     listDeliveries: {
       summary:
-        'Deliveries to a site, a device or one’s own companies, upcoming and made; of a round only one’s own stops',
+        'Upcoming and past deliveries to a site, a device or your companies; of a round only your own stops',
       run: (context, { query }) => listDeliveries(context, query),
     },
     listComingLoads: {
-      summary: 'What is coming to tanks: loads of rounds, and order lines that wait for one',
+      summary: 'Upcoming deliveries to tanks: loads of rounds, and order lines waiting for one',
       run: async (context, { query }) => ({ coming_loads: await listComingLoads(context, query) }),
     },
     readCalendar: {

@@ -88,7 +88,7 @@ export async function resolveDriverEvent(
       ? { outcome: 'aside', rule: null, said: null }
       : await judgeSafely(context, event as DriverEvent, user_id)
   if (judged.outcome === 'applied' || judged.outcome === 'aside') {
-    // It counts from now on, after what was applied in the meantime.
+    // It counts from now on, after the events applied in the meantime.
     await sql`update driver_events set received = default, resolved_by = ${actor.user_id}, resolved_at = ${now}
       where event_id = ${event_id}`.execute(db)
   }

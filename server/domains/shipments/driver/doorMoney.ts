@@ -20,7 +20,7 @@ export async function moneyIssue(
         ? event.body.corrects
         : null
   if (changed) {
-    // If the office is counting right now, wait for what it writes.
+    // If the office is settling right now, wait for the result.
     const { rows } = await sql<{ status: string }>`select status from doorstep_payments
       where event_id = ${changed} for update`.execute(db)
     if (rows[0]?.status === 'settled') return 'payment_settled'

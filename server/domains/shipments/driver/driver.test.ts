@@ -92,7 +92,7 @@ describe('a day', () => {
     expect(id).not.toBe(own.id)
   })
 
-  test('begins on its own day: a draft of a later day cannot be started by its driver, only sent by the office', async () => {
+  test('starts on its own day: a draft of a later day cannot be started by its driver, only sent by the office', async () => {
     const load_date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const { event, id, read } = await round([load('Barn')], { load_date })
     expect((await day()).rounds).toMatchObject([{ load_date, time_zone: 'America/Detroit' }])
@@ -169,7 +169,7 @@ test('a round from the yard to its end: its tickets record the deliveries and fi
   })
   expect((await day()).rounds).toEqual([])
   const done = (await day()).done.find((one: { shipment_id: number }) => one.shipment_id === id)
-  // No lift was recorded, so what is left on board is unknown.
+  // No lift was recorded, so the rest on board is unknown.
   expect(done).toMatchObject({ stops: 2, done_stops: 1, left: null })
   expect(done.delivered_liters).toBeGreaterThan(0)
   await sql`update compartment_balances set loaded_liters = metered_liters where shipment_id = ${id}`.execute(
@@ -179,7 +179,7 @@ test('a round from the yard to its end: its tickets record the deliveries and fi
   expect(known.left).toEqual([])
 })
 
-test('a round whose stops are all closed ends after half an hour by itself, and can be billed then', async () => {
+test('a round whose stops are all closed ends automatically after half an hour, and can then be billed', async () => {
   const { event, ticket, signed, read } = await round([load('Barn'), load('Yard', { compartment: 2 })])
   const detail = (await read()).details[0].shipment_detail_id
   await send(
@@ -215,7 +215,7 @@ test('a round whose stops are all closed ends after half an hour by itself, and 
   expect(await send(event('round_closed', {}))).toEqual(['applied'])
 })
 
-test('the next round leaves when all stops of the one before are closed, which closes that one', async () => {
+test('starting the next round closes the previous one if all its stops are closed', async () => {
   const [before, next] = [await round([load('Barn')]), await round([load('Yard')])]
   await sql`update shipment_planners set delivered_by = ${driver_id} where shipment_id = ${before.id}`.execute(
     server.db,
@@ -239,7 +239,7 @@ test('the next round leaves when all stops of the one before are closed, which c
   expect([(await before.read()).status_id, (await next.read()).status_id]).toEqual([4, 2])
 })
 
-test('delivering more than planned without a reason leaves the round delivered, waiting for one', async () => {
+test('a round that delivers more than planned without a reason is delivered, and waits for a reason', async () => {
   const { event, ticket, signed, read, id } = await round([load('Barn')])
   const steps = [
     event('left', {}),
@@ -262,7 +262,7 @@ test('delivering more than planned without a reason leaves the round delivered, 
   expect(await openOf(id)).toEqual([])
 })
 
-test('the office records another quantity than the ticket only with a reason', async () => {
+test('the office may record a quantity that differs from the ticket only with a reason', async () => {
   const { event, ticket, signed, read, id } = await round([load('Barn')])
   await send(
     event('left', {}),
@@ -472,7 +472,7 @@ test('a correction refers to the original ticket and counts in its place, even a
   ])
 })
 
-test('a round that its driver closes charges an order the fees of what was delivered', async () => {
+test('a round that its driver closes charges an order the fees of the delivered quantity', async () => {
   const { rows } = await sql<{ seller: number; currency_id: number; term: number }>`
     select seller_of(company_id) as seller, currency_id,
       (select max(payment_term_id) from payment_terms where term_days > 0) as term
@@ -529,7 +529,7 @@ test('a correction after the round changes the level of a tank without a sensor'
   expect(await volume()).toBeCloseTo(605.5, 1)
   const { device } = (await admin('GET', `/devices/${tank.device_id}`)).body
   expect(device.ports[0].volume).toBeCloseTo(605.5, 0)
-  // A late event enters no level where there is none.
+  // A late event creates no level where none was entered.
   const [entered] = (await admin('GET', levels)).body.levels
   expect((await admin('DELETE', `${levels}/${entered.entered_level_id}`)).status).toBe(200)
   const paid = { method: 'cash', amount: '5', check_number: null, note: null } as const

@@ -22,7 +22,7 @@ import { updateExpectedArrivals } from './updateExpectedArrivals.ts'
 /** Events that change a truck's place or its timing. */
 const MOVES: ReadonlySet<DriverEventKind> = new Set(['left', 'arrived', 'closed', 'undo'])
 
-/** The rounds whose truck has moved by a new event. */
+/** The rounds whose truck a new event has moved. */
 function movedRounds(
   events: readonly DriverEvent[],
   outcomes: Awaited<ReturnType<typeof applyDriverEvents>>,
@@ -44,7 +44,7 @@ const positionCalls = (travel: TravelTimes) =>
       },
     },
     listTruckPositions: {
-      summary: 'Trucks on the road: positions as far as drivers share them, and expected arrivals',
+      summary: 'Trucks on the road: shared positions, and expected arrivals',
       run: async (context) => ({ trucks: await listTruckPositions(context) }),
     },
   })
@@ -70,7 +70,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       run: async (context, { body }) => ({ outcomes: await applyAndExpect(context, travel, body) }),
     },
     resolveDriverEvent: {
-      summary: 'Judge again an event that did not count, or dismiss it for good',
+      summary: 'Apply an event without effect again, or dismiss it permanently',
       run: async (context, { params: { event_id }, body }) => ({
         outcome: await resolveDriverEvent(context, event_id, body.how),
       }),
@@ -90,7 +90,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
     },
     storeStopPicture: {
       summary: 'Store a picture taken at a stop, once by its id',
-      // Drawing takes a while; it must hold no connection meanwhile.
+      // Redrawing takes a while and must not hold a connection.
       transaction: false,
       run: async (context, { params: { picture_id }, body }) => {
         await storeStopPicture(context, picture_id, body)

@@ -40,7 +40,7 @@ const traces = async (site_id: number) => {
   return rows.length
 }
 
-test("a stop has its site's contact, notes and hours, but of the gate's code only a version", async () => {
+test("a stop has its site's contact, notes and hours, but only a version of the gate code", async () => {
   const { device_ports_id, site_id } = await gatedTank('#4711')
   await on.round([on.load('Barn', { device_ports_id }), on.load('Yard', { compartment: 2 })])
   const answer = await on.asDriver('GET', '/driver/day')

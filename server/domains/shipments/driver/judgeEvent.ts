@@ -36,7 +36,7 @@ const MAX_MAILS_PER_DAY = 200
 type LiftEvent = Extract<DriverEvent, { kind: 'lifted' | 'lift_corrected' }>
 
 /** Events that still count after the round: corrections of deliveries, e-mailed tickets, and money reported late. */
-const AFTER_THE_ROUND: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
+const EVENTS_AFTER_ROUND: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
 
 /** Judges a driver's event against the current state of the round, and applies it if it counts. */
 export async function judgeEvent(context: Context, event: DriverEvent, user_id: number): Promise<Judgement> {
@@ -55,7 +55,7 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
   const { status_id } = shipment
   const isOver = status_id === SHIPMENT_STATUS.finalized
   const isOnTheRoad = status_id === SHIPMENT_STATUS.in_route || status_id === SHIPMENT_STATUS.delivered
-  const isLate = isOver && !AFTER_THE_ROUND.includes(event.kind)
+  const isLate = isOver && !EVENTS_AFTER_ROUND.includes(event.kind)
   // The office finalized the round without it, and decides whether it still counts.
   if (isLate && actor.loginType === 'driver') return conflict('round_over')
   if (!isOver && !isOnTheRoad) return conflict('round_not_on_road')
@@ -63,8 +63,7 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
 }
 
 /**
- * Leaving with the next round closes the one before, if all its stops are closed. A driver cannot start a draft of a
- * later day.
+ * Leaving with the next round closes the previous one if all its stops are closed. A driver cannot start a draft of a later day.
  */
 async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   const { shipment_id, status_id } = shipment
@@ -244,7 +243,7 @@ async function follow(
     ])
   }
   if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
-  // A correction after finalizing updates the orders at once, levels without a sensor, and what was left on the truck.
+  // A correction after finalizing updates the orders at once, levels without a sensor, and the rest on the truck.
   if (status_id === SHIPMENT_STATUS.finalized) {
     await countDelivered(context, shipment_id)
     await correctDelivered(context, shipment_id)

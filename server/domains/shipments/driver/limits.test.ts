@@ -94,7 +94,7 @@ test.each([
   // 310 gal are 1,173 L; by its sensor, the tank of 2,000 L takes 1,100 L.
   ['by the gauge at the tank', 30, 'applied'],
   ['by that gauge and no more', 38, 'awaits_dispatcher'],
-])('a tank takes what it has room for by its latest level, or %s', async (_, percent, outcome) => {
+])('a tank accepts the room by its latest level, or %s', async (_, percent, outcome) => {
   const { admin, diesel, load, round, send } = tools
   const { device_id, send: report } = await deviceWithTank(server, { tank: { product_id: diesel } })
   await report({ records: [record(Date.now() - 60_000, 40)] })

@@ -16,8 +16,8 @@ type DoneRound = DriverDay['done'][number]
 const HOURS_BACK = 48
 
 /**
- * The rounds that a driver finished today, by the clock of each round's yard, with what they left on board.
- * @param seesTruck without it, what is on board is left out
+ * The rounds that a driver finished today, by the clock of each round's yard, with the rest on board. @param seesTruck without it, the
+ * content on board is left out
  */
 export async function readDoneRounds(
   context: Context,
@@ -46,7 +46,7 @@ export async function readDoneRounds(
   return done
 }
 
-/** Null if what a compartment holds is unknown, because a lift was not recorded. */
+/** Null if the content of a compartment is unknown because a lift was not recorded. */
 async function readLeft({ actor, db }: Context, shipment_id: number): Promise<DoneRound['left']> {
   const { rows } = await sql<{ product_title: string; liters: number; is_known: boolean }>`
     select ${titleSql(actor, tank_products, 'p')} as product_title, coalesce(sum(b.on_board_liters), 0)::float8 as liters,

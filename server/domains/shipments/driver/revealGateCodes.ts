@@ -13,7 +13,7 @@ import { readRecord } from '#server/resources/rows.ts'
 
 /**
  * The gate codes that a round still needs, for its own driver. Each is logged at its site.
- * @throws Refusal 404 for anyone else, whatever they may read
+ * @throws Refusal 404 for anyone else, regardless of permissions
  */
 export async function revealGateCodes(context: Context, shipment_id: number): Promise<DriverGateCode[]> {
   const { actor, db } = context

@@ -17,7 +17,7 @@ const noPicture = () => invalid([{ field: 'picture', rule: 'picture' }])
 
 /**
  * Stores a picture taken at a stop, redrawn; sending it again changes nothing. Redraws outside any transaction.
- * @throws Refusal 404 for a stop out of reach, 422 (`picture`) for what is not a picture or has too many pixels
+ * @throws Refusal 404 for a stop out of reach, 422 (`picture`) for a file that is not a picture or has too many pixels
  */
 export async function storeStopPicture(
   context: Context,

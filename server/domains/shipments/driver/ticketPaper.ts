@@ -35,7 +35,7 @@ interface Query {
   ticket_id?: number | undefined
 }
 
-/** Delivery tickets, newest first; customers see only their own, whatever else was on the round. */
+/** Delivery tickets, newest first; customers see only their own, never others of the round. */
 export async function listTickets(context: Context, { shipment_id }: Query): Promise<DeliveryTicket[]> {
   const rows = await readTickets(context, { shipment_id }, ticketsSeenBy(context.actor))
   return rows.map(
@@ -75,7 +75,7 @@ function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
 }
 
 interface TicketRow extends DeliveryTicket {
-  /** Empty if the place says it. */
+  /** Empty if the place contains it. */
   address: string
   /** Its receiver. */
   company_id: number | null

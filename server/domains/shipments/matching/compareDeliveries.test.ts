@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', device_id })
   })
 
-  test('counts as one for several loads to one tank, and is compared once however often the task runs', async () => {
+  test('covers several loads to one tank, and is compared once however often the task runs', async () => {
     const { port } = await tankThatRoseBy(600)
     const { shipment_id } = await delivered(port, 600, { loads: 2 })
     await compare()

@@ -15,7 +15,7 @@ const BATCH_SIZE = 100
 /** Past deliveries from which a tank's usual bias is estimated. */
 const MAX_PAST_DELIVERIES = 60
 
-/** Scheduled: compares deliveries with what the tanks showed, and judges the meters used. */
+/** Scheduled: compares deliveries with the rise of the tanks, and judges the meters used. */
 export async function compareDeliveries(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     if ((await inTransaction(context, compareSome)) < BATCH_SIZE) return

@@ -15,7 +15,7 @@ export const deliveryCheckCalls = handleAll('delivery_checks', calls, {
     }),
   },
   correctDeliveryCheck: {
-    summary: 'Correct the ticket to what was delivered to the tank; orders follow',
+    summary: 'Correct the ticket to the quantity that reached the tank; orders follow',
     run: async (context, { params: { delivery_check_id }, body }) => ({
       delivery_check: await correctDelivery(context, delivery_check_id, body),
       ...saved,

@@ -49,8 +49,8 @@ interface Closing extends Place {
 }
 
 /**
- * Balances each compartment of a finished round, and stores what the next one starts with. A difference beyond the
- * meters' tolerance needs a reason. A compartment without input keeps what was reported of it before.
+ * Balances each compartment of a finished round, and stores what the next one starts with. A difference beyond the meters' tolerance needs
+ * a reason. A compartment without input keeps its earlier report.
  * @throws Refusal 422 naming each compartment that does not balance
  */
 export async function closeBalances(
@@ -84,8 +84,8 @@ export async function closeBalances(
 }
 
 /**
- * Corrects what was reported at the end of a finalized round: a round that closed by itself has no report of what was
- * taken back. Later rounds are balanced again.
+ * Corrects the report at the end of a finalized round: a round that closed automatically has no report of returned product. Later rounds
+ * are balanced again.
  * @throws Refusal 404, 409 unless the round is finalized, 422
  */
 export async function correctEnds(

@@ -453,7 +453,7 @@ describe('what is carried over', () => {
     expect(other.compartments[0].carried).toMatchObject({ is_other: true })
   })
 
-  test('is what is left after all earlier rounds, on the road and planned', async () => {
+  test('is the rest after all earlier rounds, on the road and planned', async () => {
     const of = await crew()
     const onTheRoad = await planned(of)
     await lift(onTheRoad.shipment_id, 600)

@@ -109,7 +109,7 @@ export function productAfter(moved: Moved | undefined, carried: Content | undefi
   return moved?.lifted_product_id ?? moved?.planned_product_id ?? carried?.product_id ?? null
 }
 
-/** Movements of a round with what really left each compartment, inferred from the others that hold its product. */
+/** Movements of a round with the quantity that really left each compartment, inferred from the others that hold its product. */
 export function drawnMovements(
   moved: readonly Moved[],
   carried: ReadonlyMap<string, Content>,
@@ -139,10 +139,8 @@ export function drawnMovements(
 }
 
 /**
- * Content of a round's vehicles before it: what the last finished round left, and what rounds on the road have moved
- * since.
- * @param round null for the current content
- * @param planned the same round if it is only planned; what is still to be delivered before it then counts as gone
+ * Content of a round's vehicles before it: the rest of the last finished round, and the movements of rounds on the road since. @param round
+ * null for the current content @param planned the same round if it is only planned; pending deliveries before it then count as done
  */
 export async function readCarried(
   db: Database,

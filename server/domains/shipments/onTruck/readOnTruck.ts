@@ -290,7 +290,7 @@ async function readProducts({ db, actor }: Context, ids: readonly (number | null
   return rows
 }
 
-/** Whether what a closed compartment holds is known; unused ones are empty. */
+/** Whether the content of a closed compartment is known; unused ones are empty. */
 export const isLeftKnown = sql<boolean>`(product_id is null or loaded_liters is not null or found_liters is not null)`
 
 async function readStoredBalances({ db }: Context, shipment_id: number): Promise<StoredBalance[]> {

@@ -12,7 +12,8 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 /** Calls on what is on the trucks, and on lifts. */
 export const onTruckCalls = handleAll('shipment_planners', calls, {
   readShipmentOnTruck: {
-    summary: 'Each compartment of a round: carried over, loaded, delivered, returned and left',
+    summary:
+      'Each compartment of a round with carried-over, loaded, delivered, returned and remaining quantities',
     run: async (context, { params: { shipment_id } }) => ({
       on_truck: await readShipmentOnTruck(context, shipment_id),
     }),
@@ -29,14 +30,15 @@ export const onTruckCalls = handleAll('shipment_planners', calls, {
     }),
   },
   correctEnds: {
-    summary: 'Correct what was returned from, and left in, the compartments of a finalized round',
+    summary: 'Correct the quantities returned from, and left in, the compartments of a finalized round',
     run: async (context, { params: { shipment_id }, body }) => {
       await correctEnds(context, shipment_id, body.compartments)
       return { on_truck: await readShipmentOnTruck(context, shipment_id), ...saved }
     },
   },
   recordCleaning: {
-    summary: 'Record that a compartment was cleaned; its earlier contents then restrict nothing',
+    summary:
+      'Record that a compartment was cleaned; earlier contents then no longer restrict its next product',
     run: async (context, { params: { truck_id }, body }) => ({
       cleaning: await recordCleaning(context, truck_id, body),
       ...saved,

@@ -43,7 +43,7 @@ interface ShippingPaper {
   goods: PaperGoods[]
 }
 
-/** Dangerous goods of a round by compartment: what was lifted and carried over, or without a lift what is planned. */
+/** Dangerous goods of a round by compartment: lifted and carried-over quantities, or without a lift the planned ones. */
 export async function readShippingPaper({ db }: Context, round: Round): Promise<ShippingPaper> {
   const places = await readPlaces(db, round)
   const carried = await readCarried(
@@ -128,7 +128,7 @@ export async function paperIssues(
   }
 }
 
-/** The shipping paper of a round. @throws Refusal 404, also if it carries no dangerous goods */
+/** The shipping paper of a round. @throws Refusal 404, also without dangerous goods */
 export async function printShippingPaper(context: Context, shipment_id: number): Promise<PrintDocument> {
   const { actor } = context
   const shipment = await readRecord(context, shipment_planners, shipment_id)

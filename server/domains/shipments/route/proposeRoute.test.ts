@@ -275,7 +275,7 @@ test("breaks follow the rule of the company, or of the one above it, including t
   expect(await breaksOf(first)).toEqual([45])
 })
 
-test('a round changed in its form is timed again from the first stop whose way has changed', async () => {
+test('a round changed in its form gets new times from the first stop whose route has changed', async () => {
   const tanks: number[] = []
   for (const tenths of [0, 1, 2, 3]) {
     const { device_id } = await deviceWithTank(server, { tank: { product_id }, device: at(tenths) })

@@ -305,7 +305,7 @@ describe('devices that a connection does not know', () => {
     expect((await admin('POST', `/connections/${network.id}/devices`, link)).body.errors).toMatchObject([
       { field: 'device_id' },
     ])
-    // Even a link from before a move leads to nothing.
+    // Even a link from before a move has no effect.
     await sql`insert into connection_devices (connection_id, device_key, device_id, is_linked)
       values (${network.id}, 'MOVED', ${foreign.device_id}, true)`.execute(server.db)
     await ok(network.send(ttn('moved', { decoded_payload: { level: 60 } })))

@@ -18,7 +18,7 @@ export interface Metric {
   datatype: number
   /** Epoch milliseconds. */
   timestamp: number | null
-  /** A number, a text or a flag; null for what is none of these. */
+  /** A number, a text or a flag; null for anything else. */
   value: number | string | boolean | null
 }
 

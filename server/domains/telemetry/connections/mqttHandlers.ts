@@ -15,7 +15,7 @@ interface Receiving {
   receive: Receive
   /** The active connection with this id, which may be a cached one. */
   find: (connection_id: number) => Promise<Connection | undefined>
-  /** The same as it is now. */
+  /** The same, read from the database. */
   read: (connection_id: number) => Promise<Connection | undefined>
 }
 

@@ -11,7 +11,7 @@ const decode = (code: string, input: Partial<DecoderInput> = {}) =>
   sandbox.decode(code, { ...INPUT, ...input })
 
 /** Written as makers do: ES5, variables without a declaration, a guarded export, parts that add to built-in objects. */
-const IN_THE_WILD = `
+const MAKERS_DECODER = `
   var TYPES = { 1: 'battery' };
   if (!String.prototype.pad) { String.prototype.pad = function (n) { var s = this; while (s.length < n) s = '0' + s; return s; }; }
   function hex(bytes) { var text = ''; for (i = 0; i < bytes.length; i++) text += bytes[i].toString(16).pad(2); return text; }
@@ -23,7 +23,7 @@ const IN_THE_WILD = `
 
 test('a decoder as makers publish it runs unchanged', async () => {
   const data = { hex: '010203', port: 7, day: '2026-11-26T12:00:00.000Z', type: 'battery' }
-  expect(await decode(IN_THE_WILD)).toEqual({ data })
+  expect(await decode(MAKERS_DECODER)).toEqual({ data })
 })
 
 test('the functions of earlier networks run, and const and arrow functions too', async () => {
@@ -68,7 +68,7 @@ describe('nothing carries over from one call to the next', () => {
   ])('%s', async (_, code) => {
     expect(await decode(code)).toEqual({ data: 1 })
     expect(await decode(code)).toEqual({ data: 1 })
-    expect(await decode(IN_THE_WILD)).toMatchObject({ data: { hex: '010203' } })
+    expect(await decode(MAKERS_DECODER)).toMatchObject({ data: { hex: '010203' } })
     expect(await decode(code)).toEqual({ data: 1 })
   })
 
@@ -128,7 +128,7 @@ describe('a hostile decoder costs its own record only', () => {
     ],
   ])('that %s', async (_, fault, code) => {
     expect(await decode(code)).toMatchObject({ fault })
-    expect(await decode(IN_THE_WILD)).toMatchObject({ data: { hex: '010203' } })
+    expect(await decode(MAKERS_DECODER)).toMatchObject({ data: { hex: '010203' } })
   })
 
   test('not a number becomes null', async () => {

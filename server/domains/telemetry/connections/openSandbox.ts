@@ -37,7 +37,7 @@ export interface Sandbox {
 
 /** ms of one call. */
 const TIMEOUT_MS = 50
-/** A call is ended only if it also made this many progress checks, so that a busy machine ends none that does little. */
+/** A call is ended only if it also made this many progress checks, so that a busy machine does not end calls that do little. */
 const MIN_POLLS = 20
 const MEMORY_LIMIT = 16 * 1024 * 1024
 const STACK_LIMIT = 256 * 1024
@@ -86,16 +86,16 @@ interface Engine {
   memory: Uint8Array
   /** The state before any decoder. */
   base: Image
-  /** The state after a decoder was read, by its code; or why it could not be. */
+  /** The state after parsing a decoder, by its code; or why parsing failed. */
   prepared: LRUCache<string, Image | Decoded>
   /** Starts the time of the next evaluation. */
   allow: () => void
 }
 
 /**
- * Opens QuickJS as WebAssembly, without any function of the host. A decoder is read once; from then on each call begins by writing back the
- * memory as it was after that, 0.3 MB. So every call has its own context for the price of a copy, and one that fails, is ended or fills its
- * memory leaves nothing behind.
+ * Opens QuickJS as WebAssembly, without any function of the host. A decoder is parsed once; each call then starts by restoring the memory
+ * to that state, 0.3 MB. So every call has its own context at the cost of a copy, and a call that fails, is ended or fills its memory
+ * leaves nothing behind.
  */
 export async function openSandbox(): Promise<Sandbox> {
   let engine: Engine | undefined

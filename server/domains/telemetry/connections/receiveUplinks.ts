@@ -24,13 +24,13 @@ import { openNotes, openUnread, type Unread } from './noteUplinks.ts'
 import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
 import { nameMetrics } from './sparkplugNames.ts'
 
-/** Why a message could not be read, with what a person needs to know to mend it. */
+/** Why a message could not be read, with the details needed to fix it. */
 export interface Fault {
   reason: string
   detail: string
 }
 
-/** Alike for an address that never existed, was replaced, or is of an archived connection. */
+/** The same for an address that never existed, was replaced, or belongs to an archived connection. */
 export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
 
 interface Read {

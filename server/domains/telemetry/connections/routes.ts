@@ -28,7 +28,7 @@ const MAX_LISTED = 100
 
 const tokenOf = ({ params }: { params: unknown }) => (isObject(params) ? String(params.token) : '')
 
-/** Makes the token of a connection's address; the old one ends. */
+/** Creates the token of a connection's address; an older one becomes invalid. */
 async function makeToken(context: Context, connection_id: number): Promise<string> {
   const connection = await lockRecord(context, connections, connection_id)
   if (connection.active !== 1) throw conflict('messages.connection_inactive')
@@ -42,7 +42,8 @@ async function makeToken(context: Context, connection_id: number): Promise<strin
 const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
   ({
     sendToConnection: {
-      summary: 'Deliver uplinks of devices, as a network sends them; the answer means that they are on disk',
+      summary:
+        'Deliver uplinks of devices in the format of a network; the answer confirms that they are on disk',
       transaction: false,
       takesAnyBody: true,
       takesAnyText: true,
@@ -62,14 +63,14 @@ const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
       },
     },
     makeConnectionAddress: {
-      summary: 'Create the address of a connection, shown this once; the old one ends',
+      summary: 'Create the address of a connection, shown only once; an older one becomes invalid',
       run: async (context, { params }) => {
         const address = `${publicUrl}/api/intake/${await makeToken(context, params.connection_id)}`
         return { address, message: 'messages.address_made', type: 'success' }
       },
     },
     listConnectionDevices: {
-      summary: 'The devices that a connection heard, the unknown ones first',
+      summary: 'The devices that a connection has received, unknown ones first',
       run: async (context, { params }) => {
         await requireVisible(context, connections, params.connection_id)
         await receiver.notes.written()
@@ -82,7 +83,7 @@ const intakeHandlers = (receiver: Receiver, publicUrl: string) =>
 const readingHandlers = (receiver: Receiver) =>
   ({
     linkConnectionDevice: {
-      summary: 'Say which device a name of the network is',
+      summary: 'Link a name in the network to a device',
       run: async (context, { params, body }) => {
         await lockRecord(context, connections, params.connection_id)
         await linkDevice(context, params.connection_id, body)
@@ -98,7 +99,7 @@ const readingHandlers = (receiver: Receiver) =>
       },
     },
     readUplinksAgain: {
-      summary: 'Read the unread uplinks of a connection again, after it was changed or a device was linked',
+      summary: 'Read the unread uplinks of a connection again, after a change of it or a newly linked device',
       transaction: false,
       run: async (context, { params, body }) => {
         await requireVisible(context, connections, params.connection_id)

@@ -161,7 +161,7 @@ describe('a payload', () => {
     ).toMatchObject([{ value: -5 }, { value: minus }, { value: null }])
   })
 
-  test('is decoded or not without an error, whatever its bytes', () => {
+  test('never causes an error, with any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const { body } = decodeSparkplug('spBv1.0/G/DDATA/N/D', Buffer.from(bytes))

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { matchingRows } from '#server/resources/lists/matchingRows.ts'
 
-/** Columns of a map's rows, limited to what it needs of 100,000 devices. */
+/** Columns of a map's rows, limited to those needed with 100,000 devices. */
 export const POSITION_COLUMNS = ['device_id', 'latitude', 'longitude', 'percent', 'level', 'label'] as const
 
 /**

@@ -30,7 +30,7 @@ export interface DeviceMap {
   total: number
   /** Bounding box; null without devices. */
   bounds: [west: number, south: number, east: number, north: number] | null
-  /** 1 if all devices are sent one by one, whatever the view. */
+  /** 1 if all devices are sent one by one, for any view. */
   is_whole: 0 | 1
   /** JSON of the devices sent one by one, and of the ids of those whose level is an estimate, with its start. */
   rows: string

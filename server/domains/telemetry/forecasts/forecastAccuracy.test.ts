@@ -67,7 +67,7 @@ test('only the number of forecasts waiting to be scored is shown without scores,
   expect((await tankFor('customer', mine)).body.accuracy).toEqual({ distances: [] })
 })
 
-test('readers see a notice while past forecasts are recreated, also if that fails', async () => {
+test('readers see a notice while past forecasts are recreated, even if that fails', async () => {
   expect((await fleetFor('customer')).is_filling).toBe(false)
   const work = whileFillingRecord(server.db, async () => {
     expect((await fleetFor('customer')).is_filling).toBe(true)

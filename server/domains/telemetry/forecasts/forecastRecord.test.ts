@@ -125,7 +125,7 @@ test('the first forecast of a tank on a day is recorded, and no second one', asy
   expect(recorded!['red_middle']).toBeLessThan(recorded!['empty_middle']!)
 })
 
-test('a forecast is scored when due, whatever was filled in between, and by one server', async () => {
+test('a forecast is scored when due, despite fills in between, and by one server', async () => {
   const device = await usedTank(100, 60)
   const forecast = forecastOf(device, 4)
   await recordForecasts(server.db, [{ ...forecast, volume: await volumeAt(device, forecast.made) }])
@@ -232,7 +232,7 @@ test('past forecasts cover the requested days at the requested interval', async 
   }
 })
 
-test('past forecasts use only what was known then, a week apart, and are scored', async () => {
+test('past forecasts are a week apart, use only data known then, and are scored', async () => {
   const device = await usedTank(100, 200)
   const made = await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows } = await sql<{ day: string; target: string; middle: number; error: number; lasted: number }>`

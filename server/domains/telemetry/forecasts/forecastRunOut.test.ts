@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each([false, true])(
-  'forecasts wait for who stores records of the same devices, never both for each other (last first: %s)',
+  'forecasts wait for writers of the same devices without a deadlock (last first: %s)',
   async (isLastFirst) => {
     const devices = [await deviceWithTank(server), await deviceWithTank(server)]
     for (const device of devices) {

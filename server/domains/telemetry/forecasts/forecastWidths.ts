@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { portKey } from '../history/readDailyUse.ts'
 
-/** A tank is judged by its latest scores, because older use says little. */
+/** A tank is judged by its latest scores, because older ones say little about it. */
 const SCORES_PER_TANK = 40
 /** Groups are judged by the scores of the last months. */
 const GROUP_DAYS = 90

@@ -15,7 +15,7 @@ const DAYS_KEPT = 400
  * Hours after its end when a day is gathered, and further days on which it is gathered again, because records may
  * come late.
  */
-const HOURS_AFTER = 3
+const GATHERING_DELAY_HOURS = 3
 const REGATHERED_DAYS = 2
 /** A day counts if each of its quarters has a reading. */
 const QUARTER_HOURS = 6
@@ -40,7 +40,7 @@ async function gatherSome({ db, now }: Context, after: number): Promise<number |
       select device_id, zone, last_day, greatest(coalesce(gathered - ${REGATHERED_DAYS}::int, last_day - ${DAYS_BACK}::int),
           (${ownershipStart(sql`heating.device_id`)} at time zone zone)::date) as first_day
       from (select d.device_id, zone,
-          ((${now}::timestamptz - make_interval(hours => ${HOURS_AFTER})) at time zone zone)::date - 1 as last_day,
+          ((${now}::timestamptz - make_interval(hours => ${GATHERING_DELAY_HOURS})) at time zone zone)::date - 1 as last_day,
           (select max(day) from device_days g where g.device_id = d.device_id) as gathered
         from devices d join zones using (time_zone) join device_states s on s.device_id = d.device_id
         where d.device_id > ${after} and s.temperature is not null and d.status in ('normal', 'demo')

@@ -63,7 +63,7 @@ test('the use of a month is its first level plus inflow minus its last level; de
   expect(used[0]).toBeNull()
 })
 
-test('tanks of one product are added up, whatever the case of its name; a month begins with the level just before it', async () => {
+test('tanks of one product are added up, ignoring the case of its name; a month begins with the level just before it', async () => {
   const before = new Date(at(2, 1).getTime() - 24 * 3_600_000)
   await tankWith('Propane', [
     [before, 1000],

@@ -89,8 +89,8 @@ const LEVEL_AT_START = sql`select * from (
         order by at limit 1`
 
 /**
- * The products that a port `dp` held, by its history. What it held before its first product was entered was that product, too: it was
- * not known yet.
+ * The products that a port `dp` held, by its history. Before its first product was entered it held the same product, which was not known
+ * yet.
  */
 const HELD = sql`with changes as (
     select e.at, (change ->> 'before')::int8 as product_id from audit_entries e cross join jsonb_array_elements(e.changes) as change

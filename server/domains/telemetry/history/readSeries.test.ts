@@ -40,7 +40,7 @@ describe('the history of a tank', () => {
     expect(body.thresholds).toMatchObject({ yellow_percent: 30, red_percent: 15, unit: 'gal' })
   })
 
-  test('stays within the requested number of points, whatever the range', async () => {
+  test('stays within the requested number of points, for any range', async () => {
     for (const [days, max] of [
       [60, 100],
       [7, 50],

@@ -62,7 +62,7 @@ function takeShares<T extends Waiting>(rows: Map<number, T[]>, max: number): T[]
     if (count === 0) return false
     some.push(...row.splice(0, count))
     room -= size
-    // It has had its turn; the others come before it.
+    // It has had its turn, so the others come first.
     rows.delete(company)
     if (row.length > 0) rows.set(company, row)
     return true

@@ -39,7 +39,7 @@ export interface PortSetup extends TankGeometry {
   last_time: number
   /** Last known temperature of its liquid, °C; a reading may lack it. */
   last_temperature: number | null
-  /** Its previous level; a level ends when its alert does. */
+  /** Its previous level; a level lasts until its alert closes. */
   level: TankLevel
   trust_state: TrustState | null
   change_state: ChangeState | null

@@ -131,8 +131,8 @@ async function hasRows(client: pg.ClientBase, part: string): Promise<boolean> {
 }
 
 /**
- * The months without a gap around now for which partitions exist, epoch milliseconds. Read from the tables, so that
- * all servers agree whatever settings they started with.
+ * The months without a gap around now for which partitions exist, epoch milliseconds. Read from the tables, so that all servers agree even
+ * with different settings.
  */
 export async function readTakenMonths(pool: pg.Pool, now: number): Promise<{ from: number; until: number }> {
   const there = new Set((await readParts(pool)).filter(({ isPending }) => !isPending).map(({ part }) => part))

@@ -11,8 +11,8 @@ interface ForeignUplink {
 }
 
 /**
- * Stores a body that is not a batch in its device's raw log, so that staff see what it sends and why it has no
- * effect; over MQTT it must be acknowledged, and would otherwise be lost.
+ * Stores a body that is not a batch in its device's raw log, so that staff see its content and why it has no effect; over MQTT it must be
+ * acknowledged, and would otherwise be lost.
  * @returns false for a device that is gone, retired, or has another key by now
  */
 export async function storeInvalidUplink(

@@ -67,7 +67,7 @@ async function intakeWith(recordsOfCompany: number) {
   return { intake, accept, log }
 }
 
-test('an outage of the database is logged once, and its end with what was refused and stored', async () => {
+test('an outage of the database is logged once, and its end with the numbers of refused and stored uplinks', async () => {
   const { device_id } = await deviceWithTank(server)
   const { intake, accept, log } = await intakeWith(0)
   const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
@@ -151,7 +151,7 @@ describe('an uplink', () => {
     expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 3 })
   })
 
-  test('twice in one batch counts once too', async () => {
+  test('counts once if it is twice in one batch', async () => {
     const device = await deviceWithTank(server)
     const at = now() - HOUR
     const answer = await device.send({ records: [record(at, 50), record(at, 50), record(at, 51)] })

@@ -33,7 +33,7 @@ interface Waiting extends WaitingUplink {
 
 /** Entry point of all uplinks: HTTP and MQTT pass their batches, and get an answer when they are on disk. */
 export interface UplinkQueue {
-  /** @throws Refusal 422 for what is not a batch, 404 for a device that is gone or retired, 503 if too many records wait */
+  /** @throws Refusal 422 for a body that is not a batch, 404 for a device that is gone or retired, 503 if too many records wait */
   accept: (input: UplinkInput) => Promise<UplinkOutcome>
   /** Number of records waiting to be stored. */
   waiting: () => number
@@ -41,7 +41,7 @@ export interface UplinkQueue {
   isFull: () => boolean
   /** End of the accepted period, epoch milliseconds. */
   takesUntil: () => number
-  /** Resolves when nothing waits any more; from then on no batch is accepted. */
+  /** Resolves when no batch is pending; no batch is accepted from then on. */
   close: () => Promise<void>
 }
 
@@ -101,7 +101,7 @@ export async function openUplinkQueue(options: IntakeOptions): Promise<UplinkQue
       outage.failed(error, 1)
       throw unavailable(5)
     })
-    if (!isStored) throw goneOrWrongKey(input)
+    if (!isStored) throw unknownOrWrongKey(input)
     metrics.refusedRecords.inc(1)
     throw invalid([BODY_ISSUES[reason]])
   }
@@ -225,7 +225,7 @@ const BODY_ISSUES: Record<BodyRefusal, Issue> = {
   too_many_records: { field: 'records', rule: 'too_many_records', params: { max: LARGEST_BATCH } },
 }
 
-const goneOrWrongKey = ({ key_hash }: { key_hash: Buffer | null }) =>
+const unknownOrWrongKey = ({ key_hash }: { key_hash: Buffer | null }) =>
   key_hash ? new Refusal(401, 'messages.wrong_device_key') : notFound()
 
 async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics): Promise<void> {
@@ -236,7 +236,7 @@ async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics):
   for (const [index, one] of some.entries()) {
     const outcome = outcomes[index]
     if (!outcome) {
-      one.reject(goneOrWrongKey(one))
+      one.reject(unknownOrWrongKey(one))
       continue
     }
     metrics.readings.inc(

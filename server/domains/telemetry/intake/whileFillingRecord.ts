@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
 
 /**
- * Runs work that recreates and scores past forecasts, on one server at a time. Meanwhile readers of forecast accuracy
- * on every server learn that more is to come.
+ * Runs work that recreates and scores past forecasts, on one server at a time. In the meantime, readers of forecast accuracy on every
+ * server see that more results are coming.
  */
 export function whileFillingRecord(db: Database, work: () => Promise<void>): Promise<void> {
   return db.connection().execute(async (own) => {

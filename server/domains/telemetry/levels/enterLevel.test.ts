@@ -56,7 +56,7 @@ describe('an entered level', () => {
     const [warm, entered] = await room()
     expect(entered).toBe(70)
     expect(warm).toBeGreaterThan(cold! * 1.1)
-    // A small container is filled to its gauge, whatever the temperature.
+    // A small container is filled to its gauge, at any temperature.
     await sql`update device_ports set def_liters = 2000, metric_length = 1000 where device_ports_id = ${device_ports_id}`.execute(
       server.db,
     )

@@ -278,7 +278,7 @@ describe('a sensor without trusted readings', () => {
 describe('the sensor of a filled tank', () => {
   const kindsOf = async (device: TestDevice) => (await alertsOf(device)).map(({ level }) => level)
 
-  test('filled during a gap is trusted once it repeats its level, whatever arrives in between', async () => {
+  test('filled during a gap is trusted once it repeats its level, even with other readings in between', async () => {
     const device = await silentTank(40, 2)
     await device.send({ records: [record(Date.now() - 3000, 95)] })
     await server.settle()

@@ -98,7 +98,7 @@ const mayHeat = (group: string | null) => group !== 'gasoline' && group !== 'lub
 const BOOKED_SHARE = 1.25
 const BOOKED_LATE = '6 hours'
 
-/** The day of any rise says nothing about use. */
+/** A day with any rise tells nothing about use. */
 const OF_PAIR = inflowsOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })
 
 /** The last level of each day, and the last ones before the evening and before the morning. */

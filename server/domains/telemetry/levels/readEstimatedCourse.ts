@@ -21,7 +21,7 @@ const DAY = 86_400_000
 /** Horizon of a stored course of use. */
 const HORIZON_MS = 60 * DAY
 
-/** A point of the course: epoch milliseconds, L, percent of capacity, mm; and what is left after heavy and light use. */
+/** A point of the course: epoch milliseconds, L, percent of capacity, mm; and the remaining level after heavy and light use. */
 export interface Estimated {
   time: number
   volume: number

@@ -13,7 +13,7 @@ export const recomputationCalls: Call[] = SHARED_BASIS.flatMap(callsOfBasis)
 function callsOfBasis(kind: SharedBasis): Call[] {
   return [
     handle(kind, definitionOfRecompute(kind), {
-      summary: 'Recompute the histories of all tanks that use it, from a day (UTC) on, as tasks',
+      summary: 'Recompute the histories of all tanks with this type or product from a day (UTC) on, in the background',
       run: async (context, { params, body }) => ({
         recomputations: await recomputeTanks(context, kind, params.id, body.from),
         message: 'messages.recomputations_queued',
@@ -21,7 +21,7 @@ function callsOfBasis(kind: SharedBasis): Call[] {
       }),
     }),
     handle(kind, definitionOfReading(kind), {
-      summary: 'Number of tanks that use it, and progress of the newest recomputations',
+      summary: 'Number of tanks with this type or product, and progress of the newest recomputations',
       run: async (context, { params }) => ({
         recomputations: await readRecomputationsOf(context, kind, params.id),
       }),

@@ -22,14 +22,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * A tank of 2,000 L with 2 % used a day and a reading every four hours for nine days; three and a half days ago so
- * many percent were added.
+ * A tank of 2,000 L with 2 % used a day and a reading every four hours for nine days; three and a half days ago `rise` percent were added.
  */
-async function tankWith(came: number) {
+async function tankWith(rise: number) {
   const device = await deviceWithTank(server, { device: REYKJAVIK })
   const times = Array.from({ length: 9 * 6 }, (_, i) => MIDNIGHT - 9 * DAY + i * 4 * HOUR)
   const records = times.map((time) =>
-    record(time, percentAt(time) + (time >= MIDNIGHT - 3.5 * DAY ? came : 0)),
+    record(time, percentAt(time) + (time >= MIDNIGHT - 3.5 * DAY ? rise : 0)),
   )
   expect((await device.send({ records })).status).toBe(200)
   await server.settle()

@@ -27,8 +27,8 @@ const WHOLE = 0.9
 export const tankOfLoad = sql`(load_ports(d.device_ports_id, d.document_detail_id, d.product_id))[1]`
 
 /**
- * Stores in the state of tanks what was delivered since their level was measured, by all rounds. What the sensor has shown of a delivery
- * is in the measured level already: a fill that was detected, or a rise since the driver arrived.
+ * Stores in the state of tanks the deliveries of all rounds since their level was measured. The part of a delivery that the sensor has
+ * shown is already in the measured level: a fill that was detected, or a rise since the driver arrived.
  * @param isOfThese selects the tanks, as `p` with their state as `s`
  * @returns their devices; empty if there is no such tank
  */
@@ -51,7 +51,7 @@ export async function storeDeliveries(context: Context, isOfThese: RawBuilder<bo
   return [...new Set(rows.map(({ device_id }) => device_id))]
 }
 
-/** Deliveries less what the sensor has shown of each; a rise counts for the last of several deliveries first. */
+/** Deliveries less the part of each that the sensor has shown; a rise counts for the last of several deliveries first. */
 function notShown(found: readonly Found[] | null): BroughtSince[] | null {
   let counted = 0
   const left = (found ?? []).toReversed().flatMap(({ rise, litres, ...delivery }): BroughtSince[] => {

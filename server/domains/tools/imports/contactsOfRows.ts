@@ -34,13 +34,13 @@ interface RowOfOwner extends PreparedRow {
 }
 
 /** Fields that alone are no address. */
-const NEVER_ALONE = new Set(['country_id', 'state', 'zip_code_ext'])
+const INSUFFICIENT_ALONE = new Set(['country_id', 'state', 'zip_code_ext'])
 
 function bodyOfPart(body: Values, part: string): Values | undefined {
   const own = Object.entries(body).flatMap(([name, value]): [string, unknown][] =>
     name.startsWith(`${part}.`) ? [[name.slice(part.length + 1), value]] : [],
   )
-  return own.some(([name]) => !NEVER_ALONE.has(name)) ? Object.fromEntries(own) : undefined
+  return own.some(([name]) => !INSUFFICIENT_ALONE.has(name)) ? Object.fromEntries(own) : undefined
 }
 
 /** Determines the new or different contacts of the rows, and their errors. */

@@ -98,7 +98,7 @@ function guessed(
     .sort((one, other) => one.position - other.position)
 }
 
-/** The value patterns that lead to a field, with its kind or the format of its text. */
+/** The value patterns that identify a field, with its kind or the format of its text. */
 const LOOKS: Partial<Record<Look, string>> = { email: 'email', phone: 'phone', url: 'url' }
 
 function looksSo({ field, fieldName }: ImportColumn, look: Look): boolean {

@@ -142,7 +142,7 @@ async function leftOf(context: Context, import_id: number) {
   return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, MAX_MADE)
 }
 
-/** The first of the created records, as far as they still exist and the reader may see them. */
+/** The first of the created records, if they still exist and the reader may see them. */
 async function madeOf(
   context: Context,
   { kinds }: ImportSubject,

@@ -53,7 +53,7 @@ interface PlannedRow extends RowsOfRecord {
 
 /**
  * Imports some rows of a file of one kind, in the caller's transaction: new ones are created, existing ones are changed where they differ.
- * A refused row leaves nothing behind and is reported; the others go on. A row that refers to an earlier row's record comes after it.
+ * A refused row has no effect and is reported; the others are imported. A row that refers to an earlier row's record comes after it.
  */
 export async function importBatch(
   context: Context,

@@ -38,7 +38,7 @@ async function answer(context: Context, import_id: number) {
 
 const handlers: Handlers<typeof calls> = {
   readImportTemplate: {
-    summary: 'A file with the headings of a kind of record, of places with two rows as an example',
+    summary: 'An import template with the headings of a kind of record; that of places has two example rows',
     writesReply: true,
     run: async (context, { query, reply }) => {
       const subject = subjectFor(context, query.resource)
@@ -58,8 +58,7 @@ const handlers: Handlers<typeof calls> = {
   },
   mapImport: {
     largestBody: 256 * 1024,
-    summary:
-      'Say which field each column means, or which sheet and row to read; what was found wrong before is forgotten',
+    summary: 'Set the field of each column, or the sheet and row to read; earlier errors are discarded',
     run: async (context, { params: { import_id }, body }) => {
       const log = await findOwnImportLog(context, import_id, true)
       const subject = subjectFor(context, log.resource)
@@ -80,7 +79,7 @@ const handlers: Handlers<typeof calls> = {
   },
   checkImport: {
     summary:
-      'Try the import without storing anything: `status` is `checked` when it has ended, and the rows are counted',
+      'Check the import without storing anything: `status` is `checked` when it has ended, and the rows are counted',
     run: async (context, { params: { import_id } }) => {
       const log = await findOwnImportLog(context, import_id, true)
       const subject = subjectFor(context, log.resource)
@@ -93,8 +92,7 @@ const handlers: Handlers<typeof calls> = {
     },
   },
   carryOutImport: {
-    summary:
-      'Store every row that was found good; `status` is `imported` when it has ended. What was stopped goes on',
+    summary: 'Store every valid row; `status` is `imported` when it has ended. A stopped import continues',
     run: async (context, { params: { import_id } }) => {
       const log = await findOwnImportLog(context, import_id, true)
       subjectFor(context, log.resource)
@@ -104,7 +102,7 @@ const handlers: Handlers<typeof calls> = {
     },
   },
   stopImport: {
-    summary: 'Stop what is being done: what is stored stays, and the import can go on or be undone',
+    summary: 'Stop the work in progress: stored rows stay, and the import can continue or be undone',
     run: async (context, { params: { import_id } }) => {
       await findOwnImportLog(context, import_id, true)
       const { rows } = await sql`update data_import_logs set updated_at = ${context.now},
@@ -117,8 +115,7 @@ const handlers: Handlers<typeof calls> = {
     },
   },
   readRefusedRows: {
-    summary:
-      'The rows that were refused, as they were sent, with their numbers and what is wrong: to be corrected',
+    summary: 'The refused rows as sent, with their numbers and errors, to be corrected',
     writesReply: true,
     run: async (context, { params: { import_id }, query, reply }) => {
       const log = await findOwnImportLog(context, import_id)
@@ -127,7 +124,7 @@ const handlers: Handlers<typeof calls> = {
   },
   sendCorrectedRows: {
     summary:
-      'Send the file of refused rows, corrected, as `file` of a form: they are tried, and then belong to this import',
+      'Send the corrected file of refused rows as `file` of a form: its rows are checked, and then belong to this import',
     transaction: false,
     run: async (context, { params: { import_id }, request }) => {
       const subject = subjectFor(context, (await findOwnImportLog(context, import_id)).resource)
@@ -145,7 +142,7 @@ const handlers: Handlers<typeof calls> = {
   },
   undoImport: {
     summary:
-      'Take an import back within 24 hours, record by record; `status` is `undone` when it has ended, and `left` tells what was touched since',
+      'Undo an import within 24 hours, record by record; `status` is `undone` when it has ended, and `left` lists records changed since',
     run: async (context, { params: { import_id } }) => {
       const log = await findImportLog(context, import_id, true)
       const subject = subjectNamed(log.resource)

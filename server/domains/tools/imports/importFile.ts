@@ -19,7 +19,7 @@ import { hasLines, rowsOfRecords } from './recordsOfRows.ts'
 
 /**
  * Stores an uploaded file, with the guessed meanings of its columns.
- * @throws Refusal 415 or 422 for what is no table.
+ * @throws Refusal 415 or 422 for a file that is not a table.
  */
 export async function saveImportFile(
   context: Context,

@@ -31,8 +31,8 @@ import type { BatchWork } from './rowWork.ts'
 import { undoBatch } from './undoBatch.ts'
 
 /**
- * Continues an import by some of its rows, as its sender: their results, the progress, and the event for the rest are one transaction. A
- * server that dies leaves it where it was.
+ * Continues an import by some of its rows, as its sender: their results, the progress, and the event for the rest are one transaction. If
+ * the server dies, the import stays at its last batch.
  */
 export async function carryOnImport(context: Context, { import_id }: { import_id: number }): Promise<void> {
   const found = await sql`select 1 from data_import_logs where import_id = ${import_id}`.execute(context.db)
@@ -42,12 +42,12 @@ export async function carryOnImport(context: Context, { import_id }: { import_id
   const { acting_user_id: user_id, acting_company_id: company_id, impersonator_id } = log
   const acting =
     user_id === null ? undefined : await actingAs(context, { user_id, company_id, impersonator_id })
-  if (!acting || !mayCarryOn(acting, log)) await finish(context, import_id, 'failed')
+  if (!acting || !mayContinue(acting, log)) await finish(context, import_id, 'failed')
   else if (await doSome(acting, log)) await emit(context, 'import.due', [{ import_id }])
 }
 
 /** The sender can lose the right to such records while their file is imported. */
-function mayCarryOn(acting: Context, { resource, status }: ImportLog): boolean {
+function mayContinue(acting: Context, { resource, status }: ImportLog): boolean {
   if (status === 'undoing') return true
   try {
     permitOn(acting, data_import_logs, 'create')
@@ -79,7 +79,7 @@ async function doSome(acting: Context, log: ImportLog): Promise<boolean> {
     ...{ subject, file: preview, mappings: log.field_mappings },
     kindNamed: importKindNamed,
   }
-  // Imports of one kind take turns, so that the second finds what the first has created.
+  // Imports of one kind take turns, so that the second finds the records of the first.
   await lockByName(context.db, 'imports', log.resource)
   const wrong = new Set(isTrial ? [] : batch.outcome.refused.map(({ row }) => row))
   const result = await tryOrDo(context, isTrial, async () => {
@@ -121,7 +121,7 @@ async function saveOutcome(
     ...(result.parts && { parts: result.parts }),
   }
   const wrong = new Set(refused.map(({ row }) => row))
-  // Imported values are in their records now; the file may contain secrets. Rows of places refer to each other.
+  // Deletes the texts of imported rows, as the file may contain secrets. Rows of places refer to each other and stay.
   const isPartial = !isTrial && log.resource !== PLACES
   const stored = isPartial ? batch.rows.filter(({ row }) => wrong.has(row)) : undefined
   await sql`update import_batches set state = ${isTrial ? 'checked' : 'done'}, new_records = ${result.made},

@@ -51,7 +51,7 @@ export interface Outcome {
   records: MadeRecord[]
   /** For a file of several kinds: what each row creates and finds, by names that are the same in all rows. */
   parts?: Record<string, { made: string[]; found: string[] }>
-  /** Records that the undo kept. */
+  /** Records that the undo did not change. */
   left?: LeftRecord[]
 }
 

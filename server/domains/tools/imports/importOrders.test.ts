@@ -145,7 +145,7 @@ describe('rows with one number are the lines of one order', () => {
   })
 })
 
-describe('an order of a file says no more than its form asks', () => {
+describe('an order in a file needs no more fields than its form', () => {
   const SHORT = 'Order no,Customer,Due date,Terms,Currency,Product,Qty,Unit price'
   const order = (number: string, customer: string, product: string) =>
     `${number},${customer},2099-01-31,Net 30,USD,${product},5,2`
@@ -232,7 +232,7 @@ test('forty lines of an order take few statements more than one', async () => {
   )
 })
 
-test('an order of ours is identified by its own number', async () => {
+test('one of our own orders is identified by its number', async () => {
   const { document_number } = await testDocument(server)
   const { log } = await checked(`Number,Customer PO\n${document_number},from a file\nSO-999999,x\n`, KIND)
   expect(countsOf(log)).toEqual([0, 1, 0, 1])

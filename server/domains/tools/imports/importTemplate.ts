@@ -62,7 +62,7 @@ const SECOND: Readonly<Record<string, string>> = {
   'device.label': 'North yard, tank 2',
 }
 /** Optional fields are left empty, except the product, and the parent that its customer needs for it. */
-const SHOWN = ['customer.parent_id', 'tank.product_id']
+const FILLED_OPTIONAL_FIELDS = ['customer.parent_id', 'tank.product_id']
 
 async function placeRows(context: Context, columns: readonly ImportColumn[]): Promise<string[][]> {
   const first = new Map<string, string>()
@@ -82,7 +82,7 @@ async function exampleOf(context: Context, column: ImportColumn): Promise<string
   if (FIRST[name] !== undefined) return FIRST[name]
   const standard = 'default' in field ? field.default : undefined
   if (isReference(field)) {
-    if (!field.required && !SHOWN.includes(name)) return ''
+    if (!field.required && !FILLED_OPTIONAL_FIELDS.includes(name)) return ''
     const target = resourceOf(field.to)
     const { company_id: own } = context.actor
     const row = await selectableRowsOf(context, target)

@@ -68,7 +68,7 @@ test('a repeated record of an earlier batch is reported by a trial, too', async 
   expect(log.report.length).toBe(100)
 })
 
-test('a row whose contact is refused only while it is stored leaves nothing behind', async () => {
+test('a row whose contact is refused only while it is stored has no effect', async () => {
   const { rows } = await sql<{ people_id: number }>`select people_id from users
     where username = 'administrator@test.example'`.execute(server.db)
   const { log } = await imported(
@@ -88,7 +88,7 @@ test('a row whose contact is refused only while it is stored leaves nothing behi
 
 describe('forty records take hardly more statements than one', () => {
   const MANY = 40
-  /** Statements that only the records themselves need: the worker looks for events meanwhile. */
+  /** Statements that only the records themselves need: the worker polls for events at the same time. */
   const OWN =
     /devices|sites|users|people|accounts|entity_|device_|tank_|settings|companies|savepoint|time_zone/
 

@@ -159,7 +159,7 @@ describe('a file of records', () => {
     expect(countsOf(await work(import_id, 'check'))).toEqual([1, 0, 0, 0])
   })
 
-  test('is refused when it is no table, is empty, is too long, or is of no kind', async () => {
+  test('is refused when it is not a table, is empty, is too long, or is of no known kind', async () => {
     const cases: [string, Buffer | string, number][] = [
       ['tags', Buffer.from('89504e470d0a1a0a0000', 'hex'), 415],
       ['tags', Buffer.from('504b0304aaaaaaaa', 'hex'), 415],
@@ -240,7 +240,7 @@ describe('an import is undone record by record', () => {
     return { import_id, made }
   }
 
-  test('and what was changed since stays, and is named', async () => {
+  test('and records changed since stay, and are named', async () => {
     const { import_id, made } = await tagged('changed since', 'left alone')
     await server.as('administrator').call('PATCH', `/tags/${made[0].tag_id}`, { tag: 'changed now' })
     const log = await work(import_id, 'undo')
@@ -251,7 +251,7 @@ describe('an import is undone record by record', () => {
     expect(await tagsNamed('left')).toEqual([])
   })
 
-  test('and what something depends on stays', async () => {
+  test('and records with dependents stay', async () => {
     const { import_id, made } = await tagged('worn by a device')
     const { body } = await server
       .as('administrator')
@@ -513,7 +513,7 @@ test('an import is stopped between two of its batches, and continues', async () 
   expect(await tagsNamed('stopped')).toEqual([])
 })
 
-test('rights that are removed while it runs end it: what was stored can be undone', async () => {
+test('losing rights while it runs ends it, and stored rows can be undone', async () => {
   const rows = Array.from({ length: 600 }, (_, at) => `no longer ${at},Prairie Fuels`)
   const { body } = await send('tags', `Tag,Company\n${rows.join('\n')}\n`, 'customer_support')
   const { import_id } = body.data_import_log
@@ -559,7 +559,7 @@ test('a hundred rows take a few statements more than one', async () => {
     ).join('\n')}\n`
   const statements = async (from: number, count: number) => {
     const { import_id } = await sent(file(from, count), 'customers')
-    // The worker looks for events and the test for its end meanwhile.
+    // The worker polls for events and the test for completion at the same time.
     return statementsOf(/companies|entity_|import_keys|payment_terms|savepoint/, async () => {
       const log = await work(import_id, 'check')
       expect(countsOf(log), JSON.stringify(log.report)).toEqual([count, 0, 0, 0])

@@ -63,7 +63,7 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
 
 /**
  * Accepts corrected rows into the import that refused them: from the file that it answered, by row numbers.
- * @throws Refusal 409 without refused rows, 415 or 422 for what is no such file
+ * @throws Refusal 409 without refused rows, 415 or 422 for any other file
  */
 export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {
   const { import_id } = log

@@ -17,13 +17,13 @@ import { dependentTables } from '#server/resources/undo/undo.ts'
 import type { RowFault } from './rowErrors.ts'
 import { alone, type Kind } from './rowWork.ts'
 
-/** Rows that a device has from the beginning: if it never reported they are empty, and are deleted with it. */
+/** Rows that a device has from the start: empty if it never reported, and deleted with it. */
 const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
 
 /**
  * Undoes what an import created and changed, record by record, the last kind first: unchanged records without dependents are deleted or
  * restored. Those that a history needs are archived. Records deleted since are gone already.
- * @returns what stays as it is, and why
+ * @returns the records that stay unchanged, and why
  */
 export async function undoBatch(
   context: Context,
@@ -132,7 +132,7 @@ async function heldBy(
 }
 
 /**
- * Deletes records without dependents, all at once, and then those that have none any more.
+ * Deletes records without dependents, all at once, and then those that have none left.
  * @returns the remaining ones, to be undone one by one, with the dependents of each, if known
  */
 async function eraseFree(

@@ -34,7 +34,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="lg"
       title={t('security.api_keys.new')}
-      // A click next to the dialog must not lose the only sight of the key, or what was typed.
+      // A click outside the dialog must not lose the key, which is shown only once, or the typed input.
       closeOnClickOutside={false}
       closeOnEscape={secret === undefined}
     >

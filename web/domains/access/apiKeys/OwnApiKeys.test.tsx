@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('a new key is shown once; errors stay at their fields with what was typed', async () => {
+test('a new key is shown once; errors stay at their fields with the typed input', async () => {
   answering({
     'GET /me/api_keys': { api_keys: [] },
     'POST /me/api_keys': { api_key: key, secret: 'ulg_the-whole-secret', message: '', type: 'success' },

@@ -10,7 +10,7 @@ import { firstChoice, useLoginTypeChoices } from '../rights/useLoginTypeChoices.
 export function GroupRolesInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices()
-  // Empty in a form is the empty text.
+  // A form represents an empty value as an empty string.
   const rows = (form.values[name] || []) as readonly GroupRole[]
   const set = (next: readonly GroupRole[]) => form.set({ [name]: next.length === 0 ? null : next })
   return (

@@ -11,7 +11,7 @@ export type PermissionState = 'added' | 'withdrawn' | 'exempt'
 
 interface PermissionGridProps {
   label: string
-  /** Whose rights these are; modules closed to this login type are marked. */
+  /** The login type with these rights; modules closed to it are marked. */
   loginType: LoginType
   isHeld: (permission: Permission) => boolean
   markOf: (permission: Permission) => PermissionState | undefined

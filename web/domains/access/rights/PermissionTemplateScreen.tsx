@@ -126,7 +126,7 @@ function useTemplateForm(template: Template) {
       setChanged(new Map())
       await refreshUser()
     } catch (failure) {
-      // The refusal is shown already; the choices stay, on top of what another user has saved.
+      // The refusal is already shown; the choices stay, on top of the rights saved by another user.
       if (conflictOf(failure)) void client.invalidateQueries({ queryKey: [permission_templates.name] })
     }
   }

@@ -12,7 +12,7 @@ import {
 const some = fc.subarray(PERMISSIONS.slice(0, 8))
 const NOTHING: PendingPermissions = new Map()
 
-test('a toggled permission is granted or not, whatever the lists were; everything else stays', () => {
+test('toggling a permission grants or revokes it with any lists, and changes nothing else', () => {
   fc.assert(
     fc.property(some, some, some, some, (template, added, without, turned) => {
       const withdrawn = without.filter((one) => !added.includes(one))
@@ -34,7 +34,7 @@ test('toggled twice, nothing changes', () => {
   expect([...togglePermission(once, 'tags.read', false)]).toEqual([])
 })
 
-test('a permission that another user grants meanwhile is not removed again', () => {
+test('a permission that another user has granted since is not removed again', () => {
   const changes = togglePermission(NOTHING, 'tags.read', false)
   const now = { template: [] as Permission[], added: ['tags.read'] as Permission[], withdrawn: [] }
   expect(isGrantedWith(changes, 'tags.read', true)).toBe(true)

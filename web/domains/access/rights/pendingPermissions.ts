@@ -1,8 +1,8 @@
 import type { Permission } from '#core/platform/modules.ts'
 
 /**
- * Unsaved changes: whether each of these permissions is to be held. Kept apart from the stored lists, so that it merges with
- * what another user saves meanwhile, also if that is the same change.
+ * Unsaved changes: whether each of these permissions is to be granted. Separate from the stored lists, so that they merge with concurrent
+ * changes by other users, even the same ones.
  */
 export type PendingPermissions = ReadonlyMap<Permission, boolean>
 

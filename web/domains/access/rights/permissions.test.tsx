@@ -71,7 +71,7 @@ test('permissions that the user lacks, and exempt ones, cannot be changed', asyn
   expect(box('Device tags: Change').disabled).toBe(false)
 })
 
-test('back-office permissions of a distributor say that they need the setting', async () => {
+test('back-office permissions of a distributor show that they need the setting', async () => {
   showTemplate(['devices.read'], [], 'distributor')
   const grid = await screen.findByRole('table', { name: 'Permission template' })
   const rowText = (module: string) =>

@@ -14,7 +14,7 @@ interface IssueRfidProps {
   onClose: () => void
 }
 
-/** Asks for the number of a badge; a keyboard reader types it and submits by its Enter. */
+/** Asks for the number of a badge; a keyboard reader types it and submits with Enter. */
 export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
   const { t } = useTranslation()
   const { rfid, setRfid, error, isBusy, submit } = useIssuing({ userId, onClose })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 
-test('a new password requires the current one and its repetition', async () => {
+test('a new password requires the current one and a repetition of the new one', async () => {
   const user = userEvent.setup()
   const sent = answering({ 'PATCH /me/password': { message: 'Saved.' } })
   showScreen(<PasswordCard />)

@@ -20,7 +20,7 @@ import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-const FEW_CODES = 3
+const LOW_CODE_COUNT = 3
 
 type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
 
@@ -107,7 +107,7 @@ function CodesPart({ hasFactor, left, onDo }: PartProps & { hasFactor: boolean; 
       title={t('security.two_factor.codes')}
       text={
         hasFactor
-          ? `${t('security.two_factor.codes_left', { count: left })}. ${left <= FEW_CODES ? t('security.two_factor.codes_few') : ''}`
+          ? `${t('security.two_factor.codes_left', { count: left })}. ${left <= LOW_CODE_COUNT ? t('security.two_factor.codes_few') : ''}`
           : t('security.two_factor.codes_none')
       }
     >

@@ -5,7 +5,7 @@ import { request } from '#web/platform/calls/request.ts'
 import { acceptSignIn, type RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
 
 /**
- * Signs in by what a reader or the camera has read.
+ * Signs in with a badge read by a reader or the camera.
  * @returns the second factor that is still required.
  */
 export async function signInByBadge(

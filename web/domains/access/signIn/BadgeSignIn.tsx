@@ -58,7 +58,7 @@ export function BadgeSignIn({ isShown, ...signingIn }: BadgeSignInProps) {
   )
 }
 
-/** Signs in by what a keyboard reader or the camera reads. */
+/** Signs in with a badge read by a keyboard reader or the camera. */
 function useBadge({ remember, onSecondFactor, onRefused }: Omit<BadgeSignInProps, 'isShown'>) {
   const refusalText = useRefusalText()
   const [isBusy, setIsBusy] = useState(false)

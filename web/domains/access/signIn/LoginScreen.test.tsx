@@ -75,7 +75,7 @@ describe('the sign-in page', () => {
     expect(JSON.parse(body!)).toEqual({ challenge: 'asked', method: 'totp', code: '123456' })
   })
 
-  test('says that the server does not answer if the error has no message', async () => {
+  test('reports that the server does not answer if the error has no message', async () => {
     answer(500, {})
     await userEvent.type(screen.getByLabelText('Username'), 'ana@test.example')
     await userEvent.type(screen.getByLabelText('Password'), 'Vq7!pLm2xT{Enter}')

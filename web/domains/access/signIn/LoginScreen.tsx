@@ -28,7 +28,7 @@ import { SecondStep } from './SecondStep.tsx'
 import { SignInLinks } from './SignInLinks.tsx'
 
 interface LoginScreenProps {
-  /** Whose product this is; undefined until loaded. */
+  /** The business that runs the product; undefined until loaded. */
   environment: Pick<Environment, 'company_name' | 'logo' | 'sign_up'> | undefined
   /** Goes to another page without a session. */
   onGo: (path: string) => void
@@ -94,7 +94,7 @@ function LoginSteps() {
   )
 }
 
-/** The provider has returned, and the server asks it who the user is. */
+/** Shown after the return from the provider, while the server identifies the user. */
 function Finishing() {
   const { t } = useTranslation()
   usePageTitle(t('login.title'))

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignInPage } from './SignInForm.tsx'
 
-/** The lock screen without a session: nothing to hide or unlock. */
+/** The lock screen without a session, where there is nothing to hide or unlock. */
 export function NothingLockedScreen() {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { useNewPasswordFields } from '../security/useNewPasswordFields.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
-/** Chooses a new password by the link of a mail; an expired link leads to a request for a new one. */
+/** Chooses a new password after a link in a mail; an expired link leads to a request for a new one. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation()
   const { id: code = '' } = useParams()

@@ -50,7 +50,7 @@ interface SignInFormProps {
   isDisabled?: boolean
 }
 
-/** Fields and a submit button; a refusal keeps what was typed. */
+/** Fields and a submit button; a refusal keeps the typed input. */
 export function SignInForm(props: SignInFormProps) {
   const { fields, initial = {}, submit, send, onDone, hasToast = false, isDisabled = false } = props
   const [values, setValues] = useState(initial)

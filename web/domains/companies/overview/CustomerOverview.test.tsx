@@ -30,11 +30,11 @@ async function show() {
     .map((part) => part.textContent)
 }
 
-test('a wide screen begins with the actions for a customer, then the tanks and what is owed in two columns', async () => {
+test('a wide screen starts with the actions for a customer, then the tanks and the balance in two columns', async () => {
   expect(await show()).toEqual(['New order', 'Tanks', 'Owed'])
 })
 
-test('a phone begins with what the customer owes, then one row of actions and the tanks', async () => {
+test('a phone starts with the customer’s balance, then one row of actions and the tanks', async () => {
   showOnPhone()
   expect(await show()).toEqual(['Owed', 'New order', 'Tanks'])
 })

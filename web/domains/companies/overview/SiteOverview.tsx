@@ -15,7 +15,7 @@ import { FieldValues } from '#web/resources/record/FieldValues.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { GateCode } from './GateCode.tsx'
 
-/** Whose it is, where, whom to call, and when it takes deliveries. */
+/** Customer, address, contact and delivery hours of a site. */
 const SITE_FACTS = ['company_id', 'address1', 'city', 'contact_name', 'contact_phone', 'delivery_windows']
 
 /** Overview of a site: the levels of its tanks and its deliveries, then its gate code and open orders. */

@@ -49,7 +49,7 @@ interface MakeButtonProps {
   onMake: () => void
 }
 
-/** Makes the address; another one ends the present one, so it is confirmed first. */
+/** Creates the address; a new one replaces the current one, so it asks for confirmation first. */
 function MakeButton({ isFirst, isProminent, isBusy, onMake }: MakeButtonProps) {
   const { t } = useTranslation()
   const ask = () =>

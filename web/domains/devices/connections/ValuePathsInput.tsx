@@ -20,7 +20,7 @@ const isOf = (names: readonly string[], value: string) => names.includes(value)
 /** Paths of values in a message, and a sample to try them with. */
 export function ValuePathsInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
-  // Empty in a form is the empty text.
+  // A form represents an empty value as an empty string.
   const rows = (form.values[name] || []) as readonly ValuePath[]
   const set = (next: readonly ValuePath[]) => form.set({ [name]: next.length === 0 ? null : next })
   const { decoder, format } = form.values

@@ -30,7 +30,7 @@ export function useTankChanges(params: OfPort, readingAt: string | null) {
 type Judged = SentTo<typeof judgeRise>['body'] & { tank_change_id: number }
 type Added = SentTo<typeof addDelivery>['body']
 
-/** Says what a rise was, adds a delivery without a rise, and reverts either. */
+/** States what caused a rise, adds a delivery without a rise, and reverts either. */
 export function useEditTankChanges(params: OfPort) {
   const client = useQueryClient()
   // Usage, history and later the forecast depend on it.

@@ -66,7 +66,7 @@ function showDevices(at = '/devices', estimate = {}, as = {}, ports?: object[]) 
 const cellsOf = (row: HTMLElement) =>
   [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent?.replace(/\s/g, ' '))
 
-test('the list begins with what needs attention, and shows place, customer, level, time and room of the worst tank', async () => {
+test('the list starts with devices that need attention, and shows place, customer, level, time and room of the worst tank', async () => {
   const { sent } = showDevices()
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
   expect(sent.some(({ call }) => call.startsWith('GET /devices?') && call.includes('sort=urgency'))).toBe(

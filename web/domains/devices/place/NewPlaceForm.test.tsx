@@ -143,7 +143,7 @@ test('only the ids of an existing customer and site are sent', async () => {
   expect(body!['device']).not.toHaveProperty('company_id')
 })
 
-test('nothing is sent until the form is complete, and each part shows what it lacks', async () => {
+test('nothing is sent until the form is complete, and each part shows its missing fields', async () => {
   const sent = answerCalls(lists)
   renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })

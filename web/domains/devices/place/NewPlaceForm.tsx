@@ -55,7 +55,7 @@ interface NewPlaceFormProps {
 /** Customer, site, tank, device and terms on one page, in the order in which they are known. */
 export function NewPlaceForm(props: NewPlaceFormProps) {
   const current = usePlaceProposals()
-  // Later proposals are ignored: what others save meanwhile must not reset the form.
+  // Later proposals are ignored: changes by others must not reset the form.
   const [proposed, setProposed] = useState(current)
   if (!proposed && current) setProposed(current)
   return proposed ? <PlaceQuestions {...props} proposed={proposed} /> : <Skeleton h={480} radius="lg" />

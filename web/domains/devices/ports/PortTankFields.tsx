@@ -80,7 +80,7 @@ function contradicts({ curve, capacity }: PortFormState): boolean {
   return curve !== null && capacity > 0 && Math.abs(capacity / curve.shellCapacity - 1) > CAPACITY_TOLERANCE
 }
 
-/** Says that the capacity is not what the shape holds, and which of them counts as full. */
+/** Warns that the capacity differs from that of the shape, and shows which of them counts as full. */
 function Difference({ tank: { curve, capacity } }: Pick<PortTankFieldsProps, 'tank'>) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -20,7 +20,7 @@ interface TruckChoiceProps {
 export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState('1')
-  // Stores the excluded trucks, so that a truck that is added to the board meanwhile is included.
+  // Stores the excluded trucks, so that a truck added to the board later is included.
   const [spared, setSpared] = useState<readonly number[]>([])
   const ids = trucks.map(({ truck_id }) => truck_id)
   const chosen = ids.filter((id) => !spared.includes(id))

@@ -276,7 +276,7 @@ test('a failed search is reported and can be started again; a message shows when
   expect(bodiesOf(sent, 'POST /dispatch/proposal')).toEqual([{ first_day: DAY, days: 1 }])
 })
 
-test('who may only read sees what is proposed, and nothing to decide', async () => {
+test('users who may only read see the proposal without its actions', async () => {
   show({ 'GET /dispatch/proposal': state({ proposal: proposal() }) }, false)
   const round = await screen.findByRole('article', { name: 'Proposed round of Bobtail 7' })
   expect(within(round).queryAllByRole('button')).toEqual([])

@@ -15,7 +15,7 @@ interface ReportTableProps {
   linkOf: (row: ReportRow) => string
 }
 
-/** The rows of a report above its totals; each leads to what it counts. */
+/** The rows of a report above its totals; each links to the records that it counts. */
 export function ReportTable({ name, report, linkOf }: ReportTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -131,8 +131,7 @@ function Figures({ name, report, without }: ReportTotalsProps & { without: reado
 const LARGEST_CHANGE = 999
 
 /**
- * Percent by which a figure changed, or the difference of two percents; null where there is nothing to compare with, as for a loss after a
- * profit.
+ * Percent by which a figure changed, or the difference of two percents; null if the two cannot be compared, as with a loss after a profit.
  */
 function changeOf(now: string | null, before: string | null, isPart: boolean): number | null {
   if (now === null || before === null) return null

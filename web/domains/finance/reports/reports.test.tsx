@@ -48,7 +48,7 @@ const compared = (more: object) => ({
   ...{ billed_volume: '950.0', unbilled: '-50.0', ...more },
 })
 
-test('a reconciliation begins with what is missing or over, and where; the rest is on request', async () => {
+test('a reconciliation starts with shortages and surpluses, and their places; the rest is on request', async () => {
   answers({
     'GET /reports/reconciliation': {
       report: {
@@ -101,7 +101,7 @@ test('a reconciliation begins with what is missing or over, and where; the rest 
   expect(screen.getByRole('heading', { name: 'Delivered by day' })).toBeTruthy()
 })
 
-test('next to the margin stand the sales that it does not count', async () => {
+test('the sales that the margin does not count are shown next to it', async () => {
   const now = { ...figures, billed: '5000.000', unknown: '200.0' }
   answers({
     'GET /reports/margin': { report: { ...report, totals: [{ currency_id: 3, now, before: figures }] } },

@@ -38,7 +38,7 @@ export function useReportAddress() {
   }
 }
 
-/** The report of the address; while another is fetched, the one before. */
+/** The report of the address; while another is fetched, the previous one. */
 export function useReport(name: ReportName, query: ReportQuery) {
   return useQuery({
     queryKey: ['transaction_documents', 'report', name, query],

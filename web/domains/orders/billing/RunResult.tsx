@@ -53,18 +53,18 @@ export function RunResult({ run, undo }: RunResultProps) {
 }
 
 /** Numbers of invoices that are shown at once. */
-const FEW = 3
+const MAX_SHOWN_INVOICES = 3
 
 /** The invoices of a run below their sum; many of them on request. */
 function Billed({ run: { billed, invoices }, children }: { run: BillingRun; children: ReactNode }) {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
-  const isShown = isWanted || billed.length <= FEW
+  const isShown = isWanted || billed.length <= MAX_SHOWN_INVOICES
   return (
     <div>
       <Group gap="xs">
         {children}
-        {billed.length > FEW && (
+        {billed.length > MAX_SHOWN_INVOICES && (
           <Button
             variant="subtle"
             size="compact-sm"

@@ -164,7 +164,7 @@ function useDifferenceText() {
     const [ticket, tank] = [ticket_liters, rise_liters].map((liters) =>
       Math.round(volumeIn(units, Number(liters))),
     ) as [number, number]
-    // A difference from what the tank usually shows can be one of nothing in the two figures.
+    // The usual difference of a tank can make a delivery differ although both figures are equal.
     if (ticket_liters === null || rise_liters === null || ticket === tank)
       return t('orders.billing.difference')
     const volume = (value: number) => quantity(value, volumeUnit(units), 0)

@@ -111,7 +111,7 @@ test('one button bills deliveries without warnings; others and old ones are left
   })
 })
 
-test('one delivery is billed by its own button, also one without an order; a run shows its progress', async () => {
+test('one delivery is billed with its own button, even without an order; a run shows its progress', async () => {
   const sent = answering({
     ...marks,
     'GET /billing/unbilled': { unbilled: [delivery(null)], left_out: 0, mails: false },

@@ -17,7 +17,7 @@ function isWorking(run: BillingRun | undefined): boolean {
   return run !== undefined && (run.status === 'running' || run.status === 'undoing' || run.is_mailing)
 }
 
-/** One run, polled while the server works on it; its end renews what it changed. */
+/** One run, polled while the server works on it; its end refreshes the changed data. */
 export function useBillingRun(billing_run_id: number | undefined) {
   const client = useQueryClient()
   const params = { billing_run_id: billing_run_id! }

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { CreditButton } from './CreditButton.tsx'
 import { isOverbilled, useCredit } from './useCredit.ts'
 
-/** Says that more is billed than was delivered, because a ticket was corrected, and proposes to credit the difference. */
+/** Warns that more was billed than delivered, because a ticket was corrected, and proposes to credit the difference. */
 export function Overbilled({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { data } = useCredit(record)

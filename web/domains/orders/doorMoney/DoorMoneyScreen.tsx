@@ -17,7 +17,7 @@ export function DoorMoneyScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.door_money'))
   const { data, isError, error, refetch } = useQuery({
-    // Below the documents: a change of an invoice or a payment changes what is left.
+    // A key below that of the documents, as a change of an invoice or a payment changes the rest.
     queryKey: ['transaction_documents', 'door_money'],
     queryFn: reading<typeof listDoorMoney>('/door_money'),
     select: ({ door_money }) => door_money,

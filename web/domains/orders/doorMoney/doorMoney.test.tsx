@@ -89,7 +89,7 @@ test('the rest of counted money is assigned to an open invoice of the customer',
     .toEqual({ allocations: [{ document_id: 11, amount: '19.01' }] })
 })
 
-test('the page without collections says what appears here', async () => {
+test('the page without collections explains what appears here', async () => {
   answering({ 'GET /door_money': { door_money: [] } })
   showScreen(<DoorMoneyScreen />)
   expect(await screen.findByText(/that drivers collect on delivery appear here/)).toBeTruthy()

@@ -140,7 +140,7 @@ test('adds the fees of the seller while typing, except to a charge that a person
   expect(await within(section).findByText('$490.58')).toBeTruthy()
   expect(section.textContent).toMatch(/Handling charge\$10\.00/)
   expect(section.textContent).toContain('$5.00')
-  // The inputs say the same as the totals.
+  // The inputs show the same amounts as the totals.
   await userEvent.click(screen.getByRole('button', { name: /^Edit: Discount/ }))
   const charge = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
   expect(await charge('Freight')).toMatchObject({ value: '$5.00', placeholder: '' })
@@ -211,7 +211,7 @@ test('offers the products of the tanks concerned', async () => {
   expect(screen.queryByRole('option', { name: 'Kerosene', hidden: true })).toBeNull()
 })
 
-test('fills in the price found for a new line, and says where it comes from', async () => {
+test('fills in the price found for a new line, and shows its source', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
   const choices = await screen.findAllByRole('option', { name: 'Diesel', hidden: true })

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 
-/** An entry counts when it has not changed for so long, ms. */
+/** Debounce of an entry, ms. */
 export const SETTLE_MS = 300
 
 type FoundPrice = AnswerOf<typeof readPrice>['price']

@@ -107,7 +107,7 @@ interface CreditItemProps {
   children: ReactNode
 }
 
-/** A credit note with what is left of it. */
+/** A credit note with its rest. */
 function CreditItem({ credit, currency_id, children }: CreditItemProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -146,7 +146,7 @@ function Use({ payment: { documents, given_back, currency_id } }: { payment: Acc
   )
 }
 
-/** Gives back what is left of a payment or a credit note, with a reason. */
+/** Refunds the rest of a payment or a credit note, with a reason. */
 function RefundDialog({ rest, onClose }: { rest: Rest; onClose: () => void }) {
   const { t } = useTranslation()
   const { money } = useMoney()

@@ -46,7 +46,7 @@ interface FigureProps {
   isUrgent?: boolean
 }
 
-/** An amount with what it is. */
+/** An amount with its label. */
 export function Figure({ label, amount, isPart, isUrgent }: FigureProps) {
   return (
     <div>

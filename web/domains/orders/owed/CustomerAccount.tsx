@@ -14,7 +14,7 @@ import { PaymentDialog } from './PaymentDialog.tsx'
 import { StatementPanel } from './StatementPanel.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** The account of a customer: what is owed by age, payments with what is left of them, and the statement. */
+/** The account of a customer: balances by age, payments with their rest, and the statement. */
 export function CustomerAccount({ record }: { record: ShownRecord<typeof customers> }) {
   return <AccountOf company_id={Number(record.company_id)} />
 }

@@ -159,7 +159,7 @@ function InvoiceHead({ document_number, due_date, owed }: InvoiceHeadProps) {
   )
 }
 
-/** Open invoices with what each of them gets. */
+/** Open invoices with the amount allocated to each. */
 function InvoiceTable({ paying }: PartProps) {
   const { t } = useTranslation()
   const { money } = useMoney()

@@ -109,7 +109,7 @@ test('more on invoices than was paid cannot be recorded', async () => {
   expect(form.getByRole('button', { name: 'Record payment' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('“Pay all” pays every open invoice, and what was typed before is forgotten', async () => {
+test('“Pay all” pays every open invoice, and discards typed amounts', async () => {
   const sent = answering({ ...ofCompany, 'POST /companies/4/payments': { payment_id: 12 } })
   showScreen(<AccountOf company_id={4} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
@@ -201,23 +201,26 @@ test('the balance is shown once above the account, with its overdue part', async
 test.each([
   ['one customer', 'E-mail', <AccountOf key="one" company_id={4} />, { company_ids: [4] }],
   ['all', 'E-mail statements', <ReceivablesScreen key="all" />, {}],
-] as const)('statements are mailed to %s; who lacks an address is named', async (_, name, shown, body) => {
-  const sent = answering({
-    ...ofCompany,
-    'GET /receivables': {
-      receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
-      totals: [{ currency_id: 3, ageing: ageing() }],
-    },
-    'POST /statements/mail': { queued: 1, without_address: ['Sandhills Co-op'] },
-  })
-  showScreen(shown)
-  await userEvent.click(await screen.findByRole('button', { name }))
-  const dialog = within(await screen.findByRole('dialog', { name }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Send by e-mail' }))
-  expect(await screen.findByText('No e-mail address: Sandhills Co-op')).toBeTruthy()
-  expect(screen.queryByRole('dialog', { name })).toBeNull()
-  expect(sent.find(({ call }) => call.startsWith('POST'))!.body).toEqual(body)
-})
+] as const)(
+  'statements are mailed to %s; customers without an address are named',
+  async (_, name, shown, body) => {
+    const sent = answering({
+      ...ofCompany,
+      'GET /receivables': {
+        receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
+        totals: [{ currency_id: 3, ageing: ageing() }],
+      },
+      'POST /statements/mail': { queued: 1, without_address: ['Sandhills Co-op'] },
+    })
+    showScreen(shown)
+    await userEvent.click(await screen.findByRole('button', { name }))
+    const dialog = within(await screen.findByRole('dialog', { name }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send by e-mail' }))
+    expect(await screen.findByText('No e-mail address: Sandhills Co-op')).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name })).toBeNull()
+    expect(sent.find(({ call }) => call.startsWith('POST'))!.body).toEqual(body)
+  },
+)
 
 test('the statement runs from the opening to the closing balance', async () => {
   answering(ofCompany)

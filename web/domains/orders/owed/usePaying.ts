@@ -69,7 +69,7 @@ interface Allocation {
   amount: string
 }
 
-/** The open invoices of a currency with what each of them gets, and the sums. */
+/** The open invoices of a currency with the amount allocated to each, and the sums. */
 function partsOf(account: Account, currency_id: number, amount: string, changed: ChangedParts | undefined) {
   const isOwn = currency_id === account.currency_id
   const open = account.open_invoices

@@ -163,7 +163,7 @@ test('the customer’s balance is shown, and what of it is overdue', async () =>
   expect(await screen.findByText('Balance: $260.00 · Overdue: $120.50')).toBeTruthy()
 })
 
-test('each tank of the customer says its product, level and room', async () => {
+test('each tank of the customer shows its product, level and room', async () => {
   showOrder({ preset: { company_id: 5 } })
   await userEvent.click(await tankInput())
   const options = await screen.findAllByRole('option', { name: /room for/ })
@@ -187,7 +187,7 @@ test('a chosen tank proposes to fill it; another one replaces the proposal', asy
   expect(await line.findByText(/926\.25/)).toBeTruthy()
 })
 
-test('the chosen tank says its level, content, room, forecast and next delivery', async () => {
+test('the chosen tank shows its level, content, room, forecast and next delivery', async () => {
   showOrder({ preset: { company_id: 5 } })
   expect(screen.queryByRole('region', { name: 'Tank' })).toBeNull()
   await choose('Tank', /Propane/)

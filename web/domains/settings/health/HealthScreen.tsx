@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 const POLL_MS = 15_000
 const COLORS = { failing: 'urgent', warning: 'mild', ok: 'fine', off: 'gray' } as const
 
-/** The health of the system: what needs attention first, with what to do. */
+/** The health of the system: problems first, with their remedies. */
 export function HealthScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ import { DifferenceText } from './DifferenceText.tsx'
 
 const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
-/** The list of delivery checks. The name of the tank says its product, and its difference is beyond the tolerance. */
+/** The list of delivery checks. The name of the tank includes its product, and its difference is beyond the tolerance. */
 export const deliveryCheckList: ListKind = {
   standard: delivery_checks.list.filter((name) => name !== 'product_id' && !name.startsWith('margin_')),
   Actions: metersToProve,

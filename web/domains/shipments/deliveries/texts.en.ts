@@ -1,4 +1,4 @@
-/** Deliveries as those read them to whom something is brought, in English. */
+/** Deliveries as their recipients read them, in English. */
 export const en = {
   coming: 'Coming deliveries',
   no_coming: 'No delivery is planned',

@@ -186,7 +186,7 @@ function FigureInputs({ corrected, typed, judged, texts: { errorOf, volume } }: 
   )
 }
 
-/** The rest of what the bill of lading says. */
+/** The remaining fields of the bill of lading. */
 function PaperInputs({ on_truck: { terminals }, corrected, typed, texts }: PartProps) {
   const { t } = useTranslation()
   const { terminal_id, supplier, at, reason, change } = typed
@@ -261,7 +261,7 @@ function useTypedLift(facts: Facts) {
 
 const isFigure = (text: string) => FIGURE.test(text)
 
-/** The figures of what is typed, what is wrong with them, and whether they can be recorded. */
+/** The typed figures, their errors, and whether they can be recorded. */
 function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
   const { system, isImperial, timeZone, product, number, product_id, gross, net, degrees, at } = typed
   const { units } = on_truck

@@ -45,7 +45,7 @@ import {
 import { useLoadText } from './useLoadText.ts'
 import { usePlaceText } from './usePlaceText.ts'
 
-/** A driver's day: the stops in order, what was done, what is still to be sent. It works offline. */
+/** A driver's day: the stops in order, recorded steps, and unsent events. It works offline. */
 export function MyDayScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.my-day'))

@@ -3,7 +3,7 @@ import { signOut } from '#web/platform/session/signingIn.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
-/** A sign-out while data is stored on this phone only: warns before it is left there. */
+/** Warns at sign-out if some data is stored only on this phone. */
 export function SignOutRefused({ phone, onStay }: { phone: DriverDayOnPhone; onStay: () => void }) {
   const { t } = useTranslation()
   return (

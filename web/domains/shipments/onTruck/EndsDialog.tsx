@@ -17,7 +17,7 @@ interface EndsDialogProps {
   onClose: () => void
 }
 
-/** Corrects what was returned from, and left in, the compartments of a finalized round. */
+/** Corrects the quantities returned from, and left in, the compartments of a finalized round. */
 export function EndsDialog({ shipment_id, onClose }: EndsDialogProps) {
   const { data } = useShipmentOnTruck(shipment_id)
   const volumes = useVolumeUnits()

@@ -9,7 +9,7 @@ interface LeftInCompartmentsProps {
   volumes: VolumeUnits
 }
 
-/** The compartments with what a finished round left in them; nothing where that is unknown. */
+/** The compartments with their rest after a finished round; nothing where that is unknown. */
 export function LeftInCompartments({ shipment_id, volumes }: LeftInCompartmentsProps) {
   const { t } = useTranslation()
   const { data } = useShipmentOnTruck(shipment_id)

@@ -129,7 +129,7 @@ function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTime
   }
 }
 
-/** A proposed route next to the one before. */
+/** A proposed route next to the current one. */
 function Comparison({ proposed, isSame }: { proposed: Proposed; isSame: boolean }) {
   const { t } = useTranslation()
   return (

@@ -33,7 +33,7 @@ test('a customer reads the statuses of documents and shipments in plain terms', 
   expect(screen.getByText(/Being planned/)).toBeTruthy()
   expect(screen.queryByText(/Draft|Sent/)).toBeNull()
   cleanup()
-  // An order says them in its head and its list of documents.
+  // An order shows them in its header and its list of documents.
   showScreen(<Timeline of={{ document_id: 4 }} />, { as })
   expect(await screen.findByText('Invoice INV-5')).toBeTruthy()
   expect(screen.queryByText(/To pay|Being planned/)).toBeNull()

@@ -6,7 +6,7 @@ import { AlertNotices } from './AlertNotices.tsx'
 
 const notice = { name: 'Ann Lee', company_title: 'Prairie Fuels', at: '2026-11-27T10:00:00.000Z' }
 
-test('an alert says who was notified, by which channel, and with which outcome', async () => {
+test('an alert shows who was notified, by which channel, and with which outcome', async () => {
   answering({
     'GET /alerts/7/notices': {
       alert_notices: [

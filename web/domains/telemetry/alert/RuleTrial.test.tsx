@@ -26,7 +26,7 @@ test('a typed threshold is tried before saving: how often the rule would have fi
   expect(sent).toMatchObject([{ body: { rule: 'urgent', days: 90, limit: 22, device_ids: [3] } }])
 })
 
-test('a rule of the whole business is tried on the first devices, and says on how many', async () => {
+test('a rule of the whole business is tried on the first devices, and shows their number', async () => {
   answerCalls({ 'POST /alert_rules/dry_run': answer })
   renderTank(<RuleTrials trials={[{ rule: 'battery_low', name: 'Low battery', typed: { limit: 30 } }]} />)
   await userEvent.click(screen.getByRole('button', { name: /Low battery/ }))

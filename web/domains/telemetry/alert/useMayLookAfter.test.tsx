@@ -27,7 +27,7 @@ describe('actions for an alert', () => {
     expect(await screen.findByText('Needs attention')).toBeTruthy()
   })
 
-  test('are not offered to a customer, whatever else they may change', async () => {
+  test('are not offered to a customer, regardless of other rights', async () => {
     showAs('customer')
     expect(await screen.findByText('Tanks running low')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()

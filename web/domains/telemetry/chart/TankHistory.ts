@@ -4,5 +4,5 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 /** The history of a tank, ready to be drawn. */
 export type TankHistory = AnswerOf<typeof readPortHistory>
 export type Series = TankHistory['series'][number]
-/** Epoch milliseconds, value, and the smallest and largest it stands for; a null value is a gap. */
+/** Epoch milliseconds, value, and the minimum and maximum that it represents; a null value is a gap. */
 export type SeriesPoint = Series['points'][number]

@@ -61,7 +61,7 @@ describe('an estimated level', () => {
   })
 })
 
-test('thresholds far above the content are drawn with names and figures, and count for the scale', () => {
+test('thresholds far above the content are drawn with names and figures, and extend the scale', () => {
   const input = {
     history: {
       thresholds: { yellow: 300, red: 150, yellow_percent: 30, red_percent: 15 },

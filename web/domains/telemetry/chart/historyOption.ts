@@ -153,7 +153,7 @@ export function thresholdsOf(
   return { yellow: null, red: null }
 }
 
-/** The thresholds as lines with their names. They count for the scale: a tank far below them shows how far. */
+/** The thresholds as lines with their names. They extend the scale, so that a tank shows how far below them it is. */
 function thresholdSeries({ series, history, span, colors, texts }: Input) {
   const { yellow, red } = thresholdsOf(history, series)
   const lines = [

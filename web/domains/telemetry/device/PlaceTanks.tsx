@@ -35,7 +35,7 @@ interface PlaceTanksProps {
 /** Tanks shown; the others are in the list. */
 const MAX_TANKS = 8
 /** Drawn at a time, so that a slow phone answers in between. */
-const AT_ONCE = 2
+const TANKS_PER_STEP = 2
 
 /** The levels of the tanks of a site, company or device, or of those with a product, the most urgent first. */
 export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
@@ -47,7 +47,7 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
     // A device with an urgent tank can have others that are full.
     .toSorted((one, other) => LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level))
   const shown = tanks?.slice(0, MAX_TANKS)
-  const drawn = useDeferredCount(AT_ONCE, shown?.length ?? 0)
+  const drawn = useDeferredCount(TANKS_PER_STEP, shown?.length ?? 0)
   const isWaiting = !tanks || (drawn === 0 && tanks.length > 0)
   return (
     <WidgetPanel

@@ -4,7 +4,7 @@ import { renderTank } from '../tank/testing/renderTank.tsx'
 import { BatteryIndicator } from './BatteryIndicator.tsx'
 import { SignalIndicator } from './SignalIndicator.tsx'
 
-test('a signal that was never reported is none, and not -113 dBm', () => {
+test('a signal that was never reported is shown as missing, not as -113 dBm', () => {
   renderTank(<SignalIndicator signal={null} isLong />)
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Signal · not reported')
   expect(screen.queryByText(/113/)).toBeNull()

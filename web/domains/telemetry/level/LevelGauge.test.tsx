@@ -11,14 +11,14 @@ describe('a level gauge', () => {
     )
   })
 
-  it('says that a figure is out of date, and is then grey', () => {
+  it('shows that a figure is out of date, and is then grey', () => {
     renderTank(<LevelGauge percent={60} level="fine" isStale />)
     const gauge = screen.getByRole('img')
     expect(gauge.getAttribute('aria-label')).toBe('Fine: 60% · out of date')
     expect(gauge.getAttribute('data-color')).toBe('stale')
   })
 
-  it('is hatched in the color of its level for an estimate, and says so', () => {
+  it('is hatched in the color of its level for an estimate, with a text', () => {
     const { container } = renderTank(<LevelGauge percent={12.4} level="urgent" isEstimated />)
     const gauge = screen.getByRole('img')
     expect(gauge.getAttribute('aria-label')).toBe('Urgent: 12% · estimated')
@@ -26,12 +26,12 @@ describe('a level gauge', () => {
     expect(container.querySelector('pattern')).not.toBeNull()
   })
 
-  it('says that nothing has been measured', () => {
+  it('shows that nothing has been measured', () => {
     renderTank(<LevelGauge percent={null} level="unknown" />)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('No reading yet')
   })
 
-  it('says that a device was retired, rather than that nothing was measured', () => {
+  it('shows that a device was retired, rather than that nothing was measured', () => {
     renderTank(<LevelGauge percent={null} level="unknown" isRetired />)
     const label = screen.getByRole('img').getAttribute('aria-label')
     expect(label).toBe('Retired: its readings are in the history')

@@ -91,7 +91,7 @@ function Threshold({ at, className }: { at: number | null | undefined; className
   return <line className={className} x1="4" x2="36" y1={y} y2={y} />
 }
 
-/** The text alternative: the level first, then what is wrong with it. */
+/** The text alternative: the level first, then its problem. */
 function useGaugeLabel({
   percent,
   level,

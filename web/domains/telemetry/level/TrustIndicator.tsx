@@ -4,7 +4,7 @@ import type { Trust } from '#core/domains/telemetry/portSummary.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 
-/** Says what is wrong with a value; hidden if it can be trusted. */
+/** Shows the problem of a value; hidden if it can be trusted. */
 export function TrustIndicator({
   trust,
   isStale,

@@ -4,7 +4,7 @@ import type { LevelGaugeProps } from './LevelGauge.tsx'
 
 /** The props of a gauge for a tank at a moment. */
 export function tankState(tank: PortSummary, uploadHours: number, now: number): LevelGaugeProps {
-  // An estimate is current, whatever the last reading was.
+  // An estimate is current, regardless of the last reading.
   const isEstimated = tank.level_source === 'estimated'
   return {
     percent: tank.percent,

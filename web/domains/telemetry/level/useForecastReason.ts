@@ -10,7 +10,7 @@ type Because = NonNullable<PortSummary['forecast_because']>
 const DOUBLED = [1.8, 2.2] as const
 const HALVED = [0.45, 0.55] as const
 /** Weeks that differ by less than this share count as equally cold. */
-const AS_COLD = 0.1
+const EQUAL_COLD_SHARE = 0.1
 const WEEK = 7
 
 /** The reason of a tank's forecast, in short sentences; empty without a forecast. */
@@ -44,7 +44,7 @@ export function useForecastReason(): (tank: Reason) => string {
 
   const coldOf = ({ cold_before, cold_ahead }: Because) => {
     if (cold_before === undefined || cold_ahead === undefined) return null
-    const threshold = AS_COLD * Math.max(cold_before, cold_ahead)
+    const threshold = EQUAL_COLD_SHARE * Math.max(cold_before, cold_ahead)
     if (Math.abs(cold_ahead - cold_before) <= threshold) return t('telemetry.because.as_cold')
     return t(cold_ahead > cold_before ? 'telemetry.because.colder' : 'telemetry.because.warmer')
   }

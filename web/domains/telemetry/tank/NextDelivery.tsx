@@ -26,7 +26,7 @@ const isFor = (target: Target) => (load: ComingLoad) =>
     ? load.document_id === target.document_id && load.kind === 'stop'
     : load.device_ports_ids.includes(target.device_ports_id)
 
-/** A call waits until no row was added for so long, ms: a list is drawn in steps, and its rows do not poll at the same instant. */
+/** Debounce of a call, ms: a list is drawn in steps, and its rows do not poll at the same instant. */
 const GATHER_MS = 100
 
 let targets: Target[] = []

@@ -13,7 +13,7 @@ const tank = {
   ...{ delivery: null, percent_range: null, reorder_yellow: 30, reorder_red: 15 },
 } as unknown as PlacedPort
 
-test('a tank with an open sudden loss is not called fine, whatever its level', () => {
+test('a tank with an open sudden loss is not shown as fine at any level', () => {
   renderTank(<TankCard tank={{ ...tank, loss_alert: 'sudden_loss' }} />)
   expect(screen.getByText('Sudden loss')).toBeTruthy()
   expect(screen.queryByText('Fine')).toBeNull()

@@ -213,7 +213,7 @@ function UndoButton({ isPending, onWork }: Omit<WorkProps, 'log'>) {
   )
 }
 
-/** Records that the undo kept, and why. */
+/** Records that the undo did not change, and why. */
 function KeptRecords({ log: { left } }: { log: ImportLog }) {
   const { t } = useTranslation()
   if (left.length === 0) return null

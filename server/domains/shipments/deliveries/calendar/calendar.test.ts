@@ -182,7 +182,7 @@ describe('the address of a calendar', () => {
     expect((await user.call('GET', '/me/calendar')).body.calendar.created_at).toBeTruthy()
   })
 
-  test('ends when it is replaced or ended; a foreign one is not found', async () => {
+  test('ends when it is replaced or revoked; another user’s is not found', async () => {
     const user = await subscriber()
     const { body } = await user.call('POST', '/me/calendar', { current_password: PASSWORD })
     expect((await fetched(user.address)).status).toBe(404)

@@ -3,8 +3,8 @@ import type { HeldMoney } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverDayOnPhone } from '../useDriverDay.ts'
 
 /**
- * The money that a driver holds: by the office's books, plus this phone's events. For stops known here the phone wins: a
- * correction may not have been sent yet.
+ * The money that a driver holds: by the office's books, plus this phone's events. For stops known here the phone wins, as a correction may
+ * be unsent.
  */
 export function moneyHeld({
   day,
@@ -14,7 +14,7 @@ export function moneyHeld({
   // A day stored by an older client has no payments.
   const books = day?.door_money ?? []
   const settled = new Set(books.flatMap(({ event_id, is_settled }) => (is_settled ? event_id : [])))
-  // The round may have been another driver's before: what they took is not held here.
+  // The round may have had another driver before, whose money is not held here.
   const mine = new Set([
     ...books.map(({ event_id }) => event_id),
     ...events.map(({ event }) => event.event_id),

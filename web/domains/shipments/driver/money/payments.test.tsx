@@ -72,7 +72,7 @@ test('a payment is corrected by another that names it, also to zero', async () =
   ])
 })
 
-test('a driver holds what the office knows plus this phone’s payments, each once', () => {
+test('a driver holds the payments that the office knows plus this phone’s, each once', () => {
   const inBooks = (event_id: string, more: object) => ({
     ...{ event_id, stop_id: 99, company_title: 'Far Farm', method: 'check', amount: '80', currency },
     ...{ check_number: '2107', at: payment.at, is_settled: false, ...more },

@@ -30,7 +30,7 @@ const PICTURES = 'pictures'
 const GATE_CODES = 'gate_codes'
 /** The key of the times at which rounds were prepared. */
 const READY = 'ready'
-const THE_DAY = 'day'
+const DAY_KEY = 'day'
 
 /** Marks unsent events of a user for the sign-out, which does not know the driver's screens. */
 export const unsentKey = (user_id: number | string) => `ullage.unsent.${user_id}`
@@ -96,7 +96,7 @@ export class PhoneStore {
   }
 
   async day(): Promise<DriverDay | undefined> {
-    return settled((await this.reading(DAY)).get(THE_DAY))
+    return settled((await this.reading(DAY)).get(DAY_KEY))
   }
 
   /** All events that are not part of the day, in order. */
@@ -154,7 +154,7 @@ export class PhoneStore {
     this.announce(await this.events())
   }
 
-  /** Marks events that the server has received, with whatever result. */
+  /** Marks events that the server has received, with any result. */
   async markSent(sent: readonly StoredEvent[]): Promise<void> {
     const transaction = await this.writing([EVENTS])
     for (const event of sent) transaction.objectStore(EVENTS).put({ ...event, isSent: true })
@@ -180,7 +180,7 @@ export class PhoneStore {
         .flatMap(({ stops }) => stops.map(({ stop_id }) => stop_id)),
     )
     const transaction = await this.writing([DAY, EVENTS, GATE_CODES])
-    transaction.objectStore(DAY).put(day, THE_DAY)
+    transaction.objectStore(DAY).put(day, DAY_KEY)
     for (const { stop_id } of codes)
       if (!ahead.has(stop_id)) transaction.objectStore(GATE_CODES).delete(stop_id)
     for (const { place } of sentBefore) transaction.objectStore(EVENTS).delete(place)

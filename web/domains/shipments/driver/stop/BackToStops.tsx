@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from '../MyDay.module.css'
 
-/** The way back to the driver's day. */
+/** Links back to the driver's day. */
 export function BackToStops({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (
