@@ -139,9 +139,7 @@ function ReceivablesTable({ receivables: { receivables, totals }, parts }: Recei
           {
             title: null,
             cell: (row) =>
-              'company_title' in row && (
-                <OwedActions customer={row} size="compact-sm" wrap="nowrap" />
-              ),
+              'company_title' in row && <OwedActions customer={row} size="compact-sm" wrap="nowrap" />,
           },
         ]}
       />
