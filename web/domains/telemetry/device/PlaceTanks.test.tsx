@@ -3,28 +3,38 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
 
-const device = (device_id: number, label: string, levels: readonly string[]) => ({
+const device = (
+  device_id: number,
+  label: string,
+  levels: readonly string[],
+  days_to_empty: number | null = null,
+) => ({
   ...{ device_id, public_id: `U-${device_id}`, label, upload_interval: 2 },
   ports: levels.map((level, at) => ({
     ...{ device_ports_id: 10 * device_id + at, port_number: at + 1, product: level, level, percent: 50 },
     ...{ level_source: 'measured', trust: 'good', reading_at: new Date().toISOString() },
-    ...{ days_to_empty: null, days_to_empty_range: null, dry_at: null, room: 400, volume_unit: 'gal' },
+    ...{ days_to_empty, days_to_empty_range: null, dry_at: null, room: 400, volume_unit: 'gal' },
   })),
 })
 
-test('tanks are listed worst first, whichever device they are on, with names that wrap', async () => {
+test('tanks are listed worst first, then soonest empty, whichever device they are on, with names that wrap', async () => {
   answering({
     'GET /devices?': {
-      devices: [device(1, 'Mill', ['fine', 'urgent']), device(2, 'Yard', ['urgent', 'mild'])],
-      page: { page_num: 1, page_size: 5, total_records: 2 },
+      devices: [
+        device(1, 'Mill', ['fine', 'urgent']),
+        device(2, 'Yard', ['urgent', 'mild'], 4),
+        device(3, 'Shop', ['urgent'], 2),
+      ],
+      page: { page_num: 1, page_size: 5, total_records: 3 },
     },
   })
   showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
   await screen.findByText('Mill · fine')
-  const links = screen.getAllByRole('link', { name: /^(Mill|Yard)/ })
+  const links = screen.getAllByRole('link', { name: /^(Mill|Yard|Shop)/ })
   expect(links.map((link) => link.textContent)).toEqual([
-    'Mill · urgent',
+    'Shop · urgent',
     'Yard · urgent',
+    'Mill · urgent',
     'Yard · mild',
     'Mill · fine',
   ])

@@ -45,7 +45,11 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
     .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
     .filter(({ tank }) => !('product_id' in of) || tank.product_id === of.product_id)
     // A device with an urgent tank can have others that are full.
-    .toSorted((one, other) => LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level))
+    .toSorted(
+      (one, other) =>
+        LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level) ||
+        daysLeftOf(one.tank) - daysLeftOf(other.tank),
+    )
   const shown = tanks?.slice(0, MAX_TANKS)
   const drawn = useDeferredCount(TANKS_PER_STEP, shown?.length ?? 0)
   const isWaiting = !tanks || (drawn === 0 && tanks.length > 0)
@@ -74,6 +78,10 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
     </WidgetPanel>
   )
 }
+
+/** Finite, so that two tanks without a forecast are equal. */
+const daysLeftOf = ({ dry_at, days_to_empty }: PortSummary) =>
+  dry_at ? 0 : (days_to_empty ?? Number.MAX_VALUE)
 
 /** Memoized: a step of the list must not render the earlier tanks again. */
 const Tank = memo(function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
