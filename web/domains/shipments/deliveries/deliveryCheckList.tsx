@@ -12,9 +12,9 @@ import { DifferenceText } from './DifferenceText.tsx'
 
 const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
-/** The list of delivery checks. The name of the tank includes its product, and its difference is beyond the tolerance. */
+/** The list of delivery checks. Its difference already excludes the bias of the tank. */
 export const deliveryCheckList: ListKind = {
-  standard: delivery_checks.list.filter((name) => name !== 'product_id' && !name.startsWith('margin_')),
+  standard: delivery_checks.list.filter((name) => name !== 'truck_id' && !/^(margin|bias)_/.test(name)),
   Actions: metersToProve,
   columns: {
     device_id: {
