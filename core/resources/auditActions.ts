@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'refuse',
   'receive',
   'reverse_payment',
+  'reverse_refund',
   'rename',
   'reset_password',
   'send',

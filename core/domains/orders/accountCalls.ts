@@ -42,6 +42,20 @@ const GivenBack = () =>
     ...{ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason, is_another: IsAnother },
   })
 
+const Refunds = () =>
+  z
+    .array(
+      z.object({
+        refund_id: z.int(),
+        date: z.iso.date(),
+        amount: DecimalText,
+        reason: z.string().nullable(),
+        reversed_at: z.iso.datetime().nullable(),
+        reverse_reason: z.string().nullable(),
+      }),
+    )
+    .describe('Newest first.')
+
 const OpenInvoice = () =>
   z.object({
     document_id: z.int(),
@@ -66,6 +80,7 @@ const Payment = () =>
     reversed_at: z.iso.datetime().nullable(),
     reverse_reason: z.string().nullable(),
     documents: z.array(z.object({ document_id: z.int(), document_number: z.string().nullable() })),
+    refunds: Refunds(),
   })
 
 /** A customer's open invoices, payments and credits, and how old the balances are. */
@@ -90,9 +105,10 @@ export const readAccount = defineCall({
               document_number: z.string().nullable(),
               document_date: z.iso.date(),
               left: DecimalText,
+              refunds: Refunds(),
             }),
           )
-          .describe('Credit notes that are not used up.'),
+          .describe('Credit notes that are not used up, or of which a part was refunded.'),
       }),
     }),
 })
@@ -260,4 +276,13 @@ export const giveBackCredit = defineCall({
   access: mayDecide('update'),
   params: ofDocument,
   body: GivenBack,
+})
+
+/** Takes a refund back: its amount is left of the payment or the credit note again. */
+export const reverseRefund = defineCall({
+  method: 'POST',
+  path: '/customer_refunds/:refund_id/reverse',
+  access: mayDecide('update'),
+  params: () => z.object({ refund_id: Id }),
+  body: () => z.object({ reason: Reason }),
 })

@@ -38,6 +38,18 @@ test('a minimum drop is charged below its quantity, over all lines together', ()
   expect(charged([drop], [gallons(40), gallons(60)])).toEqual([])
 })
 
+test('a minimum drop is charged for each stop below its quantity, also when all are billed at once', () => {
+  const drop = fee({ fee_kind: 'minimum_drop', below_quantity: '100', litres: GALLON })
+  const at = (stop: number, count: number) => ({ ...gallons(count), drop: stop })
+  expect(charged([drop], [at(1, 60), at(2, 40)])).toEqual(['50.000'])
+  expect(charged([drop], [at(1, 60), at(1, 40), at(2, 99)])).toEqual(['25.000'])
+  expect(charged([drop], [at(1, 100), at(2, 100)])).toEqual([])
+  const perGallon = { ...drop, per: 'unit' as const, amount: '0.5' }
+  expect(charged([perGallon], [at(1, 60), at(2, 100)])).toEqual(['30.000'])
+  // Other fees are the order's.
+  expect(charged([fee()], [at(1, 60), at(2, 40)])).toEqual(['25.000'])
+})
+
 test('a hazmat fee per gallon counts dangerous goods only, and is rounded once to the currency', () => {
   const hazmat = fee({ fee_kind: 'hazmat', per: 'unit', litres: GALLON, amount: '0.013' })
   expect(charged([hazmat], [gallons(150), gallons(50, false)])).toEqual(['1.950'])

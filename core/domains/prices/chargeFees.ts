@@ -2,6 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import { recordOf } from '#core/platform/recordOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -20,6 +21,8 @@ export interface FeeLine {
   /** Null if it is no volume. */
   readonly litres: string | null
   readonly is_hazardous: boolean
+  /** The stop that delivered it. Lines without one are one drop, such as those of an order before its delivery. */
+  readonly drop?: number | null
 }
 
 export interface ChargedFee {
@@ -46,11 +49,13 @@ export function chargeFees(
     (fee) => fee.from_date <= moment.date && (fee.to_date === null || fee.to_date >= moment.date),
   )
   return charged.flatMap((fee) => {
-    const volume = volumeOf(fee.fee_kind === 'hazmat' ? lines.filter((one) => one.is_hazardous) : lines)
     const price = fee.fee_kind === 'fuel_surcharge' ? indexOf(fee, index) : null
     if (!applies(fee, { lines, moment, price, charged })) return []
-    if (fee.below_quantity !== null && !isBelow(fee.below_quantity, fee, volumeOf(lines))) return []
-    const units = fee.per === 'document' ? new Exact(1) : volume.dividedBy(fee.litres ?? 1)
+    const sales = salesOf(fee, lines)
+    if (sales.length === 0) return []
+    const counted = sales.flat().filter((one) => fee.fee_kind !== 'hazmat' || one.is_hazardous)
+    const units =
+      fee.per === 'document' ? new Exact(sales.length) : volumeOf(counted).dividedBy(fee.litres ?? 1)
     const amount = units.times(fee.amount).toDecimalPlaces(places)
     if (amount.isZero() || (fee.per === 'unit' && fee.litres === null)) return []
     const { price_fee_id, name, charge } = fee
@@ -133,6 +138,17 @@ function indexOf({ terminal_id, product_id }: CandidateFee, index: readonly Inde
   return (
     index.find((one) => one.terminal_id === terminal_id && one.product_id === product_id)?.unit_price ?? null
   )
+}
+
+/**
+ * The sales that a fee is charged for: all lines together, but each stop apart for a minimum drop, so that it does not depend on how many
+ * deliveries are billed at once. Only those below its quantity.
+ */
+function salesOf(fee: CandidateFee, lines: readonly FeeLine[]): (readonly FeeLine[])[] {
+  const { fee_kind, below_quantity } = fee
+  const sales =
+    fee_kind === 'minimum_drop' ? [...groupBy(lines, ({ drop }) => drop ?? null).values()] : [lines]
+  return sales.filter((sale) => below_quantity === null || isBelow(below_quantity, fee, volumeOf(sale)))
 }
 
 function isBelow(quantity: string, { litres }: CandidateFee, volume: Decimal): boolean {

@@ -69,6 +69,7 @@ export const en = {
       payment: 'Payment',
       reversal: 'Payment reversed',
       refund: 'Refund',
+      refund_reversal: 'Refund reversed',
       write_off: 'Written off',
       exchange: 'Exchange difference',
     },

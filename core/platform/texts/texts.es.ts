@@ -68,6 +68,7 @@ export const es: Translation<typeof en> = {
       payment: 'Pago',
       reversal: 'Pago anulado',
       refund: 'Reembolso',
+      refund_reversal: 'Reembolso anulado',
       write_off: 'Dado de baja',
       exchange: 'Diferencia de cambio',
     },

@@ -682,6 +682,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /customer_payments/:payment_id/allocate': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /customer_payments/:payment_id/reverse': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /customer_payments/:payment_id/give_back': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /customer_refunds/:refund_id/reverse': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/allocate': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/give_back': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /journal': may('transaction_documents.read', KEEPERS),

@@ -33,6 +33,7 @@ import { readPrice } from './lines/findPrices.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { listPayments, recordPayment } from './payments/recordPayment.ts'
 import { reversePayment } from './payments/reversePayment.ts'
+import { reverseRefund } from './payments/reverseRefund.ts'
 import { readEnteredTaxes } from './readEnteredTaxes.ts'
 import { readOwed } from './readOwed.ts'
 
@@ -134,6 +135,13 @@ export const orderCalls: Call[] = [
       summary: 'Refund the rest of a credit note to a customer, or a part of it',
       run: async (context, { params, body }) => {
         await giveBack(context, { credit_note_id: params.document_id }, body)
+        return saved
+      },
+    },
+    reverseRefund: {
+      summary: 'Take a refund back, with a reason; its amount is left of the payment or credit note again',
+      run: async (context, { params, body }) => {
+        await reverseRefund(context, params.refund_id, body.reason)
         return saved
       },
     },

@@ -669,7 +669,14 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   await admin('PATCH', later[0]!, { amount: '0.1' })
   await deliver(onCredit, '60')
   expect(await bill(onCredit)).toMatchObject({
-    ...{ freight: '0.000', expedite_fee: '6.000', total_amount: '126.000' },
+    ...{ freight: '25.000', expedite_fee: '6.000', total_amount: '151.000' },
+  })
+  // The same deliveries on one invoice cost the same.
+  const billedOnce = await ordered(rows[0]!.id)
+  await deliver(billedOnce, '60')
+  await deliver(billedOnce, '60')
+  expect(await bill(billedOnce)).toMatchObject({
+    ...{ freight: '50.000', expedite_fee: '12.000', total_amount: '302.000' },
   })
   await sql`update payment_terms set term_days = 0 where payment_term_id = 1`.execute(server.db)
   const onDelivery = await ordered(1)

@@ -127,9 +127,11 @@ export const en = {
     refund: 'Refund',
     refund_action: 'Refund {{amount}}',
     refund_text: '{{amount}} goes back to the customer.',
+    refund_reverse_action: 'Reverse refund',
+    refund_reverse_text:
+      'The refund of {{amount}} stays in the list, struck through. The customer has that amount again.',
     fee: 'Fee for the customer',
     fee_help: 'It becomes an invoice, such as for a returned check.',
-    given_back: 'refunded: {{amount}}',
     reverse_text:
       'The payment of {{amount}} stays in the list, struck through. All that it paid is owed again.',
     overdue: 'Overdue',
@@ -148,6 +150,7 @@ export const en = {
       payment: 'Payment',
       reversal: 'Payment reversed',
       refund: 'Refund',
+      refund_reversal: 'Refund reversed',
       write_off: 'Written off',
       exchange: 'Exchange difference',
     },

@@ -130,9 +130,11 @@ export const es: Translation<typeof en> = {
     refund: 'Reembolsar',
     refund_action: 'Reembolsar {{amount}}',
     refund_text: '{{amount}} vuelve al cliente.',
+    refund_reverse_action: 'Anular reembolso',
+    refund_reverse_text:
+      'El reembolso de {{amount}} queda en la lista, tachado. El cliente vuelve a tener ese monto.',
     fee: 'Comisión para el cliente',
     fee_help: 'Se factura, por ejemplo, por un cheque devuelto.',
-    given_back: 'reembolsado: {{amount}}',
     reverse_text: 'El pago de {{amount}} sigue en la lista, tachado. Todo lo que pagó se debe de nuevo.',
     overdue: 'Vencido',
     ageing: {
@@ -150,6 +152,7 @@ export const es: Translation<typeof en> = {
       payment: 'Pago',
       reversal: 'Pago anulado',
       refund: 'Reembolso',
+      refund_reversal: 'Reembolso anulado',
       write_off: 'Dado de baja',
       exchange: 'Diferencia de cambio',
     },

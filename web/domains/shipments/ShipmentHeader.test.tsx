@@ -56,3 +56,22 @@ test('customers who only receive read plain terms, the office those of the speci
   })
   expect((await screen.findByLabelText('Status')).textContent).toBe('Delivered')
 })
+
+test('what a round delivered to a tank or a customer without an order gets one', async () => {
+  answering({})
+  const record = (load: object) =>
+    ({
+      ...{ shipment_id: 7, status_id: 4 },
+      details: [
+        { delivered: '5', document_detail_id: null, device_ports_id: null, company_id: null, ...load },
+      ],
+    }) as unknown as Parameters<typeof ShipmentHeader>[0]['record']
+  for (const load of [{ device_ports_id: 3 }, { company_id: 4 }]) {
+    showScreen(<ShipmentHeader record={record(load)} />)
+    expect(await screen.findByRole('button', { name: 'Create orders for deliveries' })).toBeTruthy()
+    cleanup()
+  }
+  showScreen(<ShipmentHeader record={record({})} />)
+  expect(await screen.findByLabelText('Status')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create orders for deliveries' })).toBeNull()
+})

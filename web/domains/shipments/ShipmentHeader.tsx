@@ -118,12 +118,12 @@ function Action({ Icon, label, isPending = false, onClick }: ActionProps) {
   )
 }
 
-/** Whether the round delivered to a tank without an order, by forecast, and that is not billed yet. */
+/** Whether the round delivered to a tank or a customer without an order, and that is not billed yet. */
 function hasUnordered(record: ShipmentRecord, loginType: LoginType): boolean {
   if (Number(record.status_id) !== SHIPMENT_STATUS.finalized || !mayDecideOrders(loginType)) return false
   return (record.details ?? []).some(
-    ({ document_detail_id, device_ports_id, delivered }) =>
-      document_detail_id == null && device_ports_id != null && Number(delivered) > 0,
+    ({ document_detail_id, device_ports_id, company_id, delivered }) =>
+      document_detail_id == null && (device_ports_id ?? company_id) != null && Number(delivered) > 0,
   )
 }
 

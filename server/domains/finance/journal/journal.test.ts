@@ -185,6 +185,32 @@ test('payments, their reversals and exchange differences are undone in the accou
   await expectBooksInOrder()
 })
 
+test('a refund that was taken back is undone in the journal, of a payment and of a credit note', async () => {
+  const id = await sentInvoice()
+  const payment_id = await pay(id, '280')
+  const credit = await call('POST', `/transaction_documents/${id}/credit`, { reason: 'Late', amount: '50' })
+  const note = credit.body.transaction_document.document_id
+  const deposit = await call('POST', `/companies/${COMPANY.customer}/payments`, {
+    ...{ method: 'check', amount: '30', reference: 'Deposit', allocations: [] },
+  })
+  await call('POST', `/customer_payments/${deposit.body.payment_id}/give_back`, { reason: 'Wrong' })
+  await call('POST', `/transaction_documents/${note}/give_back`, { reason: 'Wrong' })
+  await expectBooksInOrder()
+  const { rows } = await sql<{ allocation_id: number }>`
+    select allocation_id from allocations where document_id is null order by allocation_id`.execute(server.db)
+  for (const { allocation_id } of rows)
+    await call('POST', `/customer_refunds/${allocation_id}/reverse`, { reason: 'Check returned' })
+  await expectBooksInOrder()
+  const [refund, undone] = (await entriesOf(note)).filter(({ kind }) => kind === 'refund')
+  expect([refund!['is_reversal'], undone!['is_reversal']]).toEqual([false, true])
+  expect(linesOf(undone!)).toEqual(
+    linesOf(refund!).map(([code, debit, credit]: unknown[]) => [code, credit, debit]),
+  )
+  await reverse(id, payment_id)
+  await call('POST', `/customer_payments/${deposit.body.payment_id}/reverse`, { reason: 'Bounced' })
+  await expectBooksInOrder()
+})
+
 test('taxes are owed to the authority that levies them, and a credit note undoes its invoice to the cent', async () => {
   const levied = await call('POST', '/tax_codes', {
     ...{ name: 'Sales tax', printed_name: 'Nebraska sales tax', company_id: seller_id },

@@ -28,6 +28,9 @@ const pay = (amount: string, more: object = {}) =>
 const document = async (id: number): Promise<Row> =>
   (await call('GET', `/transaction_documents/${id}`)).body.transaction_document
 
+const reverseRefund = (id: number, reason = 'Wrong', as?: Account) =>
+  call('POST', `/customer_refunds/${id}/reverse`, { reason }, as)
+
 /** An open invoice, `days` old, due 10 days later. */
 async function invoice(amount: string, days: number, more: object = {}): Promise<number> {
   const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
@@ -202,7 +205,7 @@ test('a payment on account, its refund and its reversal are in the audit log', a
   expect(logged(other)[0]).toEqual(['reverse_payment', 'Bounced'])
 })
 
-test('a reversed payment is owed again on all its invoices, once; a refunded one cannot be reversed', async () => {
+test('a reversed payment is owed again on all its invoices, once; a refunded one is reversed after its refund', async () => {
   const ids = [await invoice('100', 5), await invoice('80', 20)]
   const { payment_id } = (await pay('200')).body
   const reverse = (reason: string) => call('POST', `/customer_payments/${payment_id}/reverse`, { reason })
@@ -217,6 +220,118 @@ test('a reversed payment is owed again on all its invoices, once; a refunded one
     (await call('POST', `/customer_payments/${body.payment_id}/reverse`, { reason: 'Bounced' })).status,
   ).toBe(409)
   await agree()
+  await reverseRefund((await account()).payments[0].refunds[0].refund_id)
+  expect(
+    (await call('POST', `/customer_payments/${body.payment_id}/reverse`, { reason: 'Bounced' })).status,
+  ).toBe(200)
+  expect((await account()).ageing).toMatchObject({ unapplied: '0.000', total: '180.000' })
+  const { lines, closing } = await statement()
+  expect(closing).toBe('180.000')
+  expect(lines.map(({ kind, amount }: Row) => [kind, amount])).toEqual([
+    ['invoice', '80.000'],
+    ['invoice', '100.000'],
+    ['payment', '-200.000'],
+    ['payment', '-200.000'],
+    ['reversal', '200.000'],
+    ['reversal', '200.000'],
+    ['refund', '20.000'],
+    ['refund_reversal', '-20.000'],
+  ])
+  await agree()
+})
+
+describe('a refund', () => {
+  const refundsOf = async (list: 'payments' | 'credits'): Promise<Row[]> => (await account())[list][0].refunds
+
+  test('of a payment is taken back with a reason, once; its amount is left again', async () => {
+    const { payment_id } = (await pay('90', { allocations: [] })).body
+    const refund = () =>
+      call('POST', `/customer_payments/${payment_id}/give_back`, { amount: '20', reason: 'Overpaid' })
+    await refund()
+    const [{ refund_id }] = (await refundsOf('payments')) as [Row]
+    expect((await reverseRefund(refund_id, ' ')).body.errors).toMatchObject([
+      { field: 'reason', rule: 'required' },
+    ])
+    // A reversal is dated today, as that of a payment.
+    const dated = { reason: 'Wrong', date: '2026-01-01' }
+    expect((await call('POST', `/customer_refunds/${refund_id}/reverse`, dated)).status).toBe(422)
+    const many = await Promise.all(Array.from({ length: 4 }, () => reverseRefund(refund_id, 'Wrong amount')))
+    expect(many.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect((await reverseRefund(refund_id)).body.message).toBe('This refund has already been reversed.')
+    expect((await account()).payments[0]).toMatchObject({ left: '90.000', given_back: '0' })
+    expect(await refundsOf('payments')).toMatchObject([
+      { refund_id, amount: '20.000', reason: 'Overpaid', reverse_reason: 'Wrong amount' },
+    ])
+    await agree()
+    // It is no refund any more that the same one would repeat.
+    expect((await refund()).status).toBe(200)
+    await agree()
+    const { audit_entries } = (await call('GET', '/audit_entries?resource=payments')).body
+    const mine = audit_entries.filter(({ record_id }: Row) => record_id === payment_id)
+    expect(mine[1]).toMatchObject({
+      action: 'reverse_refund',
+      changes: [
+        { field: 'amount', before: '70.000', after: '90.000' },
+        { field: 'reason', after: 'Wrong amount' },
+      ],
+    })
+  })
+
+  test('dated tomorrow where the writer is ahead is taken back on its day, not before', async () => {
+    const { payment_id } = (await pay('90', { allocations: [] })).body
+    await call('POST', `/customer_payments/${payment_id}/give_back`, { reason: 'Overpaid' })
+    await sql`update allocations set allocated_on = business_today() + 1 where document_id is null`.execute(
+      server.db,
+    )
+    const [{ refund_id, date }] = (await refundsOf('payments')) as [Row]
+    await reverseRefund(refund_id)
+    const { lines } = await statement()
+    expect(lines.slice(1)).toMatchObject([
+      { kind: 'refund', date, amount: '90.000', reason: 'Overpaid' },
+      { kind: 'refund_reversal', date, amount: '-90.000', reason: 'Wrong', balance: '-90.000' },
+    ])
+    await agree()
+  })
+
+  test('of a credit note is taken back: its status is that before, and its rest pays an invoice', async () => {
+    const paid = await invoice('100', 20)
+    await call('POST', `/transaction_documents/${paid}/status`, { status_id: IS.sent })
+    await pay('100')
+    const credit = await call('POST', `/transaction_documents/${paid}/credit`, {
+      ...{ reason: 'Too dear', amount: '60' },
+    })
+    const note = credit.body.transaction_document.document_id
+    const before = await document(note)
+    const give = (body: object) => call('POST', `/transaction_documents/${note}/give_back`, body)
+    await give({ reason: 'Sold', amount: '15' })
+    await give({ reason: 'Sold' })
+    expect(await document(note)).toMatchObject({ balance: '0.000', status_id: IS.paid })
+    const [second, first] = (await refundsOf('credits')) as [Row, Row]
+    expect((await reverseRefund(first['refund_id'])).status).toBe(200)
+    expect(await document(note)).toMatchObject({ balance: '-15.000', status_id: IS.partially_billed })
+    await agree()
+    expect((await reverseRefund(second['refund_id'])).status).toBe(200)
+    expect(await document(note)).toMatchObject({ balance: '-60.000', status_id: before.status_id })
+    await agree()
+    const next = await invoice('70', 1)
+    expect((await call('POST', `/transaction_documents/${note}/allocate`, {})).status).toBe(200)
+    expect((await document(next)).balance).toBe('10.000')
+    await agree()
+  })
+
+  test('is taken back by who may, and no allocation to an invoice is', async () => {
+    await invoice('10', 5)
+    const { payment_id } = (await pay('50')).body
+    await call('POST', `/customer_payments/${payment_id}/give_back`, { reason: 'Overpaid' })
+    const [{ refund_id }] = (await refundsOf('payments')) as [Row]
+    for (const as of ['customer', 'stranger', 'technician', 'driver'] as const)
+      expect([404, 405], as).toContain((await reverseRefund(refund_id, 'x', as)).status)
+    const { rows } = await sql<{ allocation_id: number }>`
+      select allocation_id from allocations where document_id is not null`.execute(server.db)
+    expect((await reverseRefund(rows[0]!.allocation_id)).status).toBe(404)
+    expect((await reverseRefund(999_999)).status).toBe(404)
+    expect(await refundsOf('payments')).toMatchObject([{ reversed_at: null }])
+  })
 })
 
 test('the fee of a returned check is a separate invoice', async () => {

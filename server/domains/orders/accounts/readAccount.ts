@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Ageing, ageingOf } from '#core/domains/orders/account.ts'
 import type {
   readAccount as definition,
@@ -31,7 +31,7 @@ export async function readAccount(context: Context, company_id: number): Promise
     select p.payment_id, p.payment_date, p.amount, p.currency_id,
       case when p.reversed_at is null then p.amount - coalesce(u.amount, 0) else 0 end as "left",
       coalesce(u.given_back, 0) as given_back, p.method, p.reference, p.reversed_at, p.reverse_reason,
-      coalesce(u.documents, '[]') as documents
+      coalesce(u.documents, '[]') as documents, ${refundsOf(sql`a.payment_id = p.payment_id`)} as refunds
     from payments p left join lateral (
       select sum(a.amount) as amount, sum(a.amount) filter (where a.document_id is null) as given_back,
         json_agg(json_build_object('document_id', d.document_id, 'document_number', d.document_number)
@@ -41,8 +41,10 @@ export async function readAccount(context: Context, company_id: number): Promise
     where p.company_id = ${company_id} and ${accountsSeenBy(actor, 'p.company_id')}
     order by p.payment_date desc, p.payment_id desc limit ${MAX_ROWS}`.execute(db)
   const { rows: credits } = await sql<Account['credits'][number]>`
-    select i.document_id, i.document_number::text as document_number, i.document_date, coalesce(-i.balance, 0) as "left"
-    from transaction_documents i where i.company_id = ${company_id} and ${isCredit(actor)} and i.balance < 0
+    select i.document_id, i.document_number::text as document_number, i.document_date, coalesce(-i.balance, 0) as "left",
+      ${refundsOf(sql`a.credit_note_id = i.document_id`)} as refunds
+    from transaction_documents i where i.company_id = ${company_id} and ${isCredit(actor)} and (i.balance < 0
+      or exists (select from allocations a where a.credit_note_id = i.document_id and a.document_id is null))
     order by i.document_date desc, i.document_id desc limit ${MAX_ROWS}`.execute(db)
   return {
     ...firstOf(found),
@@ -52,6 +54,13 @@ export async function readAccount(context: Context, company_id: number): Promise
     credits,
   }
 }
+
+/** The refunds of a source, the newest first, as JSON. */
+const refundsOf = (isOfSource: RawBuilder<unknown>) =>
+  sql`coalesce((select json_agg(json_build_object('refund_id', a.allocation_id, 'date', a.allocated_on, 'amount', a.amount::text,
+      'reason', a.reason, 'reversed_at', to_char(a.reversed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'reverse_reason', a.reverse_reason) order by a.allocation_id desc)
+    from allocations a where a.document_id is null and ${isOfSource}), '[]')`
 
 /** The open invoices of a customer that the actor may see, the oldest first. */
 export async function readOpenInvoices(

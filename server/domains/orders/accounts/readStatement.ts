@@ -112,11 +112,13 @@ async function readEntries(context: Context, company_id: number, isPaper: boolea
         p.payment_id
       from payments p where p.company_id = ${company_id} and p.reversed_at is not null
       union all
-      select a.allocated_on, 'refund', a.credit_note_id, coalesce(p.reference, i.document_number), a.reason, a.company_amount,
-        a.allocation_id
+      select r.on, r.kind, a.credit_note_id, coalesce(p.reference, i.document_number), r.reason, r.amount, a.allocation_id
       from allocations a left join payments p using (payment_id)
-        left join transaction_documents i on i.document_id = a.credit_note_id
-      where a.document_id is null and a.reversed_at is null and coalesce(p.company_id, i.company_id) = ${company_id}
+        left join transaction_documents i on i.document_id = a.credit_note_id,
+        lateral (select a.allocated_on as on, 'refund' as kind, a.reason, a.company_amount as amount
+          union all select greatest(a.allocated_on, ${reversedOn('a')}), 'refund_reversal', a.reverse_reason, -a.company_amount
+          where a.reversed_at is not null) r
+      where a.document_id is null and coalesce(p.company_id, i.company_id) = ${company_id}
       union all
       select a.allocated_on, 'write_off', i.document_id, i.document_number, a.reason, -a.company_amount, a.allocation_id
       from allocations a join transaction_documents i on i.document_id = a.document_id
@@ -126,7 +128,7 @@ async function readEntries(context: Context, company_id: number, isPaper: boolea
       from allocations a join payments p using (payment_id) join transaction_documents i on i.document_id = a.document_id,
         lateral (values (a.allocated_on, 1), (${reversedOn('a')}, -1)) as d ("on", sign)
       where p.company_id = ${company_id} and a.exchange_difference <> 0 and d.on is not null) e
-    order by e.date, array_position(${['invoice', 'credit_note', 'payment', 'exchange', 'reversal', 'refund', 'write_off']}::text[], e.kind),
+    order by e.date, array_position(${['invoice', 'credit_note', 'payment', 'exchange', 'reversal', 'refund', 'refund_reversal', 'write_off']}::text[], e.kind),
       e.place`.execute(context.db)
   return rows
 }

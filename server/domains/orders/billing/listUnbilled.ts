@@ -26,7 +26,7 @@ import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { accountsSeenBy } from '../accounts/accountsSeenBy.ts'
-import { type Brought, isAddressed, readBrought } from '../invoices/orderDelivered.ts'
+import { type Brought, DEVICE_OF_LOAD, isAddressed, readBrought } from '../invoices/orderDelivered.ts'
 import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
 import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { findPrices } from '../lines/findPrices.ts'
@@ -259,8 +259,8 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
       c.company as company_title, c.currency_id, y.precision,
       max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id,
       ${billingPreferences(context, sql`max(${DELIVERED_AT})`)}
-    from shipment_planner_details d join shipment_planners s using (shipment_id) join device_ports t using (device_ports_id)
-      join devices v using (device_id) join companies c on c.company_id = v.company_id
+    from shipment_planner_details d join shipment_planners s using (shipment_id) join devices v on v.device_id = ${DEVICE_OF_LOAD}
+      join companies c on c.company_id = v.company_id
       left join currencies y on y.currency_id = c.currency_id
     where d.shipment_detail_id = any(${brought.flatMap(({ loads }) => loads)})
     group by s.shipment_id, v.device_id, c.company_id, y.currency_id`.execute(db)

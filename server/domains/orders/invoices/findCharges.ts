@@ -8,6 +8,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { DELIVERED_AT } from '../lines/deliveredAt.ts'
+import { inLineUnit } from '../lines/lineQuantities.ts'
 import { findFees } from '../lines/withFees.ts'
 
 interface Delivered extends Charges {
@@ -17,7 +18,8 @@ interface Delivered extends Charges {
   fees_found: ChargedFee[]
   /** The time of its last delivery. */
   day: string | null
-  lines: { product_id: number; unit_id: number; quantity: string }[]
+  /** What each stop delivered of its lines; null: received by hand. */
+  lines: { product_id: number; unit_id: number; quantity: string; drop: number | null }[]
 }
 
 /** The new charges of an order and the fees that they consist of. */
@@ -27,8 +29,8 @@ export interface Recharged {
 }
 
 /**
- * The charges of orders with the fees of their deliveries, as of the last one. Charges that a person entered stay, and all charges of an
- * order that is paid on delivery: its customer has paid them at the doorstep.
+ * The charges of orders with the fees of their deliveries, by stop, as of the last delivery. Charges that a person entered stay, and all
+ * charges of an order that is paid on delivery: its customer has paid them at the doorstep.
  * @returns by order, for those whose charges change
  */
 export async function findCharges(
@@ -63,9 +65,16 @@ async function readDelivered({ db }: Context, documents: readonly number[]): Pro
           join shipment_planners s using (shipment_id)
           where l.document_id = o.document_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0),
         o.wished_date::text, o.document_date::text) as day,
-      (select json_agg(json_build_object('product_id', l.product_id, 'unit_id', l.unit_id, 'quantity', l.quantity_delivered::text)
-          order by l.sort_order, l.document_detail_id)
-        from transaction_document_details l where l.document_id = o.document_id and l.quantity_delivered > 0) as lines
+      (select json_agg(json_build_object('product_id', l.product_id, 'unit_id', l.unit_id, 'quantity', p.quantity::text, 'drop', p.drop)
+          order by l.sort_order, l.document_detail_id, p.drop)
+        from transaction_document_details l join units_of_measure u on u.id = l.unit_id, lateral (
+          select coalesce(d.stop_id, -d.shipment_id) as drop,
+            sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
+          from shipment_planner_details d join shipment_planners s using (shipment_id)
+          where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0
+          group by 1
+          union all select null, l.quantity_by_hand where l.quantity_by_hand > 0) p
+        where l.document_id = o.document_id) as lines
     from transaction_documents o join companies c using (company_id) left join currencies y on y.currency_id = c.currency_id
       left join payment_terms m on m.payment_term_id = o.payment_term_id
     where o.document_id = any(${[...documents]}) and o.document_type = 'sales_order' and o.fees_found is not null

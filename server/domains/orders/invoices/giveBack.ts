@@ -7,6 +7,7 @@ import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
@@ -47,7 +48,7 @@ export async function giveBack(
   await requireSellerRight(context)
   const { db, actor } = context
   const note_id = 'credit_note_id' in source ? source.credit_note_id : null
-  const documents = await lockDocuments(context, note_id === null ? [] : [note_id])
+  const note = note_id === null ? null : getOrThrow(await lockDocuments(context, [note_id]), note_id)
   const left = await readSource(context, source)
   if (Number(left.amount) === 0) throw conflict('messages.nothing_left')
   const places = await readDecimalPlaces(context, left)
@@ -69,21 +70,31 @@ export async function giveBack(
       amount: given,
       company_amount: shareOf(left, given, places.company),
       allocated_on: on,
+      status_before: note?.status_id ?? null,
       reason: reason.trim(),
       user_id: actor.user_id,
     })
     .execute()
-  if ('payment_id' in source)
-    await audit(context, 'payments', source.payment_id, 'give_back_money', [
-      { field: 'amount', before: left.amount, after: new Decimal(left.amount).minus(given).toFixed(3) },
-      { field: 'reason', before: null, after: reason.trim() },
-    ])
-  if (note_id !== null)
-    await recountCredit(
-      context,
-      getOrThrow(documents, note_id),
-      new Decimal(left.amount).minus(given).toFixed(),
-    )
+  const rest = new Decimal(left.amount).minus(given).toFixed(STORED_PLACES)
+  await auditRefund(context, source, 'give_back_money', { before: left.amount, after: rest, reason })
+  if (note) await recountCredit(context, note, rest)
+}
+
+/** Records in the history of a payment or a credit note what is left of it, and why. */
+export async function auditRefund(
+  context: Context,
+  source: Source,
+  action: 'give_back_money' | 'reverse_refund',
+  { reason, ...left }: { before: string; after: string; reason: string },
+): Promise<void> {
+  const [resource, id] =
+    'payment_id' in source
+      ? ['payments', source.payment_id]
+      : ['transaction_documents', source.credit_note_id]
+  await audit(context, resource, id, action, [
+    { field: 'amount', ...left },
+    { field: 'reason', before: null, after: reason.trim() },
+  ])
 }
 
 /** Refuses a refund that equals an earlier one in amount, day and reason. The caller has locked the source. @throws Refusal 422 */

@@ -43,7 +43,13 @@ async function tankOf(company: number) {
 
 /** A round that a forecast caused: its loads are for tanks, without orders. */
 async function round(
-  loads: { device_ports_id?: number; delivered: string; document_detail_id?: number; product_id?: number }[],
+  loads: {
+    device_ports_id?: number
+    company_id?: number
+    delivered: string
+    document_detail_id?: number
+    product_id?: number
+  }[],
 ) {
   days += 1
   const load_date = new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10)
@@ -103,6 +109,27 @@ test('a forecast’s delivery is ordered as it was delivered, at the last price,
   expect(invoice.body.transaction_document).toMatchObject({ total_amount: '307.660' })
   expect((await read(document_id)).status_id).toBe(IS.invoiced)
   expect((await order('csr', shipment_id)).status).toBe(409)
+})
+
+test('a delivery to a customer without a tank or an order is listed and billed once', async () => {
+  const { shipment_id, finish } = await round([
+    { company_id: COMPANY.customer, delivered: '60' },
+    // No one is named who could be billed.
+    { delivered: '5' },
+  ])
+  await finish()
+  const unbilled = async () =>
+    (await admin('GET', '/billing/unbilled')).body.unbilled.filter(
+      (one: { shipment_id: number }) => one.shipment_id === shipment_id,
+    )
+  expect(await unbilled()).toMatchObject([{ company_id: COMPANY.customer, lines: [{ quantity: '60.000' }] }])
+  const [{ document_id }] = (await order('csr', shipment_id)).body.transaction_documents
+  expect(await read(document_id)).toMatchObject({
+    ...{ company_id: COMPANY.customer, status_id: IS.received },
+    details: [{ quantity: '60.000', quantity_delivered: '60.000', unit_id: gallon }],
+  })
+  expect((await order('csr', shipment_id)).status).toBe(409)
+  expect(await unbilled()).toMatchObject([{ document_id }])
 })
 
 test('a tank stays with its owner until a delivery without an order is billed', async () => {

@@ -22,7 +22,7 @@ import { DELIVERED_AT, DELIVERED_ON } from '../lines/deliveredAt.ts'
 import { createDocument } from '../saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
 
-/** One shipment's delivery of one product, in one unit, to the tanks of a device without an order. */
+/** One shipment's delivery of one product, in one unit, to a device without an order. */
 export interface Brought {
   shipment_id: number
   company_id: number
@@ -42,6 +42,12 @@ export interface Brought {
   loads: number[]
 }
 
+/** The device whose order bills a load `d` without one: its tank's, else one of its company, at the site of its stop if possible. */
+export const DEVICE_OF_LOAD: RawBuilder<number | null> = sql`(case when d.device_ports_id is null then (
+    select w.device_id from devices w left join shipment_stops p on p.stop_id = d.stop_id where w.company_id = d.company_id
+    order by w.site_id = p.site_id desc nulls last, w.device_id limit 1)
+  else (select t.device_id from device_ports t where t.device_ports_id = d.device_ports_id) end)`
+
 /** Whether the address of a delivery is known, not only its label. */
 export const isAddressed = ({ address1, city, state, zip_code }: AddressSnapshot) =>
   Boolean(address1 || city || state || zip_code)
@@ -53,7 +59,7 @@ interface Ordered {
 }
 
 /**
- * Creates the orders for deliveries of a finalized shipment to tanks without an order (caused by a forecast): one for each device, received
+ * Creates the orders for deliveries of a finalized shipment without an order (caused by a forecast): one for each device, received
  * as delivered, at the price that is found for its company. Lines without one stay unpriced: once priced, they are billed like any others.
  * @param device_id only deliveries to this device
  * @throws Refusal 409 when the shipment is not finished or everything has its order
@@ -92,8 +98,7 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
         sum(d.delivered)::numeric(14, 3) as quantity, min(d.sort_order) as sort_order,
         max(${DELIVERED_AT}) as delivered, max(${DELIVERED_ON})::text as order_date,
         array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
-      from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
-        join shipment_planners s using (shipment_id)
+      from shipment_planner_details d join devices v on v.device_id = ${DEVICE_OF_LOAD} join shipment_planners s using (shipment_id)
       where ${IS_UNORDERED} and ${which} and ${visible(actor, devices, 'v')}
         and ${visible(actor, shipment_planners, 's')}
       group by 1, 2, 3, 4, 5)

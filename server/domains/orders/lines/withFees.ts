@@ -56,7 +56,7 @@ export async function withFees(
 /** A sale to be charged with fees. */
 interface ChargedSale {
   company_id: number
-  lines: readonly Pick<LineRow, 'product_id' | 'quantity' | 'unit_id'>[]
+  lines: readonly (Pick<LineRow, 'product_id' | 'quantity' | 'unit_id'> & { drop?: number | null })[]
   /** The day of the fees, or an instant of it; null: today. */
   day: string | null
   /** Decimals of the company's currency. */
@@ -83,7 +83,7 @@ async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[
   if (sales.length === 0) return []
   const requested = sales.map(({ company_id, day, lines }, place) => ({
     ...{ place, company_id, day },
-    lines: lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id })),
+    lines: lines.map(({ product_id, quantity, unit_id, drop }) => ({ product_id, quantity, unit_id, drop })),
   }))
   const { rows } = await sql<Found>`
     with sale as (
@@ -107,9 +107,9 @@ async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[
           cross join lateral (select p.unit_price from posted_prices p where p.company_id = k.company_id
             and p.terminal_id = k.terminal_id and p.product_id = k.product_id and p.valid_from <= (a.m ->> 'at')::timestamptz
             order by p.valid_from desc limit 1) q), '[]') as index,
-      coalesce((select jsonb_agg(jsonb_build_object('is_hazardous', p.un_number is not null,
+      coalesce((select jsonb_agg(jsonb_build_object('is_hazardous', p.un_number is not null, 'drop', l.drop,
           'litres', case u.measure when 'volume' then (l.quantity * u.factor)::text end))
-        from jsonb_to_recordset(a.lines) as l (product_id int8, quantity numeric, unit_id int8)
+        from jsonb_to_recordset(a.lines) as l (product_id int8, quantity numeric, unit_id int8, drop int8)
           join tank_products p using (product_id)
           join units_of_measure u on case when l.unit_id is null
             then u.code = case a.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"

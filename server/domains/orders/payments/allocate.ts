@@ -343,13 +343,18 @@ export async function writeOff(context: Context, id: number): Promise<void> {
 }
 
 /** Stores the rest of a locked, partly used credit note as its balance, below zero. If fully used, it is paid. */
-export async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
-  const { document_id, exchange_rate, status_id } = document
+export async function recountCredit(
+  context: Context,
+  document: Document,
+  left: string,
+  status = statusAfterPayment(document.status_id, Number(left) === 0),
+): Promise<void> {
+  const { document_id, exchange_rate } = document
   const places: DecimalPlaces = await readDecimalPlaces(context, document)
   const { balance, document_balance } = documentTotals([`-${left}`], { exchange_rate }, '0', places)
   await updateRecord(context, transaction_documents, document_id, {
     ...{ balance, document_balance },
-    status_id: statusAfterPayment(status_id, Number(left) === 0),
+    status_id: status,
   })
 }
 
@@ -371,7 +376,6 @@ export async function reverseAllocations(
   { reason, document_id }: { reason: string; document_id?: number },
 ): Promise<void> {
   await requireSellerRight(context)
-  const { db, actor, now } = context
   const isMeant = (one: { document_id: number | null }) =>
     document_id === undefined || one.document_id === document_id
   const documents = await lockDocuments(
@@ -384,11 +388,25 @@ export async function reverseAllocations(
     throw conflict('messages.payment_changed')
   // A refunded amount is no longer the customer's.
   if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
-  const why = reason.trim()
-  if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])
-  await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
-    where allocation_id = any(${active.map((one) => one.allocation_id)})`.execute(db)
+  const why = await markAllocationsReversed(
+    context,
+    active.map(({ allocation_id }) => allocation_id),
+    reason,
+  )
   const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
   for (const id of invoices) await recount(context, getOrThrow(documents, id), 'reverse_payment', why)
   for (const id of invoices) await reopenPaidOrders(context, id)
+}
+
+/** Marks allocations as taken back. @returns the trimmed reason @throws Refusal 422 without one */
+export async function markAllocationsReversed(
+  { db, actor, now }: Context,
+  ids: readonly number[],
+  reason: string,
+): Promise<string> {
+  const why = reason.trim()
+  if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])
+  await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
+    where allocation_id = any(${ids})`.execute(db)
+  return why
 }

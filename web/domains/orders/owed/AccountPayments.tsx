@@ -4,6 +4,7 @@ import type {
   giveBackCredit,
   giveBackPayment,
   reverseCustomerPayment,
+  reverseRefund,
 } from '#core/domains/orders/accountCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -21,7 +22,12 @@ import type { Rest } from './usePaying.ts'
 const FIRST = 8
 
 /** A step with a payment or a credit note. */
-type Step = { name: 'apply' | 'refund'; rest: Rest } | { name: 'reverse'; payment: AccountPayment }
+type Step =
+  | { name: 'apply' | 'refund'; rest: Rest }
+  | { name: 'reverse'; payment: AccountPayment }
+  | { name: 'reverse_refund'; refund: Refund; currency_id: number }
+
+type Refund = AccountPayment['refunds'][number]
 
 interface AccountPaymentsProps {
   account: Account
@@ -35,9 +41,9 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
   const [isWhole, setWhole] = useState(false)
   const { payments, credits, currency_id } = account
   // One with an unapplied rest is never hidden.
-  const shown = isWhole
-    ? payments
-    : payments.filter(({ left, reversed_at }, index) => index < FIRST || (!reversed_at && Number(left) > 0))
+  const shownOf = <One extends { left: string }>(all: readonly One[]) =>
+    all.filter(({ left }, index) => isWhole || index < FIRST || Number(left) > 0)
+  const [shown, shownCredits] = [shownOf(payments), shownOf(credits)]
   const close = () => setStep(undefined)
   const stepsOf = (rest: Rest) =>
     mayChange &&
@@ -53,6 +59,27 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
         </Button>
       </>
     )
+  const refundsOf = (refunds: readonly Refund[], currency_id: number) =>
+    refunds.length > 0 && (
+      <Stack gap="xs" mt="xs" ms="md">
+        {refunds.map((refund) => (
+          <PaymentLine
+            key={refund.refund_id}
+            payment={{ ...refund, payment_date: refund.date, reference: refund.reason, currency_id }}
+          >
+            {mayChange && refund.reversed_at === null && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => setStep({ name: 'reverse_refund', refund, currency_id })}
+              >
+                {t('orders.account.refund_reverse_action')}
+              </Button>
+            )}
+          </PaymentLine>
+        ))}
+      </Stack>
+    )
   return (
     <Paper p="md" component="section" aria-labelledby="account-payments">
       <Title order={2} id="account-payments" mb="sm">
@@ -64,9 +91,12 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
             {t('orders.no_payments')}
           </Text>
         )}
-        {credits.map((credit) => (
+        {shownCredits.map((credit) => (
           <CreditItem key={`credit ${credit.document_id}`} credit={credit} currency_id={currency_id}>
-            {stepsOf({ document_id: credit.document_id, left: credit.left, currency_id })}
+            <Group gap="xs">
+              {stepsOf({ document_id: credit.document_id, left: credit.left, currency_id })}
+            </Group>
+            {refundsOf(credit.refunds, currency_id)}
           </CreditItem>
         ))}
         {shown.map((payment) => (
@@ -83,10 +113,11 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
                 </Button>
               )}
             </PaymentLine>
+            {refundsOf(payment.refunds, payment.currency_id)}
           </li>
         ))}
       </Stack>
-      {shown.length < payments.length && (
+      {shown.length + shownCredits.length < payments.length + credits.length && (
         <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
           {t('resources.widget.all')}
         </Button>
@@ -96,6 +127,7 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
       {step?.name === 'reverse' && (
         <ReverseDialog payment={step.payment} feeCurrency={currency_id} onClose={close} />
       )}
+      {step?.name === 'reverse_refund' && <ReverseRefundDialog {...step} onClose={close} />}
     </Paper>
   )
 }
@@ -103,7 +135,7 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
 interface CreditItemProps {
   credit: Account['credits'][number]
   currency_id: number
-  /** Its steps. */
+  /** Its steps and refunds. */
   children: ReactNode
 }
 
@@ -119,31 +151,25 @@ function CreditItem({ credit, currency_id, children }: CreditItemProps) {
         <Text size="sm">
           <DocumentLink {...{ document_id, document_number }} /> · {date(document_date)}
         </Text>
-        <Text size="sm" fw={600}>
-          {t('orders.door.still', { amount: money(left, currency_id) })}
-        </Text>
+        {Number(left) > 0 && (
+          <Text size="sm" fw={600}>
+            {t('orders.door.still', { amount: money(left, currency_id) })}
+          </Text>
+        )}
       </Group>
-      <Group gap="xs">{children}</Group>
+      {children}
     </li>
   )
 }
 
-/** The invoices that a payment pays, and what of it went back. */
-function Use({ payment: { documents, given_back, currency_id } }: { payment: AccountPayment }) {
-  const { t } = useTranslation()
-  const { money } = useMoney()
-  return (
-    <>
-      {documents.map((document, index) => (
-        <span key={document.document_id}>
-          {index > 0 && ', '}
-          <DocumentLink {...document} />
-        </span>
-      ))}
-      {Number(given_back) > 0 &&
-        ` ${t('orders.account.given_back', { amount: money(given_back, currency_id) })}`}
-    </>
-  )
+/** The invoices that a payment pays. */
+function Use({ payment: { documents } }: { payment: AccountPayment }) {
+  return documents.map((document, index) => (
+    <span key={document.document_id}>
+      {index > 0 && ', '}
+      <DocumentLink {...document} />
+    </span>
+  ))
 }
 
 /** Refunds the rest of a payment or a credit note, with a reason. */
@@ -220,5 +246,39 @@ function ReverseDialog({ payment, feeCurrency, onClose }: ReverseDialogProps) {
         currency_id={feeCurrency}
       />
     </ReasonDialog>
+  )
+}
+
+interface ReverseRefundDialogProps {
+  refund: Refund
+  currency_id: number
+  onClose: () => void
+}
+
+/** Takes a refund back, with a reason. */
+function ReverseRefundDialog({ refund, currency_id, onClose }: ReverseRefundDialogProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { refund_id, amount } = refund
+  const reverse = useMoneyStep(
+    (reason: string) =>
+      request<typeof reverseRefund>('POST', '/customer_refunds/:refund_id/reverse', {
+        params: { refund_id },
+        body: { reason },
+      }),
+    onClose,
+  )
+  const action = t('orders.account.refund_reverse_action')
+  return (
+    <ReasonDialog
+      title={action}
+      action={action}
+      text={t('orders.account.refund_reverse_text', { amount: money(amount, currency_id) })}
+      isRequired
+      isPending={reverse.isPending}
+      error={reverse.error}
+      onConfirm={reverse.mutate}
+      onClose={onClose}
+    />
   )
 }

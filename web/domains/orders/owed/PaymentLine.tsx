@@ -9,7 +9,8 @@ interface PaymentLineProps {
   /** A reversed one is struck through, with the reason. */
   payment: {
     payment_date: string
-    method: string
+    /** Without one, it is a refund. */
+    method?: string
     reference: string | null
     amount: string
     currency_id: number
@@ -23,7 +24,7 @@ interface PaymentLineProps {
   children?: ReactNode
 }
 
-/** A payment with its amount. */
+/** A payment or a refund with its amount. */
 export function PaymentLine({ payment, left = '0', details, children }: PaymentLineProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -35,7 +36,11 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
       <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
         <div>
           <Text size="sm" td={td}>
-            {[date(payment_date), t(`records.payment_methods.${method}`), reference]
+            {[
+              date(payment_date),
+              t(method ? `records.payment_methods.${method}` : 'orders.account.entries.refund'),
+              reference,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Text>

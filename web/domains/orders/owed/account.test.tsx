@@ -42,6 +42,7 @@ const ofCompany = {
             reverse_reason: null,
           },
           documents: [{ document_id: 3, document_number: 'INV-3' }],
+          refunds: [],
         },
       ],
       credits: [],
@@ -171,10 +172,11 @@ test('the rest of a payment is refunded, and a payment reversed, with a reason',
 
 test('the rest of a credit note is refunded with a reason', async () => {
   const credit = { document_id: 6, document_number: 'CN-6', document_date: '2026-02-03', left: '40.000' }
+  const refunds: object[] = []
   const { account } = ofCompany['GET /companies/4/account']
   const sent = answering({
     ...ofCompany,
-    'GET /companies/4/account': { account: { ...account, credits: [credit], payments: [] } },
+    'GET /companies/4/account': { account: { ...account, credits: [{ ...credit, refunds }], payments: [] } },
     'POST /transaction_documents/6/give_back': {},
   })
   showScreen(<AccountOf company_id={4} />)
@@ -187,6 +189,40 @@ test('the rest of a credit note is refunded with a reason', async () => {
   await expect
     .poll(() => sent.find(({ call }) => call === 'POST /transaction_documents/6/give_back')?.body)
     .toEqual({ reason: 'Sold the farm' })
+})
+
+test.each(['payment', 'credit note'])('a refund of a %s is reversed with a reason', async (source) => {
+  const refund = { refund_id: 21, date: '2026-02-05', amount: '15.000', reason: 'Overpaid' }
+  const gone = { ...refund, refund_id: 20, amount: '7.000', reversed_at: '2026-02-06T10:00:00Z' }
+  const refunds = [
+    { ...refund, reversed_at: null, reverse_reason: null },
+    { ...gone, reverse_reason: 'Check returned' },
+  ]
+  const credit = { document_id: 6, document_number: 'CN-6', document_date: '2026-02-03', left: '0.000' }
+  const { account } = ofCompany['GET /companies/4/account']
+  const [payment] = account.payments
+  const used =
+    source === 'payment'
+      ? { payments: [{ ...payment, given_back: '15.000', refunds }] }
+      : { payments: [], credits: [{ ...credit, refunds }] }
+  const sent = answering({
+    ...ofCompany,
+    'GET /companies/4/account': { account: { ...account, ...used } },
+    'POST /customer_refunds/21/reverse': {},
+  })
+  showScreen(<AccountOf company_id={4} />)
+  const section = within(await screen.findByRole('region', { name: 'Payments' }))
+  expect(section.getByText('reversed: Check returned')).toBeTruthy()
+  expect(section.queryByRole('button', { name: 'Reverse' })).toBeNull()
+  await userEvent.click(section.getByRole('button', { name: 'Reverse refund' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reverse refund' }))
+  expect(dialog.getByText(/The refund of \$15.00 stays in the list/)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'Wrong amount')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reverse refund' }))
+  await expect
+    .poll(() => sent.find(({ call }) => call === 'POST /customer_refunds/21/reverse')?.body)
+    .toEqual({ reason: 'Wrong amount' })
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Reverse refund' })).toBeNull()
 })
 
 test('the balance is shown once above the account, with its overdue part', async () => {
