@@ -125,6 +125,7 @@ const OF_ANY_FIELD = {
   unitSystem: true,
   staffOnly: true,
   editorsOnly: true,
+  sellersOnly: true,
   sealed: true,
   isUserDefined: true,
   note: true,

@@ -44,7 +44,7 @@ export const CurrentUserAnswer = () =>
     only_buys: z
       .literal(true)
       .optional()
-      .describe('No company in the user’s reach sells: they decide about no payments and no credit.'),
+      .describe('No company in the user’s reach sells: whatever their login type, they only order.'),
     must_enrol: z
       .boolean()
       .describe('A second factor is required but not set up: all other calls are refused.'),

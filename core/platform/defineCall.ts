@@ -9,6 +9,8 @@ export interface Permitted {
   module: Module
   action: Action | 'impersonate'
   loginTypes: readonly LoginType[]
+  /** Closed to accounts whose company only buys. */
+  sellersOnly?: true
 }
 
 /** Who may make a call, and in which states of a session it stays open. */

@@ -13,6 +13,7 @@ import {
   type Type,
   unknownCall,
 } from './testing/accessFacts.ts'
+import { moveToSeller } from './testing/accounts.ts'
 import { apiKeyOf } from './testing/apiKeyOf.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
@@ -27,6 +28,8 @@ let server: TestServer
 let routes: Route[]
 beforeAll(async () => {
   server = await startTestServer()
+  // The facts are those of clerks whose company sells; those of others only order.
+  await moveToSeller(server.db, ['csr', 'dispatcher', 'dispenser_mgr'])
   routes = routeTable(server.app)
 })
 afterAll(() => server.close())

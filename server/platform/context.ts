@@ -14,6 +14,8 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** Companies within reach; `all` for staff. */
   companies: 'all' | readonly number[]
+  /** None of them sells: the account only orders, whatever its login type. */
+  onlyBuys: boolean
   /** The companies above the actor's own, whose records offered to companies below the actor sees as well. */
   above: readonly number[]
   /** For kinds of which the account sees only some records: their ids. */
@@ -67,6 +69,7 @@ export const systemActor: Actor = {
   company_id: null,
   permissions: new Set(),
   companies: 'all',
+  onlyBuys: false,
   above: [],
   limits: {},
   canSave: true,

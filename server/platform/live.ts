@@ -228,11 +228,12 @@ function rightsOf({
   company_id,
   permissions,
   companies,
+  onlyBuys,
   limits,
   canSave,
   mustEnrol,
 }: Actor): string {
-  const rights = [loginType, company_id, [...permissions], companies, limits, canSave, mustEnrol]
+  const rights = [loginType, company_id, [...permissions], companies, onlyBuys, limits, canSave, mustEnrol]
   return JSON.stringify(rights)
 }
 

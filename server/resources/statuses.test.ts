@@ -6,6 +6,7 @@ import { registry } from '#core/registry.ts'
 import { pathOf, permissionFor, type Resource, tableOf } from '#core/resources/definition.ts'
 import { judgeStep, type Mover, openSteps } from '#core/resources/statuses/judgeStep.ts'
 import { type Statuses, stepsFrom } from '#core/resources/statuses/statuses.ts'
+import { moveToSeller } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { triedTypes } from '#server/app/testing/triedTypes.ts'
@@ -23,6 +24,7 @@ let server: TestServer
 let permissions: Map<LoginType, readonly string[]>
 beforeAll(async () => {
   server = await startTestServer()
+  await moveToSeller(server.db, ['csr', 'dispatcher', 'dispenser_mgr'])
   const { rows } = await sql<{ login_type_id: LoginType; permissions: string[] }>`
     select login_type_id, permissions from permission_templates`.execute(server.db)
   permissions = new Map(rows.map((row) => [row.login_type_id, row.permissions]))
@@ -32,7 +34,7 @@ afterAll(() => server.close())
 /** A user with the default permissions of their login type. */
 function moverOf(loginType: LoginType): Mover {
   const own = permissions.get(loginType) ?? []
-  return { loginType, may: (permission) => own.includes(permission) }
+  return { loginType, onlyBuys: false, may: (permission) => own.includes(permission) }
 }
 
 /** Whether a login type's request gets as far as the step itself. */

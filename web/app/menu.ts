@@ -23,7 +23,8 @@ interface EntryGroup<Name extends string> {
 export const CONFIGURATION_ICON = IconAdjustments
 
 /** Whether the user may open a screen, by permission and login type; the server applies the same rule. */
-export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
+export function maySee(user: CurrentUser, { permission, loginTypes, sellersOnly }: Screen): boolean {
+  if (sellersOnly && user.only_buys) return false
   return loginTypes.includes(user.login_type_id) && (!permission || user.permissions.includes(permission))
 }
 
@@ -113,13 +114,14 @@ export function isAt({ path, single = path }: MenuEntry, pathname: string): bool
 function entryOf(user: CurrentUser, screen: Screen): MenuEntry[] {
   if (!maySee(user, screen)) return []
   const { path, single, icon, waits } = screen
+  const isOthers = waits?.of?.includes(user.login_type_id) === false || (waits?.sellersOnly && user.only_buys)
   return [
     {
       path,
       single: single?.replace('/:id?', '').replace('/:tab?', ''),
       title: titleKeyOf(screen),
       icon,
-      waits: waits?.of?.includes(user.login_type_id) === false ? undefined : waits,
+      waits: isOthers ? undefined : waits,
     },
   ]
 }

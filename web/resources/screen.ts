@@ -14,6 +14,8 @@ export interface Waiting {
   query: Readonly<Record<string, string>>
   /** The login types it waits for; by default everyone who may open the screen. */
   of?: readonly LoginType[]
+  /** It waits for no user whose company only buys. */
+  sellersOnly?: true
   /** It cannot wait for long. */
   isUrgent?: true
 }
@@ -52,6 +54,8 @@ export interface Screen {
   /** Tabs of a record, by their names in its address, that need a further permission. */
   tabNeeds?: Readonly<Record<string, Permission>>
   loginTypes: readonly LoginType[]
+  /** Closed to users whose company only buys. */
+  sellersOnly?: true
   /** Shown before its title in the main menu; `configurationIcons` has those of the configuration. */
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** Its place in a group of the main menu, for these user types; for all by default. */

@@ -6,8 +6,8 @@ import { useUser } from '#web/platform/session/session.tsx'
 
 /** Whether the user reads a field: of two unit systems only their own, and no fields reserved for others. */
 export function useIsFieldShown(resource: Resource): (name: string) => boolean {
-  const { unit_of_measure, login_type_id, permissions } = useUser()
+  const { unit_of_measure, login_type_id, only_buys, permissions } = useUser()
   const units = unitSystemOf(unit_of_measure)
-  const reader = { loginType: login_type_id, permissions: new Set(permissions) }
+  const reader = { loginType: login_type_id, onlyBuys: only_buys, permissions: new Set(permissions) }
   return (name) => isOfUnitSystem(resource.fields[name], units) && isReadBy(reader, resource, name)
 }

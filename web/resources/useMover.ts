@@ -3,6 +3,6 @@ import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 /** The user as the mover of status steps. */
 export function useMover(): Mover {
-  const { login_type_id } = useUser()
-  return { loginType: login_type_id, may: useMay() }
+  const { login_type_id, only_buys } = useUser()
+  return { loginType: login_type_id, onlyBuys: only_buys, may: useMay() }
 }

@@ -18,7 +18,9 @@ const MAX_MAILED = 500
 
 const mayRead = may(transaction_documents, 'read')
 const mayDecide = (action: 'read' | 'update') =>
-  ({ who: { module: 'transaction_documents', action, loginTypes: ORDER_DECIDERS } }) as const
+  ({
+    who: { module: 'transaction_documents', action, loginTypes: ORDER_DECIDERS, sellersOnly: true },
+  }) as const
 const ofCompany = () => z.object({ company_id: Id })
 const ofPayment = () => z.object({ payment_id: Id })
 const ofDocument = () => z.object({ document_id: Id })

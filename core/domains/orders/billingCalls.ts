@@ -7,7 +7,7 @@ import { MAX_BILLED } from './nextInvoice.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 
 const mayBill = {
-  who: { module: 'transaction_documents', action: 'update', loginTypes: ORDER_DECIDERS },
+  who: { module: 'transaction_documents', action: 'update', loginTypes: ORDER_DECIDERS, sellersOnly: true },
 } as const
 
 /** Oddities of a delivery that need a person's review before its invoice is sent. */

@@ -213,7 +213,9 @@ export const readOwed = defineCall({
 export const orderDelivered = defineCall({
   method: 'POST',
   path: '/shipment_planner/:shipment_id/order_delivered',
-  access: { who: { module: 'transaction_documents', action: 'create', loginTypes: ORDER_DECIDERS } },
+  access: {
+    who: { module: 'transaction_documents', action: 'create', loginTypes: ORDER_DECIDERS, sellersOnly: true },
+  },
   params: () => z.object({ shipment_id: Id }),
   answer: () =>
     z.object({

@@ -93,6 +93,7 @@ export const documentStatuses = defineStatuses(
     waiting: ['draft'],
     dropped: DROPPED,
     who: ORDER_DECIDERS,
+    sellersOnly: true,
     over: 'messages.document_finished',
   },
 )

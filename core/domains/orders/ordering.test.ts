@@ -3,7 +3,7 @@ import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { mayDecideOrders } from './ordering.ts'
 
 test('staff, users who serve customers or plan rounds, and distributors decide about orders; all others only order', () => {
-  expect(ALL_LOGIN_TYPES.filter(mayDecideOrders)).toEqual([
+  expect(ALL_LOGIN_TYPES.filter((loginType) => mayDecideOrders({ loginType, onlyBuys: false }))).toEqual([
     'employee',
     'customer_support',
     'administrator',
@@ -14,4 +14,8 @@ test('staff, users who serve customers or plan rounds, and distributors decide a
     'd_acct_mgr',
     'distributor',
   ])
+})
+
+test('in a company that only buys nobody decides about orders', () => {
+  expect(ALL_LOGIN_TYPES.filter((loginType) => mayDecideOrders({ loginType, onlyBuys: true }))).toEqual([])
 })

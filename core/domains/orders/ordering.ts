@@ -1,8 +1,8 @@
 import { DISTRIBUTORS, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 
 /**
- * Users who decide about documents: type, prices, terms, status and billing. All others only order. Distributors only if they
- * run their own back office: otherwise their permissions for documents have no effect.
+ * Users who decide about documents, if a company within their reach sells: type, prices, terms, status and billing. All others only order.
+ * Distributors only if they run their own back office: otherwise their permissions for documents have no effect.
  */
 export const ORDER_DECIDERS: readonly LoginType[] = [
   ...STAFF,
@@ -24,9 +24,15 @@ export const ORDERING_LOGIN_TYPES: readonly LoginType[] = [
   ...DISTRIBUTORS,
 ]
 
-/** Whether a login type may do more with documents than order. */
-export function mayDecideOrders(loginType: LoginType): boolean {
-  return ORDER_DECIDERS.includes(loginType)
+/** Whether a user may do more with documents than order: not in a company that only buys. */
+export function mayDecideOrders({
+  loginType,
+  onlyBuys,
+}: {
+  loginType: LoginType
+  onlyBuys: boolean | undefined
+}): boolean {
+  return !onlyBuys && ORDER_DECIDERS.includes(loginType)
 }
 
 /** Fields that an ordering user may set. */

@@ -6,7 +6,7 @@ import { defineResource } from '#core/resources/definition.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { statusField } from '#core/resources/statuses/statuses.ts'
 import { DOCUMENT_STATUS, DOCUMENT_TYPES, documentStatuses } from './documentStatus.ts'
-import { mayDecideOrders, ORDERING_LOGIN_TYPES } from './ordering.ts'
+import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
 /** The id of a record whose kind is not in the registry. */
@@ -40,7 +40,7 @@ export const transaction_documents = defineResource({
     // Only users who decide about documents see drafts, and unsent invoices and quotes.
     givenOut: {
       loginTypes: ALL_LOGIN_TYPES.filter(
-        (loginType) => !mayDecideOrders(loginType) || isOneOf(DISTRIBUTORS, loginType),
+        (loginType) => !ORDER_DECIDERS.includes(loginType) || isOneOf(DISTRIBUTORS, loginType),
       ),
       once: 'given_out',
       unless: { status_id: [DOCUMENT_STATUS.draft] },
@@ -123,7 +123,7 @@ export const transaction_documents = defineResource({
     unpriced: { kind: 'flag', required: true, default: 0, computed: true },
     comments: { kind: 'long_text', max: 65_535 },
     /** Why the office took the order although the customer is on credit hold. */
-    credit_reason: { kind: 'text', max: 255, editorsOnly: true },
+    credit_reason: { kind: 'text', max: 255, editorsOnly: true, sellersOnly: true },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
     /** The rest of a partly delivered order was cancelled. */
     closed_short: { kind: 'flag', required: true, default: 0, computed: true },

@@ -16,6 +16,8 @@ export interface AnyField {
   staffOnly?: true
   /** Hidden from customers who may not change records of the kind. */
   editorsOnly?: true
+  /** Hidden from users whose company only buys. */
+  sellersOnly?: true
   /** Stored encrypted and answered masked: never stored in a browser. */
   sealed?: true
   /** User-defined: stored by name in the column `user_fields`, not in a separate column. */

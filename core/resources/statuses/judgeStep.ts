@@ -7,6 +7,8 @@ import { type Statuses, type Step, stepsFrom } from './statuses.ts'
 /** The user who takes a step. */
 export interface Mover {
   loginType: LoginType
+  /** No company within their reach sells. */
+  onlyBuys: boolean | undefined
   may: (permission: Permission) => boolean
 }
 
@@ -14,10 +16,17 @@ export interface Mover {
 export function openSteps(resource: Resource, record: Values, mover: Mover): Step[] {
   const { statuses } = resource
   if (!statuses) return []
-  return stepsFrom(statuses, record).filter(
-    ({ who, needs = 'update' }) =>
-      (!who || who.includes(mover.loginType)) && mover.may(permissionFor(resource, needs)),
-  )
+  return stepsFrom(statuses, record).filter((step) => mayTake(resource, step, mover))
+}
+
+/** Whether a user may take a step of a kind of record. */
+export function mayTake(
+  resource: Resource,
+  { who, sellersOnly, needs = 'update' }: Step,
+  { loginType, onlyBuys, may }: Mover,
+): boolean {
+  if (sellersOnly && onlyBuys) return false
+  return (!who || who.includes(loginType)) && may(permissionFor(resource, needs))
 }
 
 /**

@@ -23,8 +23,9 @@ function labelFor(
   value: unknown,
   record?: object,
   permissions: string[] = [],
+  onlyBuys = false,
 ) {
-  const reader = { loginType, may: (permission: string) => permissions.includes(permission) }
+  const reader = { loginType, onlyBuys, may: (permission: string) => permissions.includes(permission) }
   return statusLabel(resource, value, { reader, record: record as never, textOf })
 }
 
@@ -44,6 +45,17 @@ test('customers read the plain labels of the statuses of documents, which depend
   const { partially_billed } = DOCUMENT_STATUS
   expect(labelFor('csr', transaction_documents, partially_billed, invoice)).toBe('Partially paid')
   expect(labelFor('csr', transaction_documents, partially_billed)).toBe('Partially billed')
+})
+
+test('users of a company that only buys read them too, but those of the office on rounds, which they plan', () => {
+  const permissions = ['transaction_documents.update', 'shipment_planners.update']
+  const order = { document_type: 'sales_order' }
+  expect(labelFor('csr', transaction_documents, DOCUMENT_STATUS.new, order, permissions, true)).toBe(
+    'Requested',
+  )
+  expect(labelFor('dispatcher', shipment_planners, SHIPMENT_STATUS.draft, {}, permissions, true)).toBe(
+    'Draft',
+  )
 })
 
 test('a customer who changes shipments reads the labels of the office', () => {

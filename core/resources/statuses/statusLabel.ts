@@ -1,16 +1,15 @@
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
-import { permissionFor, type Resource } from '../definition.ts'
-import type { Mover } from './judgeStep.ts'
+import type { Resource } from '../definition.ts'
+import { type Mover, mayTake } from './judgeStep.ts'
 
-/** Whether a reader is a customer who takes no steps of a kind: they read plain labels of its statuses. */
-export function readsPlainLabels(resource: Resource, { loginType, may }: Mover): boolean {
+/** Whether a reader is a customer, or buys, and takes no steps of a kind: they read plain labels of its statuses. */
+export function readsPlainLabels(resource: Resource, reader: Mover): boolean {
   const { statuses } = resource
-  if (!statuses || !isCustomer(loginType)) return false
+  if (!statuses) return false
   const steps = Object.values(statuses.steps).flatMap((from) => Object.values(from).flat())
-  return !steps.some(
-    ({ who, needs = 'update' }) => (!who || who.includes(loginType)) && may(permissionFor(resource, needs)),
-  )
+  const buys = reader.onlyBuys && steps.some(({ sellersOnly }) => sellersOnly)
+  return (buys || isCustomer(reader.loginType)) && !steps.some((step) => mayTake(resource, step, reader))
 }
 
 interface LabelOptions {

@@ -24,12 +24,18 @@ const kinds = (Object.values(registry) as Resource[])
 
 /** A user of any login type, with any permissions on the kind. */
 const moverOf = (kind: Resource) =>
-  fc.record({ loginType: fc.constantFrom(...ALL_LOGIN_TYPES), actions: fc.subarray([...ACTIONS]) }).map(
-    ({ loginType, actions }): Mover => ({
-      loginType,
-      may: (permission) => actions.some((action) => permissionFor(kind, action) === permission),
-    }),
-  )
+  fc
+    .record({
+      loginType: fc.constantFrom(...ALL_LOGIN_TYPES),
+      onlyBuys: fc.boolean(),
+      actions: fc.subarray([...ACTIONS]),
+    })
+    .map(
+      ({ actions, ...user }): Mover => ({
+        ...user,
+        may: (permission) => actions.some((action) => permissionFor(kind, action) === permission),
+      }),
+    )
 /** A record of the kind in any status. */
 const recordOf = ({ statuses }: KindWithStatuses) =>
   fc.record({
@@ -80,8 +86,10 @@ describe.each(kinds)('%s', (_, kind) => {
         const isKnown = nextStatuses(statuses as never, record).includes(to as never)
         const steps = stepsFrom(statuses, record).filter((step) => statuses.is[step.to] === to)
         const isTheirs = steps.some(
-          ({ who, needs = 'update' }) =>
-            (who ?? ALL_LOGIN_TYPES).includes(mover.loginType) && mover.may(permissionFor(kind, needs)),
+          ({ who, sellersOnly, needs = 'update' }) =>
+            !(sellersOnly && mover.onlyBuys) &&
+            (who ?? ALL_LOGIN_TYPES).includes(mover.loginType) &&
+            mover.may(permissionFor(kind, needs)),
         )
         if (record[statuses.field] === to) expect(judged).toBe('same')
         else expect(judged).toBe(isTheirs ? 'open' : isKnown ? 'reserved' : 'unknown')
@@ -137,6 +145,7 @@ describe('statuses as they are declared', () => {
   const kind = { module: 'companies', statuses } as unknown as KindWithStatuses
   const mover = (loginType: Mover['loginType'], ...may: string[]): Mover => ({
     loginType,
+    onlyBuys: false,
     may: (permission) => may.includes(permission),
   })
   const steps = (status_id: number, by: Mover) => openSteps(kind, { status_id }, by).map(({ to }) => to)

@@ -14,6 +14,8 @@ export interface Step<Name extends string = string> {
   readonly to: Name
   /** The login types that may take it; defaults to those of the statuses, or all. */
   readonly who?: readonly LoginType[]
+  /** Closed to users whose company only buys; defaults to that of the statuses. */
+  readonly sellersOnly?: true
   /** The required action permission on the kind of record; default: update. */
   readonly needs?: Action
   /** No screen offers it first: it usually happens automatically, or is seldom needed. */
@@ -44,6 +46,8 @@ interface StatusFacts<Name extends string> {
   readonly field?: string
   /** The login types for steps that name none. */
   readonly who?: readonly LoginType[]
+  /** Steps are closed to users whose company only buys. */
+  readonly sellersOnly?: true
   /** The message for a change to a record in a final status. */
   readonly over?: MessageKey
   /** A step is more than a changed field: a PATCH refuses it, only its call takes it. */
@@ -97,6 +101,7 @@ export function defineStatuses<const Is extends Names>(
     dropped = [],
     field = 'status_id',
     who,
+    sellersOnly,
     ...facts
   }: StatusFacts<keyof Is & string>,
 ): StatusesOf<Is> {
@@ -104,6 +109,7 @@ export function defineStatuses<const Is extends Names>(
   const kinds: Readonly<Record<string, object>> = isByField(next) ? next.of : { '': next }
   const stepOf = (step: string | Step): Step => ({
     ...(who && { who }),
+    ...(sellersOnly && { sellersOnly }),
     ...(typeof step === 'string' ? { to: step } : step),
   })
   const steps = Object.entries(kinds).map(([kind, from]) => [

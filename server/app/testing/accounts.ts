@@ -42,6 +42,12 @@ export async function seedAccounts(db: Database): Promise<void> {
   await seedAccount(db, 'stranger', 'customer', COMPANY.stranger)
 }
 
+/** Moves the accounts of login types to the distributor above the customer: clerks decide about orders only where their company sells. */
+export async function moveToSeller(db: Database, loginTypes: readonly LoginType[]): Promise<void> {
+  await sql`update accounts set company_id = ${COMPANY.distributor}
+    where login_type_id = any(${[...loginTypes]}::text[])`.execute(db)
+}
+
 async function seedAccount(
   db: Database,
   name: LoginType | 'stranger',

@@ -18,7 +18,7 @@ import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
 import { refuseSentVoid } from './invoices/sentInvoice.ts'
 import { decidesOrders, readFigures, settleInvoicedOrders, settleOrders } from './invoices/settleOrder.ts'
-import { refuseBuyer, refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
+import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDays, writeOff } from './payments/allocate.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
@@ -53,7 +53,6 @@ export async function moveDocument(
   const document = await lockRecord(context, transaction_documents, id)
   refuseRestrictedFields(context, { status_id }, document)
   refuseStep(context, transaction_documents, document, status_id)
-  if (status_id === DOCUMENT_STATUS.write_off) await refuseBuyer(context, 'status_id')
   const next = findOrThrow(Object.values(DOCUMENT_STATUS), (one) => one === status_id)
   await applyStatus(context, document, next, reason)
 }

@@ -4,6 +4,7 @@ import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { writableFields } from '#core/resources/definition.ts'
+import { moveToSeller } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { documentBody, testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -16,6 +17,7 @@ let product_id: number
 let truck_id: number
 beforeAll(async () => {
   server = await startTestServer()
+  await moveToSeller(server.db, ['csr'])
   product_id = (await testProduct(server)).product_id
   truck_id = await testTruck(server)
 })

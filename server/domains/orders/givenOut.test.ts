@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
-import { COMPANY } from '#server/app/testing/accounts.ts'
+import { COMPANY, moveToSeller } from '#server/app/testing/accounts.ts'
 import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -8,6 +8,7 @@ let server: TestServer
 let product_id: number
 beforeAll(async () => {
   server = await startTestServer()
+  await moveToSeller(server.db, ['csr', 'dispatcher'])
   product_id = (await testProduct(server)).product_id
 })
 afterAll(() => server.close())

@@ -3,10 +3,9 @@ import { mayDecideOrders, ORDERED_FIELDS, PRICE_FIELDS } from '#core/domains/ord
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
-import { type Issue, issueIf } from '#core/platform/issue.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
-import { reachSells } from '#server/domains/access/users/reachSells.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
@@ -20,25 +19,7 @@ const writable = writableFields(transaction_documents)
 
 /** @throws Refusal 405 for users who only order: they do not convert, bill or record payments. */
 export function requireOrderDecisionRight({ actor }: Context): void {
-  if (!mayDecideOrders(actor.loginType)) throw notPermitted()
-}
-
-/**
- * Whether a user decides what a seller decides: payments, credit and debts written off. Staff and distributors do, others only if a company in
- * their reach sells: not those of a company that buys. Which documents a distributor sells is in their visibility.
- */
-export async function decidesForSeller(context: Context): Promise<boolean> {
-  return mayDecideOrders(context.actor.loginType) && (await reachSells(context))
-}
-
-/** @throws Refusal 405 for users who do not decide for a seller */
-export async function requireSellerRight(context: Context): Promise<void> {
-  if (!(await decidesForSeller(context))) throw notPermitted()
-}
-
-/** @throws Refusal 422 at a field whose value only users who decide for a seller may set */
-export async function refuseBuyer(context: Context, field: string): Promise<void> {
-  refuseIssues(issueIf(!(await decidesForSeller(context)), { field, rule: RULE }))
+  if (!mayDecideOrders(actor)) throw notPermitted()
 }
 
 /** The defaults of a new document of a user who only orders: its company's terms, currency and dates. */
@@ -79,7 +60,7 @@ function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddr
  * @throws Refusal 422
  */
 export function refuseRestrictedFields(context: Context, values: Values, standard: Values): void {
-  if (mayDecideOrders(context.actor.loginType)) return
+  if (mayDecideOrders(context.actor)) return
   const open: readonly string[] = ORDERED_FIELDS
   refuseIssues(
     writable
@@ -96,7 +77,7 @@ export function refuseRestrictedPrices(
   lines: readonly LineRow[],
   before: readonly LineRow[],
 ): void {
-  if (mayDecideOrders(context.actor.loginType)) return
+  if (mayDecideOrders(context.actor)) return
   refuseIssues(
     lines.flatMap((line, index) => {
       const standard = before.find((one) => isSameLine(one, line)) ?? UNDECIDED_PRICE
@@ -110,7 +91,7 @@ export function refuseRestrictedPrices(
 
 /** @throws Refusal 409 when a user who only orders would change an order that the office works on already. */
 export function refuseInProgress({ actor }: Context, { document_type, status_id, approved }: Document): void {
-  if (mayDecideOrders(actor.loginType)) return
+  if (mayDecideOrders(actor)) return
   if (document_type !== 'sales_order' || status_id !== DOCUMENT_STATUS.new || approved === 1) {
     throw conflict('messages.order_in_hand')
   }

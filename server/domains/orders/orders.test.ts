@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import { COMPANY } from '#server/app/testing/accounts.ts'
+import { COMPANY, moveToSeller } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
@@ -13,6 +13,7 @@ let server: TestServer
 let product_id: number
 beforeAll(async () => {
   server = await startTestServer()
+  await moveToSeller(server.db, ['csr'])
   product_id = (await testProduct(server)).product_id
 })
 afterAll(() => server.close())

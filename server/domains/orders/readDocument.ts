@@ -64,7 +64,7 @@ export async function readLines({ db, actor }: Context, id: number): Promise<Doc
       left join sites z on z.site_id = o.site_id left join devices v on v.device_id = o.device_id
     where d.document_id = ${id} order by d.sort_order, d.document_detail_id`,
   )
-  if (mayDecideOrders(actor.loginType)) return lines
+  if (mayDecideOrders(actor)) return lines
   return lines.map((line) => ({ ...line, price_source: null, price_problem: null, price_reason: null }))
 }
 

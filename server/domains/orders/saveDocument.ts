@@ -90,7 +90,7 @@ export async function createDocument(
   { delivered = null }: { delivered?: Delivered | null } = {},
 ): Promise<WholeDocument> {
   const isDelivered = delivered !== null
-  const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
+  const ordering = mayDecideOrders(context.actor) ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
   refuseRestrictedFields(context, body, ordering)
   const { details = [], ...values }: NewRecordOf<typeof transaction_documents> & Details = acceptNew(

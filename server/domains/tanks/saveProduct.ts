@@ -77,12 +77,8 @@ export function refuseHighFill({ user_id, permissions }: Actor, value: unknown, 
  * A list price is charged on orders: it is set by users who decide about orders.
  * @throws Refusal 422
  */
-function refuseListPrice(
-  { user_id, loginType }: Actor,
-  before: Partial<Product>,
-  next: Partial<Product>,
-): void {
-  if (user_id === null || mayDecideOrders(loginType)) return
+function refuseListPrice(actor: Actor, before: Partial<Product>, next: Partial<Product>): void {
+  if (mayDecideOrders(actor)) return
   const isSame = (name: 'list_price' | 'list_price_unit_id') =>
     Number(before[name] ?? 0) === Number(next[name] ?? 0)
   refuseIssues(

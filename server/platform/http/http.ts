@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Access, Method } from '#core/platform/defineCall.ts'
+import type { Access, Method, Permitted } from '#core/platform/defineCall.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -270,7 +270,7 @@ export function isClosedToReadOnly(actor: Actor, call: Call): boolean {
 
 function permitCall(actor: Actor, { access, mayChoose }: Call, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
-  if (isPermitted(judgeAction(actor, access.module, access.action, access.loginTypes))) return
+  if (isPermitted(judgeAction(actor, access))) return
   const wantsOptions = isObject(request.query) && request.query.options
   if (!wantsOptions || !mayChoose?.(actor)) throw notPermitted()
 }
@@ -285,23 +285,27 @@ export function permitAction(
   action: Action | 'impersonate',
   loginTypes: readonly LoginType[],
 ): void {
-  if (!isPermitted(judgeAction(actor, module, action, loginTypes))) throw notPermitted()
+  if (!isPermitted(judgeAction(actor, { module, action, loginTypes }))) throw notPermitted()
 }
 
-function isPermitted({ mayWrite, hasLoginType, hasPermission }: ReturnType<typeof judgeAction>): boolean {
-  return mayWrite && hasLoginType && hasPermission
+function isPermitted({
+  mayWrite,
+  hasLoginType,
+  sells,
+  hasPermission,
+}: ReturnType<typeof judgeAction>): boolean {
+  return mayWrite && hasLoginType && sells && hasPermission
 }
 
-/** The conditions of an action, one by one: all three must hold. */
+/** The conditions of an action, one by one: all must hold. */
 export function judgeAction(
   actor: Actor,
-  module: Module,
-  action: Action | 'impersonate',
-  loginTypes: readonly LoginType[],
-): { mayWrite: boolean; hasLoginType: boolean; hasPermission: boolean } {
+  { module, action, loginTypes, sellersOnly }: Permitted,
+): { mayWrite: boolean; hasLoginType: boolean; sells: boolean; hasPermission: boolean } {
   return {
     mayWrite: action === 'read' || actor.canSave,
     hasLoginType: loginTypes.includes(actor.loginType),
+    sells: !(sellersOnly && actor.onlyBuys),
     hasPermission: actor.permissions.has(`${module}.${action}`),
   }
 }

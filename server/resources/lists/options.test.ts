@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMPANY } from '#server/app/testing/accounts.ts'
+import { COMPANY, moveToSeller } from '#server/app/testing/accounts.ts'
 import { testDocument } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -92,6 +92,8 @@ describe('referenced records', () => {
   })
 
   test('a user who writes orders can choose any carrier, but sees only its name', async () => {
+    await moveToSeller(server.db, ['csr'])
+    await server.forgetRights()
     const made = await server
       .as('administrator')
       .call('POST', '/shipping_carriers', { company: 'Swift Freight' })

@@ -30,11 +30,21 @@ const known = new WeakMap<Actor, string>()
 function rightsOf(actor: Actor): string {
   const found = known.get(actor)
   if (found !== undefined) return found
-  const { user_id, loginType, company_id, companies, above, limits, permissions, language } = actor
+  const { user_id, loginType, company_id, companies, onlyBuys, above, limits, permissions, language } = actor
   const isLimited = Object.keys(limits).length > 0
   // An actor who sees only some records also sees those that they wrote; the product itself reads everything.
   const who = isLimited ? user_id : user_id === null
-  const rights = [who, loginType, company_id, companies, above, limits, [...permissions].sort(), language]
+  const rights = [
+    who,
+    loginType,
+    company_id,
+    companies,
+    onlyBuys,
+    above,
+    limits,
+    [...permissions].sort(),
+    language,
+  ]
   const text = JSON.stringify(rights)
   known.set(actor, text)
   return text

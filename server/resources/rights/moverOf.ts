@@ -2,6 +2,6 @@ import type { Mover } from '#core/resources/statuses/judgeStep.ts'
 import type { Actor } from '#server/platform/context.ts'
 
 /** The actor for judging steps; the product itself may take every step. */
-export function moverOf({ loginType, permissions, user_id }: Actor): Mover {
-  return { loginType, may: (permission) => user_id === null || permissions.has(permission) }
+export function moverOf({ loginType, onlyBuys, permissions, user_id }: Actor): Mover {
+  return { loginType, onlyBuys, may: (permission) => user_id === null || permissions.has(permission) }
 }

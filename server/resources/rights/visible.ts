@@ -66,13 +66,11 @@ export function selectableRows(actor: Actor, resource: Resource, alias = resourc
 }
 
 /** Whether no record of a kind has a name that is hidden from this actor. */
-export function seesAll(
-  actor: Actor,
-  { name, scope, devicesBy, visibility: { hasSelectableNames, givenOut } }: Resource,
-): boolean {
-  if (hasSelectableNames) return true
+export function seesAll(actor: Actor, resource: Resource): boolean {
+  const { name, scope, devicesBy, visibility } = resource
+  if (visibility.hasSelectableNames) return true
   const isLimited = actor.limits[name] || (actor.limits.devices && devicesBy)
-  if (isLimited || givenOut?.loginTypes.includes(actor.loginType)) return false
+  if (isLimited || seesOnlyIssued(actor, resource)) return false
   return scope === 'shared' || (actor.companies === 'all' && scope === 'company')
 }
 
@@ -201,10 +199,19 @@ function visibleByCompany(
   return allOf([isOneOf(addressed.to), ...isNone(addressed.unless, alias)])
 }
 
+/** Whether an actor sees records of a kind only once they were issued: by login type, or because their company only buys. */
+export function seesOnlyIssued(
+  { loginType, onlyBuys }: Actor,
+  { visibility: { givenOut } }: Resource,
+): boolean {
+  return givenOut !== undefined && (onlyBuys || givenOut.loginTypes.includes(loginType))
+}
+
 /** Records in preparation are visible only to users who prepare them. */
 function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const { givenOut } = resource.visibility
-  if (!givenOut?.loginTypes.includes(actor.loginType) || sells(actor, resource, 'update')) return []
+  const isSeller = !actor.onlyBuys && sells(actor, resource, 'update')
+  if (!givenOut || !seesOnlyIssued(actor, resource) || isSeller) return []
   return [sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`, ...isNone(givenOut.unless, alias)]
 }
 

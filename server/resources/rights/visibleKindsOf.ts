@@ -1,7 +1,7 @@
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { mayRead, seesAll } from './visible.ts'
+import { mayRead, seesAll, seesOnlyIssued } from './visible.ts'
 
 /**
  * The kinds under which an actor is notified of a changed record: its own and those that share its table (a customer is also a company), as
@@ -16,12 +16,12 @@ export function visibleKindsOf(
 
 function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: number | null): boolean {
   const { scope, devicesBy } = kind
-  const { givenOut, hasSelectableNames } = kind.visibility
+  const { hasSelectableNames } = kind.visibility
   const own = actor.limits[kind.name]
   if (own && !own.includes(id)) return false
   if (actor.limits.devices && devicesBy) return false
   if (scope === 'object') return false
-  if (givenOut?.loginTypes.includes(actor.loginType)) return false
+  if (seesOnlyIssued(actor, kind)) return false
   if (actor.companies === 'all') return true
   if (seesAll(actor, kind) && !hasSelectableNames) return true
   return scope === 'company' && company_id !== null && actor.companies.includes(company_id)

@@ -47,6 +47,7 @@ export const en = {
       not_granted: 'Not granted by the login type or the account',
       type_allowed: 'This area is open to the login type',
       type_refused: 'This area is closed to the login type',
+      only_buys: 'Only users of a company that sells can do this',
       read_only: 'This login type can see everything here but save nothing',
       shared: 'Records of this type are shared by everyone',
       all_companies: 'Staff see every company',

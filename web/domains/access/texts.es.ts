@@ -49,6 +49,7 @@ export const es: Translation<typeof en> = {
       not_granted: 'No lo conceden ni el tipo de acceso ni la cuenta',
       type_allowed: 'Esta área está abierta al tipo de acceso',
       type_refused: 'Esta área está cerrada al tipo de acceso',
+      only_buys: 'Solo los usuarios de una empresa que vende pueden hacerlo',
       read_only: 'Este tipo de acceso puede ver todo aquí, pero no guardar nada',
       shared: 'Los registros de este tipo son de todos',
       all_companies: 'El personal ve todas las empresas',

@@ -9,14 +9,16 @@ import {
   isToDeliver,
 } from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { request } from '#web/platform/calls/request.ts'
-import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import { toastIssues } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
+import { useMover } from '#web/resources/useMover.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { ConvertDialog } from './ConvertDialog.tsx'
 import { CreditButton } from './credit/CreditButton.tsx'
@@ -33,7 +35,8 @@ type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 export function OrderHead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const may = useMay()
-  const mayChange = may('transaction_documents.update')
+  const decides = mayDecideOrders(useMover())
+  const mayChange = may('transaction_documents.update') && decides
   const type = record.document_type as DocumentType
   const status = Number(record.status_id)
   const [pending, setPending] = useState<PendingStep | null>(null)
@@ -50,10 +53,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
     type === 'sales_order' &&
     [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved].some((one) => one === status)
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
-  const without = [
-    ...(isOpen ? [DOCUMENT_STATUS.closed] : []),
-    ...(useUser().only_buys ? [DOCUMENT_STATUS.write_off] : []),
-  ]
+  const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = record.details ?? []
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
   const asks: Record<number, () => void> = {}

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
-import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
@@ -26,8 +28,8 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
-  const { only_buys } = useUser()
-  const mayChange = useMay()('transaction_documents.update') && !only_buys
+  const decides = mayDecideOrders(useMover())
+  const mayChange = useMay()('transaction_documents.update') && decides
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
     queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {

@@ -1,9 +1,9 @@
 import { ScrollArea, SegmentedControl } from '@mantine/core'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
+import { useMover } from '#web/resources/useMover.ts'
 
 const ALL = 'all'
 /** The most frequent first. */
@@ -13,7 +13,7 @@ const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'credit_note',
 export function OrderTypes({ state }: { state: ListState }) {
   const { t } = useTranslation()
   // Customers have no purchase orders.
-  const buys = mayDecideOrders(useUser().login_type_id)
+  const buys = mayDecideOrders(useMover())
   const types = TYPES.filter((type) => buys || type !== 'purchase_order')
   return (
     <ScrollArea type="never">

@@ -6,7 +6,6 @@ import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/document
 import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
@@ -128,9 +127,9 @@ const customersKind: RecordKind<OrderRecord> = {
   lockOf: (record) => ({ ...lockOfOrdered(record), isPermanent: isPermanent(record) }),
 }
 
-/** How the screen of an order differs for a login type. */
-export function orderKindFor(loginType: LoginType): RecordKind<OrderRecord> {
-  return mayDecideOrders(loginType) ? officeKind : customersKind
+/** How the screen of an order differs for a user. */
+export function orderKindFor(user: Parameters<typeof mayDecideOrders>[0]): RecordKind<OrderRecord> {
+  return mayDecideOrders(user) ? officeKind : customersKind
 }
 
 /** An order on a shipment with lines that lack a price: prices can be added until it is final. */
@@ -199,6 +198,6 @@ const orderList: ListKind = {
 export const kinds: Kinds = {
   [transaction_documents.name]: {
     list: orderList,
-    record: ({ login_type_id }) => orderKindFor(login_type_id),
+    record: ({ login_type_id, only_buys }) => orderKindFor({ loginType: login_type_id, onlyBuys: only_buys }),
   },
 }

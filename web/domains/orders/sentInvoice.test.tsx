@@ -11,7 +11,7 @@ import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { orderKindFor } from './kinds.ts'
 
-const kind: RecordKind = orderKindFor('administrator')
+const kind: RecordKind = orderKindFor({ loginType: 'administrator', onlyBuys: undefined })
 const invoice = {
   document_id: 7,
   document_type: 'invoice',
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 async function show(record: Readonly<Record<string, unknown>>, loginType: LoginType = 'administrator') {
-  const view = orderKindFor(loginType)
+  const view = orderKindFor({ loginType, onlyBuys: undefined })
   showScreen(
     <ResourceForm resource={transaction_documents} record={record} kind={view} onSaved={() => {}} />,
     {

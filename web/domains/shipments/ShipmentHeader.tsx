@@ -8,12 +8,11 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { judgeStep } from '#core/resources/statuses/judgeStep.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
@@ -34,13 +33,13 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const go = useParts(shipment_id)
   const close = () => go('')
   const status = Number(record.status_id)
-  const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, useMover()) === 'open'
+  const mover = useMover()
+  const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, mover) === 'open'
   const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record.signed_at == null
   const firm = useMarkFirm(shipment_id)
   const canPromise = mayChange && status === SHIPMENT_STATUS.draft && record.is_firm !== 1
-  const { login_type_id } = useUser()
   const mayCreate = useMay()('transaction_documents.create')
-  const mayOrder = mayCreate && hasUnordered(record, login_type_id)
+  const mayOrder = mayCreate && mayDecideOrders(mover) && hasUnordered(record)
   return (
     <Stack gap="sm">
       {isFinished(record) && <RoundResult record={record} />}
@@ -119,8 +118,8 @@ function Action({ Icon, label, isPending = false, onClick }: ActionProps) {
 }
 
 /** Whether the round delivered to a tank or a customer without an order, and that is not billed yet. */
-function hasUnordered(record: ShipmentRecord, loginType: LoginType): boolean {
-  if (Number(record.status_id) !== SHIPMENT_STATUS.finalized || !mayDecideOrders(loginType)) return false
+function hasUnordered(record: ShipmentRecord): boolean {
+  if (Number(record.status_id) !== SHIPMENT_STATUS.finalized) return false
   return (record.details ?? []).some(
     ({ document_detail_id, device_ports_id, company_id, delivered }) =>
       document_detail_id == null && (device_ports_id ?? company_id) != null && Number(delivered) > 0,

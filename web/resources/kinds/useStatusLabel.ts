@@ -9,7 +9,11 @@ export function useStatusLabel(resource: Resource): (value: unknown, record?: Va
   const { t } = useTranslation()
   const { user } = useSession()
   const reader = user
-    ? { loginType: user.login_type_id, may: (permission: string) => user.permissions.includes(permission) }
+    ? {
+        loginType: user.login_type_id,
+        onlyBuys: user.only_buys,
+        may: (permission: string) => user.permissions.includes(permission),
+      }
     : undefined
   return (value, record) =>
     statusLabel(resource, value, { reader, record, textOf: (keys) => t([...keys], String(value)) })

@@ -46,6 +46,12 @@ test('explains step by step why a call is permitted', async () => {
   })
 })
 
+test('says that a clerk lacks a company that sells', async () => {
+  const explained = await explain('csr', { method: 'GET', path: '/receivables' })
+  expect(explained.allowed).toBe(false)
+  expect(explained.steps).toContainEqual({ step: 'login_type', passed: false, reason: 'only_buys' })
+})
+
 test('agrees with the call itself, for every login type', async () => {
   const ids = [await tagOf(COMPANY.customer), await tagOf(COMPANY.stranger)]
   for (const who of [

@@ -62,16 +62,12 @@ function accessSteps(actor: Actor, access: Call['access'], grants: AccountGrants
   if (typeof access !== 'object') {
     return access === 'session' ? [{ step: 'permission', passed: true, reason: 'exempt' }] : []
   }
-  const { hasPermission, hasLoginType, mayWrite } = judgeAction(
-    actor,
-    access.module,
-    access.action,
-    access.loginTypes,
-  )
+  const { hasPermission, hasLoginType, sells, mayWrite } = judgeAction(actor, access)
   const permission = `${access.module}.${access.action}`
   return [
     { step: 'permission', passed: hasPermission, reason: grantOf(actor, permission, grants, hasPermission) },
     { step: 'login_type', passed: hasLoginType, reason: hasLoginType ? 'type_allowed' : 'type_refused' },
+    ...(sells ? [] : [{ step: 'login_type', passed: false, reason: 'only_buys' } as const]),
     ...(mayWrite ? [] : [{ step: 'writing', passed: false, reason: 'read_only' } as const]),
   ]
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { permissionsThatCount } from '#core/domains/access/backOffice.ts'
+import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { isStaff, type LoginType, VENDORS } from '#core/platform/loginTypes.ts'
 import { ACTIONS } from '#core/platform/modules.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -155,7 +157,7 @@ export async function actorOf(
     loginType: row.login_type_id,
     company_id: row.company_id,
     permissions: new Set([...permissionsThatCount(row, row.permissions, settings), ...ofDeveloperFlag(row)]),
-    companies: await companiesWithinReach(db, row),
+    ...(await reachOf(db, row)),
     above: await companiesAbove(db, row),
     limits: await limitsOf(db, row),
     canSave: row.login_type_id !== 'customer_readonly',
@@ -209,22 +211,32 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Staff: all. A vendor: its own company. Others: their company and all below it, at any depth. */
-async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
-  if (isStaff(row.login_type_id)) return 'all'
-  if (isOneOf(VENDORS, row.login_type_id)) return [row.company_id]
-  return companiesFrom(db, row.company_id)
+/** Staff: all companies. A vendor: its own. Others: their company and all below it, at any depth. */
+async function reachOf(db: Database, row: AccountRow): Promise<Pick<Actor, 'companies' | 'onlyBuys'>> {
+  if (isStaff(row.login_type_id)) return { companies: 'all', onlyBuys: false }
+  if (isOneOf(VENDORS, row.login_type_id)) return { companies: [row.company_id], onlyBuys: true }
+  const reach = await readReach(db, row.company_id)
+  return {
+    companies: reach.map(({ company_id }) => company_id),
+    onlyBuys: !reach.some(({ sells }) => sells),
+  }
 }
 
 /** A company and all below it, at any depth. */
 export async function companiesFrom(db: Database, company_id: number): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`
+  return (await readReach(db, company_id)).map((one) => one.company_id)
+}
+
+/** The same, and which of them sell: the business itself and distributors. */
+async function readReach(db: Database, company_id: number) {
+  const { rows } = await sql<{ company_id: number; sells: boolean }>`
     with recursive reach as (
-      select company_id from companies where company_id = ${company_id}
+      select company_id, organisation_type_id from companies where company_id = ${company_id}
       union
-      select c.company_id from companies c join reach r on c.parent_id = r.company_id
-    ) select company_id from reach`.execute(db)
-  return rows.map(({ company_id }) => company_id)
+      select c.company_id, c.organisation_type_id from companies c join reach r on c.parent_id = r.company_id
+    ) select company_id, organisation_type_id = ${ORGANISATION_TYPE.distributor} or company_id = ${OWN_COMPANY} as sells
+    from reach`.execute(db)
+  return rows
 }
 
 /** An account limited to devices or tags sees those devices, those with the tags, and what belongs to them. */

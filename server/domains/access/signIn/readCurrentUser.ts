@@ -6,7 +6,6 @@ import { type Actor, accountOf, type Context } from '#server/platform/context.ts
 import { addressesOf } from '#server/resources/files/imageCalls.ts'
 import { companyZone } from '../users/companyZone.ts'
 import { isDeveloper } from '../users/isDeveloper.ts'
-import { reachSells } from '../users/reachSells.ts'
 import { assignableLoginTypes } from '../users/requireHigherRank.ts'
 
 /** The columns read of the user. */
@@ -49,7 +48,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
     impersonated_by: impersonated_by ?? null,
     can_save: actor.canSave,
     must_enrol: actor.mustEnrol,
-    ...(!(await reachSells(context)) && { only_buys: true as const }),
+    ...(actor.onlyBuys && { only_buys: true as const }),
     ...(actor.confirmed_until && { confirmed_until: actor.confirmed_until }),
   }
 }

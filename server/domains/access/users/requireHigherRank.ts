@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOfBackOffice } from '#core/domains/access/backOffice.ts'
 import { usableModules } from '#core/domains/access/usableModules.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -167,13 +167,13 @@ function requireRankOver(actor: Actor, rights: Rights): void {
 function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
   if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
   if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true
-  if (mayDecideOrders(login_type_id) && ordersOnly(actor)) return true
+  if (ORDER_DECIDERS.includes(login_type_id) && ordersOnly(actor)) return true
   return permissions.some((permission) => isAbove(actor, permission))
 }
 
 /** Whether an actor may order but not decide about orders: they would decide through an account that they created. */
 function ordersOnly({ loginType }: Actor): boolean {
-  return !mayDecideOrders(loginType) && usableModules(loginType).has('transaction_documents')
+  return !ORDER_DECIDERS.includes(loginType) && usableModules(loginType).has('transaction_documents')
 }
 
 /** Permissions that an account can use and the actor cannot: not held, or closed to the actor's login type. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { DISTRIBUTORS, isCustomer } from '#core/platform/loginTypes.ts'
@@ -18,7 +18,7 @@ export function accountsSeenBy(
   { loginType, limits, companies: reach, company_id }: Actor,
   column: string,
 ): RawBuilder<boolean> {
-  const isOpen = isCustomer(loginType) || mayDecideOrders(loginType)
+  const isOpen = isCustomer(loginType) || ORDER_DECIDERS.includes(loginType)
   if (limits.devices || !isOpen) return sql<boolean>`false`
   if (reach === 'all') return sql<boolean>`true`
   const sells = isOneOf(DISTRIBUTORS, loginType)

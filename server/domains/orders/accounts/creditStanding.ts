@@ -7,7 +7,6 @@ import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
-import { decidesForSeller } from '../orderingLimits.ts'
 import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
 import { unappliedByCompany } from './unapplied.ts'
@@ -25,7 +24,7 @@ export async function readCreditStandings(
   { db, actor }: Context,
   company_ids: readonly number[],
 ): Promise<Map<number, Standing>> {
-  if (!mayDecideOrders(actor.loginType) || !mayRead(actor, transaction_documents)) return new Map()
+  if (!mayDecideOrders(actor) || !mayRead(actor, transaction_documents)) return new Map()
   const ids = [...new Set(company_ids)]
   const { rows } = await sql<Omit<Standing, 'is_over'> & { company_id: number }>`
     select c.company_id, c.currency_id, c.credit_limit, c.credit_hold, c.credit_hold_reason,
@@ -59,7 +58,7 @@ export async function refuseHeldCustomer(
   const { rows } = await sql<{ reason: string | null }>`select credit_hold_reason as reason from companies
     where company_id = ${company_id} and credit_hold = 1`.execute(context.db)
   if (!rows[0]) return
-  if (!(await decidesForSeller(context))) throw conflict('messages.credit_hold')
+  if (!mayDecideOrders(context.actor)) throw conflict('messages.credit_hold')
   if (!String(credit_reason ?? '').trim())
     throw invalid([{ field: 'credit_reason', rule: 'credit_hold', params: { reason: rows[0].reason ?? '' } }])
 }

@@ -10,7 +10,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { moveDocument } from '../changeDocumentStatus.ts'
-import { orderingDefaults, requireSellerRight } from '../orderingLimits.ts'
+import { orderingDefaults, requireOrderDecisionRight } from '../orderingLimits.ts'
 import { allocate, payInOrder, readDays, reverseAllocations, type Source } from '../payments/allocate.ts'
 import { insertPayment, refuseSamePayment } from '../payments/recordPayment.ts'
 import { markReversed } from '../payments/reversePayment.ts'
@@ -31,7 +31,7 @@ export async function recordCustomerPayment(
   company_id: number,
   { allocations, is_another, ...payment }: Payment,
 ): Promise<number> {
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   await requireAccount(context, company_id)
   const { db } = context
   // Two payments of one customer at once wait for each other, so that the second one is found to be the same.
@@ -53,7 +53,7 @@ export async function allocateRest(
   allocations: Allocations,
 ): Promise<void> {
   const company_id = await requireSource(context, source)
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   const done = await allocateAsRequested(context, source, company_id, allocations)
   if (done === 0) throw conflict('messages.nothing_left')
 }

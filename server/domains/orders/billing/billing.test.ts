@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
-import { COMPANY } from '#server/app/testing/accounts.ts'
+import { COMPANY, moveToSeller } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { insertDeliveredOrders } from '#server/app/testing/insertDeliveredOrders.ts'
@@ -17,6 +16,7 @@ let gallon: number
 let truck_id: number
 beforeAll(async () => {
   server = await startTestServer()
+  await moveToSeller(server.db, ['csr', 'dispenser_mgr'])
   product_id = (await testProduct(server)).product_id
   truck_id = await testTruck(server)
   const { body } = await admin('GET', '/units_of_measure?options=1')
@@ -757,11 +757,6 @@ describe('only users who decide about documents', () => {
     await sql`update transaction_documents set company_id = ${COMPANY.stranger} where document_id = ${document_id}`.execute(
       server.db,
     )
-    const sells = (organisation_type_id: number) =>
-      sql`update companies set organisation_type_id = ${organisation_type_id} where company_id = ${COMPANY.customer}`.execute(
-        server.db,
-      )
-    await sells(ORGANISATION_TYPE.distributor)
     expect(await unbilled('csr')).toEqual([])
     const { status, body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id }] })
     expect(status).toBe(200)
@@ -769,7 +764,6 @@ describe('only users who decide about documents', () => {
     const { billing_run } = (await as('csr', 'GET', `/runs/${body.billing_run.billing_run_id}/progress`)).body
     expect(billing_run).toMatchObject({ invoices: 0, refused: 1 })
     expect(await invoicesOf(document_id)).toEqual([])
-    await sells(ORGANISATION_TYPE.customer)
   })
 
   test('and an invalid delivery is refused with its field', async () => {

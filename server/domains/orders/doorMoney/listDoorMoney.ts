@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { mayDecideOrders, ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -26,7 +26,8 @@ export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
   const { companies, loginType, limits, user_id } = actor
   if (limits.devices) return sql<boolean>`false`
   if (loginType === 'driver') return sql<boolean>`p.user_id = ${user_id}`
-  const column = isCustomer(loginType) ? 'p.company_id' : mayDecideOrders(loginType) ? 'p.carrier_id' : null
+  const pays = isCustomer(loginType) || ORDER_DECIDERS.includes(loginType)
+  const column = mayDecideOrders(actor) ? 'p.carrier_id' : pays ? 'p.company_id' : null
   if (!column) return sql<boolean>`false`
   return companies === 'all' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${companies})`
 }

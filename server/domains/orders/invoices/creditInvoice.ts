@@ -33,7 +33,7 @@ import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { insertDocuments } from '../insertDocuments.ts'
 import { insertTaxes } from '../lines/taxLines.ts'
-import { requireSellerRight } from '../orderingLimits.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { allocate, markSubscriptionPaid } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from '../readDocument.ts'
@@ -74,7 +74,7 @@ export async function creditInvoice(
   id: number,
   { reason, is_another, ...request }: ReceivedBy<typeof creditInvoiceCall>['body'],
 ): Promise<Document> {
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   if (!mayBeCredited(document)) throw conflict('messages.not_creditable')
   const places = await readDecimalPlaces(context, document)

@@ -13,7 +13,7 @@ import { conflict, invalid } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireSource } from '../accounts/accountsSeenBy.ts'
-import { requireSellerRight } from '../orderingLimits.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import {
   decimalIssues,
   lockDocuments,
@@ -45,7 +45,7 @@ export async function giveBack(
   { amount, date, reason, is_another = false }: GivenBack,
 ): Promise<void> {
   await requireSource(context, source)
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   const { db, actor } = context
   const note_id = 'credit_note_id' in source ? source.credit_note_id : null
   const note = note_id === null ? null : getOrThrow(await lockDocuments(context, [note_id]), note_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
-import { COMPANY } from '#server/app/testing/accounts.ts'
+import { COMPANY, moveToSeller } from '#server/app/testing/accounts.ts'
 import { testTruck } from '#server/app/testing/deliveries.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
@@ -16,6 +16,7 @@ let tank: Awaited<ReturnType<typeof tankOf>>
 let days = 0
 beforeAll(async () => {
   server = await startTestServer()
+  await moveToSeller(server.db, ['csr'])
   product_id = (await testProduct(server)).product_id
   const { body } = await admin('GET', '/units_of_measure?options=1')
   gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id

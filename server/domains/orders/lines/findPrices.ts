@@ -194,7 +194,7 @@ export async function readPrice(
   const { product_id, unit_id } = query
   if (!found) return { product_id, unit_id: unit_id ?? null, ...NONE, is_ruled: false }
   const { unit_price, source, problem, document_date } = found
-  const reasons = mayDecideOrders(context.actor.loginType) ? { source, problem, document_date } : NO_REASONS
+  const reasons = mayDecideOrders(context.actor) ? { source, problem, document_date } : NO_REASONS
   return {
     ...{ product_id, unit_id: found.unit_id, unit_price, ...reasons },
     is_ruled: found.price_rule_id !== null,

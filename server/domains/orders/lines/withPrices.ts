@@ -50,7 +50,7 @@ export async function withPrices(
   const { company_id, document_type, site_id, document_date, wished_date } = document
   // The prices of a credit note are those of its invoice.
   if (!isSold(document_type) || document_type === 'credit_note' || company_id === null) return lines
-  const decides = mayDecideOrders(context.actor.loginType)
+  const decides = mayDecideOrders(context.actor)
   const judged = lines.map((line, index) => judge(line, sent[index], { decides, before }))
   const found = await findPrices(
     context,

@@ -30,7 +30,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { isFiner } from '../documentRules.ts'
 import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/settleOrder.ts'
 import { IS_CREDITED } from '../lines/lineQuantities.ts'
-import { requireOrderDecisionRight, requireSellerRight } from '../orderingLimits.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import type { Document } from '../readDocument.ts'
 
@@ -375,7 +375,7 @@ export async function reverseAllocations(
   payment_id: number,
   { reason, document_id }: { reason: string; document_id?: number },
 ): Promise<void> {
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   const isMeant = (one: { document_id: number | null }) =>
     document_id === undefined || one.document_id === document_id
   const documents = await lockDocuments(

@@ -14,7 +14,7 @@ import { invalid } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { requireSellerRight } from '../orderingLimits.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, readDocument } from '../readDocument.ts'
 import { allocate, decimalIssues, lockDocuments, payable, readDays } from './allocate.ts'
@@ -44,7 +44,7 @@ export async function recordPayment(
   id: number,
   { payment_date, is_another, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   const document = payable(context, getOrThrow(await lockDocuments(context, [id]), id))
   const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id

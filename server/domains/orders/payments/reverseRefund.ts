@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import { requireSource } from '../accounts/accountsSeenBy.ts'
 import { auditRefund } from '../invoices/giveBack.ts'
-import { requireSellerRight } from '../orderingLimits.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import type { Document } from '../readDocument.ts'
 import { lockDocuments, markAllocationsReversed, readSource, recountCredit, type Source } from './allocate.ts'
 
@@ -20,7 +20,7 @@ import { lockDocuments, markAllocationsReversed, readSource, recountCredit, type
 export async function reverseRefund(context: Context, refund_id: number, reason: string): Promise<void> {
   const source = await readSourceOf(context, refund_id)
   await requireSource(context, source)
-  await requireSellerRight(context)
+  requireOrderDecisionRight(context)
   const note_id = 'credit_note_id' in source ? source.credit_note_id : null
   const note = note_id === null ? null : getOrThrow(await lockDocuments(context, [note_id]), note_id)
   const left = await readSource(context, source)

@@ -13,7 +13,8 @@ export const recomputationCalls: Call[] = SHARED_BASIS.flatMap(callsOfBasis)
 function callsOfBasis(kind: SharedBasis): Call[] {
   return [
     handle(kind, definitionOfRecompute(kind), {
-      summary: 'Recompute the histories of all tanks with this type or product from a day (UTC) on, in the background',
+      summary:
+        'Recompute the histories of all tanks with this type or product from a day (UTC) on, in the background',
       run: async (context, { params, body }) => ({
         recomputations: await recomputeTanks(context, kind, params.id, body.from),
         message: 'messages.recomputations_queued',

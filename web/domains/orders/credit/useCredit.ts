@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { readCredit } from '#core/domains/orders/calls.ts'
 import { isCreditable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading } from '#web/platform/calls/request.ts'
-import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
+import { useMover } from '#web/resources/useMover.ts'
 import { idOf } from '../idOf.ts'
 
 export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
@@ -13,10 +15,10 @@ export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
 /** Whether the reader can credit a document: an invoice that was sent. */
 export function useMayCredit(record: OrderRecord): boolean {
   const mayChange = useMay()('transaction_documents.update')
-  const { only_buys } = useUser()
+  const decides = mayDecideOrders(useMover())
   return (
     mayChange &&
-    !only_buys &&
+    decides &&
     record.document_type === 'invoice' &&
     isSentInvoice(record) &&
     isCreditable(Number(record.status_id))

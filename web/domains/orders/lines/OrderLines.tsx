@@ -12,7 +12,6 @@ import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
-import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
@@ -20,6 +19,7 @@ import { useNewChoice } from '#web/resources/form/selects/useNewChoice.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TankFacts } from '../tank/TankFacts.tsx'
@@ -46,7 +46,7 @@ export function OrderLines({
 }: EmbeddedProps<OrderRecord, typeof transaction_documents>) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
-  const decides = mayDecideOrders(useUser().login_type_id)
+  const decides = mayDecideOrders(useMover())
   useRequestedFill(form, record === null, decides)
   const { data: defaults } = useDocumentDefaults(form.values)
   const place = useRef<HTMLDivElement>(null)

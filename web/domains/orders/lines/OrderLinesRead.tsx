@@ -8,9 +8,9 @@ import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
 import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
-import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { LineProgress } from './LineProgress.tsx'
 import { useUnits } from './useUnits.ts'
@@ -19,7 +19,7 @@ import { useUnits } from './useUnits.ts'
 export function OrderLinesRead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { quantity } = useUnits()
-  const decides = mayDecideOrders(useUser().login_type_id)
+  const decides = mayDecideOrders(useMover())
   const lines = record.details ?? []
   const { labelOf, discountOf, priceOf, totalOf } = useLineTexts(record)
   const isOrder = record.document_type === 'sales_order'

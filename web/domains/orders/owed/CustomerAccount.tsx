@@ -7,6 +7,7 @@ import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AccountPayments } from './AccountPayments.tsx'
 import { AgeingRow } from './AgeingRow.tsx'
@@ -23,12 +24,12 @@ export function CustomerAccount({ record }: { record: ShownRecord<typeof custome
 export function AccountOf({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { login_type_id, only_buys } = useUser()
+  const decides = mayDecideOrders(useMover())
   const [isPaying, setPaying] = useState(false)
   const { data, isError, error, refetch } = useAccount(company_id)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
-  const mayChange = may('transaction_documents.update') && mayDecideOrders(login_type_id) && !only_buys
+  const mayChange = may('transaction_documents.update') && decides
   return (
     <Stack gap="md">
       <Paper p="md" component="section" aria-labelledby="account-ageing">

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import type { mailStatements } from '#core/domains/orders/accountCalls.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { refusalOf, StepDialog } from '#web/ui/StepDialog.tsx'
 
 interface MailStatementsProps extends Pick<ButtonProps, 'size'> {
@@ -20,12 +21,12 @@ interface MailStatementsProps extends Pick<ButtonProps, 'size'> {
 export function MailStatements({ customer, period = {}, size }: MailStatementsProps) {
   const { t } = useTranslation()
   const may = useMay()
-  const { login_type_id } = useUser()
+  const decides = mayDecideOrders(useMover())
   const [isOpen, setOpen] = useState(false)
   const which = customer ? 'one' : 'all'
   const body = { ...period, ...(customer && { company_ids: [customer.company_id] }) }
   const mail = useMailing(body, () => setOpen(false))
-  if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
+  if (!may('transaction_documents.update') || !decides) return null
   return (
     <>
       <Button

@@ -25,6 +25,7 @@ import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -198,9 +199,9 @@ interface OwedActionsProps extends Pick<ButtonProps, 'size'>, Pick<GroupProps, '
 function OwedActions({ customer, size, ...place }: OwedActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
-  const { login_type_id } = useUser()
+  const decides = mayDecideOrders(useMover())
   const [isPaying, setPaying] = useState(false)
-  if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
+  if (!may('transaction_documents.update') || !decides) return null
   return (
     <Group gap="xs" {...place}>
       <Button variant="light" size={size} onClick={() => setPaying(true)}>

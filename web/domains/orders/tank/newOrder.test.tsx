@@ -107,7 +107,7 @@ function showOrder({ preset = {}, loginType = 'administrator', at = '/order' }: 
     'GET /companies/': { credit_standing: { credit_hold: 0, is_over: false } },
     'POST /transaction_documents': { transaction_document: {} },
   })
-  const view = orderKindFor(loginType)
+  const view = orderKindFor({ loginType, onlyBuys: undefined })
   showScreen(
     <ResourceForm
       resource={view.formOf?.(true) ?? transaction_documents}
