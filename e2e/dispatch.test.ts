@@ -19,15 +19,23 @@ async function openBoard(page: Page, day: number) {
 const PURCHASE = 'PO-TWENTY'
 
 /**
- * A truck, and small orders for a day, for tanks of the dispatcher's company; some of these have deliveries on rounds of the demo already.
+ * A truck, and small orders for a day, for tanks of the demo's customer; some of these have deliveries on rounds of the demo already.
  */
 async function orderForTwenty(request: APIRequestContext, day: string): Promise<string> {
   const call = await apiOf(request, 'dispatcher')
   const admin = await apiOf(request, 'administrator')
+  const { user } = await (await apiOf(request, 'customer'))('GET', '/users/current')
   const { load_choices } = await call('GET', '/shipment_planner/load_choices')
   const planned = new Set(load_choices.order_lines.flatMap(({ tanks }: { tanks: number[] }) => tanks))
   const free = load_choices.tanks.filter(
-    (one: { device_ports_id: number; quantity_planned: number; room: number; product_title: string }) =>
+    (one: {
+      device_ports_id: number
+      company_id: number
+      quantity_planned: number
+      room: number
+      product_title: string
+    }) =>
+      one.company_id === user.company_id &&
       one.quantity_planned === 0 &&
       one.room > 1600 &&
       /Diesel|Gasoline/.test(one.product_title) &&

@@ -13,10 +13,11 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page
-  // One without an order; another journey plans the first one at the same time.
+  // One of the customer below without an order; another journey plans the first one at the same time.
   const needs = board.getByRole('region', { name: 'Needs' }).getByRole('listitem')
   const free = needs
     .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round is/ })
+    .filter({ hasText: 'Platte Valley' })
     .filter({ has: board.getByRole('button', { name: /^Put .* on a truck$/ }) })
     .nth(1)
   const place = (await free.getByRole('link').first().textContent())!

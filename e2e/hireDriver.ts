@@ -2,13 +2,13 @@ import type { APIRequestContext } from '@playwright/test'
 import { apiOf, NEW_PASSWORD } from './signIn.ts'
 
 /**
- * Adds a truck and a driver that no other journey uses, of the company that the demo's dispatcher, clerk and customer belong to.
+ * Adds a truck and a driver that no other journey uses, of the company of the demo's customer, whom its dispatcher and clerk serve.
  * `drivesAlways` makes them the truck's own driver.
  */
 export async function hireDriver(request: APIRequestContext, { drivesAlways = false } = {}) {
   const staff = await apiOf(request, 'administrator')
-  const dispatcher = await apiOf(request, 'dispatcher')
-  const { company_id } = (await dispatcher('GET', '/devices?page_size=1')).devices[0]
+  const customer = await apiOf(request, 'customer')
+  const { company_id } = (await customer('GET', '/users/current')).user
   const name = `Door${Date.now()}`
   const made = async (address: string, single: string, body: object) => {
     const answer = await staff('POST', address, body)
