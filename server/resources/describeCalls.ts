@@ -18,7 +18,8 @@ export function describeAccess(call: Call): string {
   if (call.byAddress) return 'By its secret address, for the account that made it.'
   const keys = isOpenToKeys(call) ? 'or API key' : 'not API key'
   if (access === 'session') return `By any signed-in user, ${keys}.`
-  return `By an account, ${keys}, with ${access.module}.${access.action}${limitOf(access.loginTypes)}.`
+  const sells = access.sellersOnly ? '; only where its company sells' : ''
+  return `By an account, ${keys}, with ${access.module}.${access.action}${limitOf(access.loginTypes)}${sells}.`
 }
 
 /** The shorter of the login types that are in and those that are not. */

@@ -31,6 +31,11 @@ test('the users of one distributor have a back office', () => {
   expect(new Set(open.map(({ company_id }) => company_id))).toEqual(new Set(['@heartland']))
 })
 
+test('the clerk and the dispatcher belong to a company that sells: they decide about orders', () => {
+  const clerks = business.accounts.filter(({ login_type_id }) => /^(csr|dispatcher)$/.test(login_type_id))
+  expect(clerks.map(({ company_id }) => company_id)).toEqual(['@heartland', '@heartland'])
+})
+
 test('the facts are plain data', () => {
   const files = fs.readdirSync(new URL('facts/', ROOT))
   expect(files.filter((name) => !name.endsWith('.json'))).toEqual([])

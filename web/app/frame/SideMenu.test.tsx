@@ -105,6 +105,12 @@ test('a clerk has the orders in their menu, a user who only orders has not', () 
   const clerk = { permissions: everything, user_type: 'customer', login_type_id: 'csr' }
   showScreen(<SideMenu isMini={false} />, { as: clerk as Partial<CurrentUser> })
   expect(entries()).toContain('Orders')
+  expect(entries()).toContain('COD collections')
+  cleanup()
+  // Their company only buys.
+  showScreen(<SideMenu isMini={false} />, { as: { ...clerk, only_buys: true } as Partial<CurrentUser> })
+  expect(entries()).toContain('Orders')
+  expect(entries()).not.toContain('COD collections')
   cleanup()
   showScreen(<SideMenu isMini={false} />, {
     as: { ...clerk, login_type_id: 'customer' } as Partial<CurrentUser>,

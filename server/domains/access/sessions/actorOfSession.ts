@@ -211,10 +211,10 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Staff: all companies. A vendor: its own. Others: their company and all below it, at any depth. */
+/** Staff: all companies. A vendor: its own, which sells to the business. Others: their company and all below it, at any depth. */
 async function reachOf(db: Database, row: AccountRow): Promise<Pick<Actor, 'companies' | 'onlyBuys'>> {
   if (isStaff(row.login_type_id)) return { companies: 'all', onlyBuys: false }
-  if (isOneOf(VENDORS, row.login_type_id)) return { companies: [row.company_id], onlyBuys: true }
+  if (isOneOf(VENDORS, row.login_type_id)) return { companies: [row.company_id], onlyBuys: false }
   const reach = await readReach(db, row.company_id)
   return {
     companies: reach.map(({ company_id }) => company_id),
