@@ -66,5 +66,8 @@ await startLanguage({
   es: async () => (await import('#web/app/texts/spanish.ts')).spanish,
 })
 
+// Loaded here, because an import that a test leaves unfinished fails when its page is torn down, and all later files with it.
+import.meta.glob('../../app/texts/*{English,Spanish}.ts', { eager: true })
+
 // How fast inputs are fetched is not tested here.
 await loadInputs()
