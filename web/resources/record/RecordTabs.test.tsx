@@ -12,7 +12,10 @@ test('each tab of a record that begins with an overview can be opened, and has a
   answering({
     'GET /sites/3/history': { audit_entries: [], next: null },
     'GET /sites/3': { site },
-    'GET /': { devices: [], tank_products: [], deliveries: [], transaction_documents: [], total: 0 },
+    'GET /': {
+      ...{ devices: [], deliveries: [], transaction_documents: [], work_orders: [] },
+      page: { page_num: 1, page_size: 25, total_records: 0 },
+    },
   })
   showScreen(
     <Routes>
