@@ -13,7 +13,7 @@ test('each tab of a record that begins with an overview can be opened, and has a
     'GET /sites/3/history': { audit_entries: [], next: null },
     'GET /sites/3': { site },
     'GET /': {
-      ...{ devices: [], deliveries: [], transaction_documents: [], work_orders: [] },
+      ...{ devices: [], coming: [], done: [], transaction_documents: [], work_orders: [] },
       page: { page_num: 1, page_size: 25, total_records: 0 },
     },
   })
