@@ -41,6 +41,8 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
       /Diesel|Gasoline/.test(one.product_title) &&
       !planned.has(one.device_ports_id),
   )
+  // The fullest: a tank that is low has a need of its own, which takes the room of these orders.
+  free.sort((one: { room: number }, other: { room: number }) => one.room - other.room)
   for (let number = 0; number < 34; number += 1) {
     const { device_id, company_id, product_id } = free[number % free.length]
     const { transaction_document } = await admin('POST', '/transaction_documents', {
