@@ -9,7 +9,6 @@ import {
   isToDeliver,
 } from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
@@ -18,12 +17,12 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { toastIssues } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
-import { useMover } from '#web/resources/useMover.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { ConvertDialog } from './ConvertDialog.tsx'
 import { CreditButton } from './credit/CreditButton.tsx'
 import { idOf } from './idOf.ts'
 import { useMoneyStep } from './owed/useAccount.ts'
+import { useMayChangeOrders } from './useMayChangeOrders.ts'
 
 /** The statuses in which an invoice leaves the office. */
 const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
@@ -35,8 +34,7 @@ type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 export function OrderHead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const may = useMay()
-  const decides = mayDecideOrders(useMover())
-  const mayChange = may('transaction_documents.update') && decides
+  const mayChange = useMayChangeOrders()
   const type = record.document_type as DocumentType
   const status = Number(record.status_id)
   const [pending, setPending] = useState<PendingStep | null>(null)

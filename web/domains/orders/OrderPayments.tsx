@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
-import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { useMover } from '#web/resources/useMover.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
@@ -20,6 +17,7 @@ import { idOf } from './idOf.ts'
 import { PaymentFields, paymentBody, type TypedPayment } from './owed/PaymentFields.tsx'
 import { PaymentLine } from './owed/PaymentLine.tsx'
 import { useMoneyStep, usePaymentDay } from './owed/useAccount.ts'
+import { useMayChangeOrders } from './useMayChangeOrders.ts'
 
 type Payment = AnswerOf<typeof listPayments>['payments'][number]
 
@@ -28,8 +26,7 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
-  const decides = mayDecideOrders(useMover())
-  const mayChange = useMay()('transaction_documents.update') && decides
+  const mayChange = useMayChangeOrders()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
     queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {

@@ -2,23 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { readCredit } from '#core/domains/orders/calls.ts'
 import { isCreditable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading } from '#web/platform/calls/request.ts'
-import { useMay } from '#web/platform/session/session.tsx'
-import { useMover } from '#web/resources/useMover.ts'
 import { idOf } from '../idOf.ts'
+import { useMayChangeOrders } from '../useMayChangeOrders.ts'
 
 export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
 
 /** Whether the reader can credit a document: an invoice that was sent. */
 export function useMayCredit(record: OrderRecord): boolean {
-  const mayChange = useMay()('transaction_documents.update')
-  const decides = mayDecideOrders(useMover())
+  const mayChange = useMayChangeOrders()
   return (
     mayChange &&
-    decides &&
     record.document_type === 'invoice' &&
     isSentInvoice(record) &&
     isCreditable(Number(record.status_id))

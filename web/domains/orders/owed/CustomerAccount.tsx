@@ -2,13 +2,12 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { customers } from '#core/domains/companies/customers.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import { useMay, useUser } from '#web/platform/session/session.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
-import { useMover } from '#web/resources/useMover.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useMayChangeOrders } from '../useMayChangeOrders.ts'
 import { AccountPayments } from './AccountPayments.tsx'
 import { AgeingRow } from './AgeingRow.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -23,13 +22,11 @@ export function CustomerAccount({ record }: { record: ShownRecord<typeof custome
 /** The same by the id of the company. */
 export function AccountOf({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const decides = mayDecideOrders(useMover())
+  const mayChange = useMayChangeOrders()
   const [isPaying, setPaying] = useState(false)
   const { data, isError, error, refetch } = useAccount(company_id)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
-  const mayChange = may('transaction_documents.update') && decides
   return (
     <Stack gap="md">
       <Paper p="md" component="section" aria-labelledby="account-ageing">

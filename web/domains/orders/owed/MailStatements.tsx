@@ -3,13 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { mailStatements } from '#core/domains/orders/accountCalls.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { useMay } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useMover } from '#web/resources/useMover.ts'
 import { refusalOf, StepDialog } from '#web/ui/StepDialog.tsx'
+import { useMayChangeOrders } from '../useMayChangeOrders.ts'
 
 interface MailStatementsProps extends Pick<ButtonProps, 'size'> {
   /** One customer; absent: all with a balance. */
@@ -20,13 +18,12 @@ interface MailStatementsProps extends Pick<ButtonProps, 'size'> {
 /** Mails the statement of one customer, or of all with a balance. */
 export function MailStatements({ customer, period = {}, size }: MailStatementsProps) {
   const { t } = useTranslation()
-  const may = useMay()
-  const decides = mayDecideOrders(useMover())
+  const mayChange = useMayChangeOrders()
   const [isOpen, setOpen] = useState(false)
   const which = customer ? 'one' : 'all'
   const body = { ...period, ...(customer && { company_ids: [customer.company_id] }) }
   const mail = useMailing(body, () => setOpen(false))
-  if (!may('transaction_documents.update') || !decides) return null
+  if (!mayChange) return null
   return (
     <>
       <Button

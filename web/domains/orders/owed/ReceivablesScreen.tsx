@@ -15,7 +15,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
@@ -25,11 +24,11 @@ import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { useMover } from '#web/resources/useMover.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { useMayChangeOrders } from '../useMayChangeOrders.ts'
 import { Figure, overdueOf } from './AgeingRow.tsx'
 import { MailStatements } from './MailStatements.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -198,10 +197,9 @@ interface OwedActionsProps extends Pick<ButtonProps, 'size'>, Pick<GroupProps, '
 /** Actions on a customer's debt. */
 function OwedActions({ customer, size, ...place }: OwedActionsProps) {
   const { t } = useTranslation()
-  const may = useMay()
-  const decides = mayDecideOrders(useMover())
+  const mayChange = useMayChangeOrders()
   const [isPaying, setPaying] = useState(false)
-  if (!may('transaction_documents.update') || !decides) return null
+  if (!mayChange) return null
   return (
     <Group gap="xs" {...place}>
       <Button variant="light" size={size} onClick={() => setPaying(true)}>
