@@ -119,12 +119,17 @@ test('a delivery to a customer without a tank or an order is listed and billed o
     { delivered: '5' },
   ])
   await finish()
+  const { rows } = await sql<{ device_id: number }>`update devices set status = 'retired' where device_id = (
+    select min(device_id) from devices where company_id = ${COMPANY.customer}) returning device_id`.execute(
+    server.db,
+  )
   const unbilled = async () =>
     (await admin('GET', '/billing/unbilled')).body.unbilled.filter(
       (one: { shipment_id: number }) => one.shipment_id === shipment_id,
     )
   expect(await unbilled()).toMatchObject([{ company_id: COMPANY.customer, lines: [{ quantity: '60.000' }] }])
   const [{ document_id }] = (await order('csr', shipment_id)).body.transaction_documents
+  expect((await read(document_id)).device_id).not.toBe(rows[0]!.device_id)
   expect(await read(document_id)).toMatchObject({
     ...{ company_id: COMPANY.customer, status_id: IS.received },
     details: [{ quantity: '60.000', quantity_delivered: '60.000', unit_id: gallon }],

@@ -42,10 +42,10 @@ export interface Brought {
   loads: number[]
 }
 
-/** The device whose order bills a load `d` without one: its tank's, else one of its company, at the site of its stop if possible. */
+/** The device whose order bills a load `d` without one: its tank's, else one of its company, in use and at the site of its stop if possible. */
 export const DEVICE_OF_LOAD: RawBuilder<number | null> = sql`(case when d.device_ports_id is null then (
     select w.device_id from devices w left join shipment_stops p on p.stop_id = d.stop_id where w.company_id = d.company_id
-    order by w.site_id = p.site_id desc nulls last, w.device_id limit 1)
+    order by w.status = 'retired', w.site_id = p.site_id desc nulls last, w.device_id limit 1)
   else (select t.device_id from device_ports t where t.device_ports_id = d.device_ports_id) end)`
 
 /** Whether the address of a delivery is known, not only its label. */
