@@ -11,7 +11,7 @@ export const ACCOUNT_STATUSES: readonly number[] = (
   ['open', 'sent', 'partially_billed', 'billed', 'paid', 'closed', 'write_off'] as const
 ).map((name) => DOCUMENT_STATUS[name])
 
-/** Entries of a customer's account: invoices raise the debt, as do returned and refunded payments; a refund taken back lowers it again. */
+/** Entries of a customer's account: invoices raise the debt, as do returned and refunded payments; a reversed refund lowers it again. */
 export const ENTRY_KINDS = [
   'invoice',
   'credit_note',

@@ -280,7 +280,7 @@ export const giveBackCredit = defineCall({
   body: GivenBack,
 })
 
-/** Takes a refund back: its amount is left of the payment or the credit note again. */
+/** Reverses a refund: the payment or the credit note has its amount again. */
 export const reverseRefund = defineCall({
   method: 'POST',
   path: '/customer_refunds/:refund_id/reverse',

@@ -139,7 +139,7 @@ export const orderCalls: Call[] = [
       },
     },
     reverseRefund: {
-      summary: 'Take a refund back, with a reason; its amount is left of the payment or credit note again',
+      summary: 'Reverse a refund, with a reason; the payment or credit note has its amount again',
       run: async (context, { params, body }) => {
         await reverseRefund(context, params.refund_id, body.reason)
         return saved

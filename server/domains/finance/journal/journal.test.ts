@@ -185,7 +185,7 @@ test('payments, their reversals and exchange differences are undone in the accou
   await expectBooksInOrder()
 })
 
-test('a refund that was taken back is undone in the journal, of a payment and of a credit note', async () => {
+test('a reversed refund of a payment or a credit note is undone in the journal', async () => {
   const id = await sentInvoice()
   const payment_id = await pay(id, '280')
   const credit = await call('POST', `/transaction_documents/${id}/credit`, { reason: 'Late', amount: '50' })

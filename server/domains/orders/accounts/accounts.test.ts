@@ -243,7 +243,7 @@ test('a reversed payment is owed again on all its invoices, once; a refunded one
 describe('a refund', () => {
   const refundsOf = async (list: 'payments' | 'credits'): Promise<Row[]> => (await account())[list][0].refunds
 
-  test('of a payment is taken back with a reason, once; its amount is left again', async () => {
+  test('of a payment is reversed with a reason, once; the payment has its amount again', async () => {
     const { payment_id } = (await pay('90', { allocations: [] })).body
     const refund = () =>
       call('POST', `/customer_payments/${payment_id}/give_back`, { amount: '20', reason: 'Overpaid' })
@@ -277,7 +277,7 @@ describe('a refund', () => {
     })
   })
 
-  test('dated tomorrow where the writer is ahead is taken back on its day, not before', async () => {
+  test('dated tomorrow where the writer is ahead is reversed on its day, not before', async () => {
     const { payment_id } = (await pay('90', { allocations: [] })).body
     await call('POST', `/customer_payments/${payment_id}/give_back`, { reason: 'Overpaid' })
     await sql`update allocations set allocated_on = business_today() + 1 where document_id is null`.execute(
@@ -293,7 +293,7 @@ describe('a refund', () => {
     await agree()
   })
 
-  test('of a credit note is taken back: its status is that before, and its rest pays an invoice', async () => {
+  test('of a credit note is reversed: the note has its earlier status, and its rest pays an invoice', async () => {
     const paid = await invoice('100', 20)
     await call('POST', `/transaction_documents/${paid}/status`, { status_id: IS.sent })
     await pay('100')
@@ -319,7 +319,7 @@ describe('a refund', () => {
     await agree()
   })
 
-  test('is taken back by who may, and no allocation to an invoice is', async () => {
+  test('is reversed only by users with the right; an allocation to an invoice is not', async () => {
     await invoice('10', 5)
     const { payment_id } = (await pay('50')).body
     await call('POST', `/customer_payments/${payment_id}/give_back`, { reason: 'Overpaid' })

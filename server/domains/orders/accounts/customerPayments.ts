@@ -80,7 +80,7 @@ async function allocateAsRequested(
 /**
  * Takes a payment back, such as a bounced check: all that it paid is owed again. A fee is charged by an invoice.
  * @returns the invoice of the fee
- * @throws Refusal 404 out of reach; 409 if it was taken back already, or a part of it was given back; 422 without a reason, or for a fee
+ * @throws Refusal 404 out of reach; 409 if it was reversed already, or a part of it was refunded; 422 without a reason, or for a fee
  * of a customer without a device
  */
 export async function reverseCustomerPayment(

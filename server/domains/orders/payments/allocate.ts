@@ -175,7 +175,7 @@ interface SourceRow extends SourceLeft {
 
 /**
  * The rest of a source, which stays locked.
- * @throws Refusal 404 without one, 409 for one that was taken back
+ * @throws Refusal 404 without one, 409 for a reversed one
  */
 export async function readSource(context: Context, source: Source): Promise<SourceRow> {
   return 'payment_id' in source
@@ -368,7 +368,7 @@ async function readActive({ db }: Context, payment_id: number) {
 
 /**
  * Takes allocations of a payment back, with a reason: those to one document, or all. Balances, statuses and orders follow.
- * @throws Refusal 405 for users of a company that buys, 404 for a document out of reach, 409 for a payment that was taken back or is changed by another, 422 without a reason
+ * @throws Refusal 405 for users of a company that buys, 404 for a document out of reach, 409 for a payment that was reversed or is changed by another, 422 without a reason
  */
 export async function reverseAllocations(
   context: Context,
@@ -398,7 +398,7 @@ export async function reverseAllocations(
   for (const id of invoices) await reopenPaidOrders(context, id)
 }
 
-/** Marks allocations as taken back. @returns the trimmed reason @throws Refusal 422 without one */
+/** Marks allocations as reversed. @returns the trimmed reason @throws Refusal 422 without one */
 export async function markAllocationsReversed(
   { db, actor, now }: Context,
   ids: readonly number[],

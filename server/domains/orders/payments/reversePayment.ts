@@ -10,7 +10,7 @@ import { reverseAllocations } from './allocate.ts'
 /**
  * Reverses a payment of an invoice that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the
  * invoice's balance rises, and its status and that of its orders follow. If the payment exceeds its part of this invoice, or is counted
- * doorstep money, only this part is taken back and becomes unapplied.
+ * doorstep money, only this part is reversed and becomes unapplied.
  * @throws Refusal 404 for a payment of another document, 409 for one that was reversed already, 422 without a reason
  */
 export async function reversePayment(
@@ -33,7 +33,7 @@ export async function reversePayment(
   return readDocument(context, id)
 }
 
-/** Marks a payment as taken back, once none of it is allocated. */
+/** Marks a payment as reversed, once none of it is allocated. */
 export async function markReversed(context: Context, payment_id: number, reason: string): Promise<void> {
   const { db, actor, now } = context
   await db

@@ -13,9 +13,9 @@ import type { Document } from '../readDocument.ts'
 import { lockDocuments, markAllocationsReversed, readSource, recountCredit, type Source } from './allocate.ts'
 
 /**
- * Takes a refund back that was entered wrongly or never reached the customer. It stays in the list with the reason; its amount is left of
- * the payment or the credit note again.
- * @throws Refusal 404 out of reach, 405 for users of a company that buys, 409 for one that was taken back already, 422 without a reason
+ * Reverses a refund that was entered wrongly or never reached the customer. It stays in the list with the reason; the payment or the
+ * credit note has its amount again.
+ * @throws Refusal 404 out of reach, 405 for users of a company that buys, 409 for a reversed one, 422 without a reason
  */
 export async function reverseRefund(context: Context, refund_id: number, reason: string): Promise<void> {
   const source = await readSourceOf(context, refund_id)
@@ -45,7 +45,7 @@ async function readSourceOf({ db }: Context, refund_id: number): Promise<Source>
   return rows[0].source
 }
 
-/** The status of a credit note once a refund of it is taken back: as before the first refund, unless it pays an invoice. */
+/** The status of a credit note once a refund of it is reversed: as before the first refund, unless it pays an invoice. */
 async function statusBeforeRefunds(
   { db }: Context,
   { document_id, status_id }: Document,

@@ -255,7 +255,7 @@ interface ReverseRefundDialogProps {
   onClose: () => void
 }
 
-/** Takes a refund back, with a reason. */
+/** Reverses a refund, with a reason. */
 function ReverseRefundDialog({ refund, currency_id, onClose }: ReverseRefundDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
