@@ -6,7 +6,6 @@ import { isMoreThan } from '#core/domains/orders/totals.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -14,14 +13,7 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireSource } from '../accounts/accountsSeenBy.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
-import {
-  decimalIssues,
-  lockDocuments,
-  readDays,
-  readSource,
-  recountCredit,
-  type Source,
-} from '../payments/allocate.ts'
+import { decimalIssues, lockSource, readDays, recountCredit, type Source } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 
 function amountIssues(given: string, left: string, places: number): Issue[] {
@@ -47,9 +39,7 @@ export async function giveBack(
   await requireSource(context, source)
   requireOrderDecisionRight(context)
   const { db, actor } = context
-  const note_id = 'credit_note_id' in source ? source.credit_note_id : null
-  const note = note_id === null ? null : getOrThrow(await lockDocuments(context, [note_id]), note_id)
-  const left = await readSource(context, source)
+  const { left, note } = await lockSource(context, source)
   if (Number(left.amount) === 0) throw conflict('messages.nothing_left')
   const places = await readDecimalPlaces(context, left)
   const { today, latest } = await readDays(context)

@@ -21,14 +21,14 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { conflict, notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { isFiner } from '../documentRules.ts'
-import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/settleOrder.ts'
+import { ordersOfInvoices, settleOrders } from '../invoices/settleOrder.ts'
 import { IS_CREDITED } from '../lines/lineQuantities.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
@@ -183,6 +183,16 @@ export async function readSource(context: Context, source: Source): Promise<Sour
     : readCreditNote(context, source.credit_note_id)
 }
 
+/** Locks a source, first the document of a credit note. @throws Refusal as `readSource` */
+export async function lockSource(
+  context: Context,
+  source: Source,
+): Promise<{ left: SourceRow; note: Document | null }> {
+  const id = 'credit_note_id' in source ? source.credit_note_id : null
+  const note = id === null ? null : getOrThrow(await lockDocuments(context, [id]), id)
+  return { left: await readSource(context, source), note }
+}
+
 async function lockPayment({ db }: Context, payment_id: number): Promise<SourceRow> {
   const locked = await sql<{ reversed_at: string | null }>`
     select reversed_at from payments where payment_id = ${payment_id} for update`.execute(db)
@@ -278,7 +288,7 @@ async function readPaid({ db }: Context, id: number) {
 }
 
 /** The balance and status of a locked invoice from its allocations. A written-off invoice owes nothing: its rest is written off, too. */
-async function recount(
+export async function recount(
   context: Context,
   document: Document,
   why: 'payment' | 'reverse_payment' | 'update',
@@ -356,57 +366,4 @@ export async function recountCredit(
     ...{ balance, document_balance },
     status_id: status,
   })
-}
-
-/** Active allocations of a payment. */
-async function readActive({ db }: Context, payment_id: number) {
-  const { rows } = await sql<{ allocation_id: number; document_id: number | null }>`
-    select allocation_id, document_id from allocations
-    where reversed_at is null and payment_id = ${payment_id} order by allocation_id`.execute(db)
-  return rows
-}
-
-/**
- * Takes allocations of a payment back, with a reason: those to one document, or all. Balances, statuses and orders follow.
- * @throws Refusal 405 for users of a company that buys, 404 for a document out of reach, 409 for a payment that was reversed or is changed by another, 422 without a reason
- */
-export async function reverseAllocations(
-  context: Context,
-  payment_id: number,
-  { reason, document_id }: { reason: string; document_id?: number },
-): Promise<void> {
-  requireOrderDecisionRight(context)
-  const isMeant = (one: { document_id: number | null }) =>
-    document_id === undefined || one.document_id === document_id
-  const documents = await lockDocuments(
-    context,
-    (await readActive(context, payment_id)).filter(isMeant).flatMap((one) => one.document_id ?? []),
-  )
-  await readSource(context, { payment_id })
-  const active = (await readActive(context, payment_id)).filter(isMeant)
-  if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
-    throw conflict('messages.payment_changed')
-  // A refunded amount is no longer the customer's.
-  if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
-  const why = await markAllocationsReversed(
-    context,
-    active.map(({ allocation_id }) => allocation_id),
-    reason,
-  )
-  const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
-  for (const id of invoices) await recount(context, getOrThrow(documents, id), 'reverse_payment', why)
-  for (const id of invoices) await reopenPaidOrders(context, id)
-}
-
-/** Marks allocations as reversed. @returns the trimmed reason @throws Refusal 422 without one */
-export async function markAllocationsReversed(
-  { db, actor, now }: Context,
-  ids: readonly number[],
-  reason: string,
-): Promise<string> {
-  const why = reason.trim()
-  if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])
-  await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
-    where allocation_id = any(${ids})`.execute(db)
-  return why
 }

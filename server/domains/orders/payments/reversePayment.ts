@@ -5,7 +5,7 @@ import { conflict, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { type Document, readDocument } from '../readDocument.ts'
-import { reverseAllocations } from './allocate.ts'
+import { reverseAllocations } from './reverseAllocations.ts'
 
 /**
  * Reverses a payment of an invoice that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the

@@ -2,7 +2,6 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { statusAfterReversal } from '#core/domains/orders/documentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
@@ -10,7 +9,8 @@ import { requireSource } from '../accounts/accountsSeenBy.ts'
 import { auditRefund } from '../invoices/giveBack.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import type { Document } from '../readDocument.ts'
-import { lockDocuments, markAllocationsReversed, readSource, recountCredit, type Source } from './allocate.ts'
+import { lockSource, recountCredit, type Source } from './allocate.ts'
+import { markAllocationsReversed } from './reverseAllocations.ts'
 
 /**
  * Reverses a refund that was entered wrongly or never reached the customer. It stays in the list with the reason; the payment or the
@@ -21,9 +21,7 @@ export async function reverseRefund(context: Context, refund_id: number, reason:
   const source = await readSourceOf(context, refund_id)
   await requireSource(context, source)
   requireOrderDecisionRight(context)
-  const note_id = 'credit_note_id' in source ? source.credit_note_id : null
-  const note = note_id === null ? null : getOrThrow(await lockDocuments(context, [note_id]), note_id)
-  const left = await readSource(context, source)
+  const { left, note } = await lockSource(context, source)
   const { rows } = await sql<{ amount: string; isReversed: boolean }>`
     select amount, reversed_at is not null as "isReversed" from allocations where allocation_id = ${refund_id}`.execute(
     context.db,
