@@ -92,3 +92,21 @@ test('events whose order counts wait while another server handles some, and othe
   }
   await expect.poll(changed).toEqual(['changed 1', 'changed 2'])
 })
+
+test('a worker without due events runs one statement', async () => {
+  await sql`delete from events`.execute(quiet.db)
+  let statements = 0
+  const counted = quiet.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const worker = startWorker({
+    ...{ db: counted, subscribers: {} as Subscribers, log: openLog('silent'), encryptor: server.encryptor },
+    lockFirst: async () => {},
+  })
+  await worker.close()
+  expect(statements).toBe(1)
+})

@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
@@ -200,9 +200,8 @@ export function startWorker(options: WorkerOptions): Worker {
     try {
       for (let isMore = true; isMore && !closed; ) {
         isMore = false
-        for (const lane of LANES) {
-          const count = await carryOutSome(options, lane)
-          if (count >= lane.atOnce) isMore = true
+        for (const lane of await lanesWithWork(options.db)) {
+          if ((await carryOutSome(options, lane)) > 0) isMore = true
         }
       }
     } catch (error) {
@@ -223,7 +222,7 @@ export function startWorker(options: WorkerOptions): Worker {
 }
 
 interface Lane {
-  which: RawBuilder<unknown>
+  names: readonly (keyof Events)[]
   /** Events of one transaction. */
   atOnce: number
   /** One server at a time handles them, so that their effects are committed in the order of the events. */
@@ -236,29 +235,39 @@ interface Lane {
  * no other message.
  */
 const LANES: readonly Lane[] = [
-  { which: sql`name = 'readings.stored'`, atOnce: 20 },
-  { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
-  { which: sql`name in ('alert.opened', 'alert.woken', 'alert.closed')`, atOnce: 500 },
-  { which: sql`name in ('record.changed', 'readings.to_report')`, atOnce: 500, isInOrder: true },
-  {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.woken', 'alert.closed', 'record.changed', 'readings.to_report', 'import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
-    atOnce: 20,
-  },
-  // Long work, a second at a time: other events run in between, and two such works take turns.
-  {
-    which: sql`name in ('import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
-    atOnce: 1,
-  },
+  { names: ['readings.stored'], atOnce: 20 },
+  { names: ['readings.outdated', 'forecasts.contradicted'], atOnce: 20 },
+  { names: ['alert.opened', 'alert.woken', 'alert.closed'], atOnce: 500 },
+  { names: ['record.changed', 'readings.to_report'], atOnce: 500, isInOrder: true },
 ]
+/** For events of all other names. */
+const OTHERS = { atOnce: 20 }
+/** Long work, a second at a time: other events run in between, and two such works take turns. */
+const LONG_WORK: Lane = {
+  names: ['import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due'],
+  atOnce: 1,
+}
+const NAMED = new Set([...LANES, LONG_WORK].flatMap(({ names }) => names))
+
+/** The lanes with due events, in their order: an empty lane costs no transaction. */
+async function lanesWithWork(db: Database): Promise<Lane[]> {
+  const due = await runPrepared(
+    db,
+    sql<Pick<EventRow, 'name'>>`select distinct name from events where run_at <= now()`,
+  )
+  const names = due.map(({ name }) => name)
+  const others = { ...OTHERS, names: names.filter((name) => !NAMED.has(name)) }
+  return [...LANES, others, LONG_WORK].filter((lane) => lane.names.some((name) => names.includes(name)))
+}
 
 /** Takes due events, in their order; they are gone when the transaction is committed. */
-async function claimDue(transaction: Database, { which, atOnce, isInOrder }: Lane): Promise<EventRow[]> {
+async function claimDue(transaction: Database, { names, atOnce, isInOrder }: Lane): Promise<EventRow[]> {
   if (isInOrder && !(await tryLock(transaction, 'events_in_order'))) return []
   const rows = await runPrepared(
     transaction,
     sql<EventRow>`
       delete from events where event_id in (
-        select event_id from events where run_at <= now() and ${which} order by event_id limit ${atOnce}
+        select event_id from events where run_at <= now() and name = any(${names}) order by event_id limit ${atOnce}
         for update skip locked)
       returning event_id, name, payload, attempts`,
   )

@@ -23,7 +23,7 @@ beforeAll(async () => {
   gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id
 })
 beforeEach(async () => {
-  await sql`update transaction_documents set archived = 1`.execute(server.db)
+  await sql`update transaction_documents set archived = 1 where archived = 0`.execute(server.db)
   await sql`update shipment_planner_details set delivered = 0 where document_detail_id is null`.execute(
     server.db,
   )
