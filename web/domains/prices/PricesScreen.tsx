@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -84,11 +85,15 @@ function PostedTable({ today }: { today: Today }) {
   const mayPost = useMay()('transaction_documents.create')
   const columns = usePostedColumns(currency_id)
   const { prices, save, inputOf } = useNewPrices(today)
+  const post = useCheckedPost(today, prices, () => save.mutate())
   const newPrice = {
     title: t('prices.new_price'),
     isFigure: true,
     cell: (row: Posted) => (
-      <MoneyInput {...inputOf(row)} currency_id={currency_id} decimals={PRICE_DECIMALS} />
+      <>
+        <MoneyInput {...inputOf(row)} currency_id={currency_id} decimals={PRICE_DECIMALS} />
+        <NewPriceChange before={row.unit_price} after={inputOf(row).value} currency_id={currency_id} />
+      </>
     ),
   }
   return (
@@ -114,7 +119,7 @@ function PostedTable({ today }: { today: Today }) {
           >
             {t('prices.add')}
           </Button>
-          <Button disabled={prices.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+          <Button disabled={prices.length === 0} loading={save.isPending} onClick={post}>
             {prices.length === 0 ? t('prices.save_none') : t('prices.save', { count: prices.length })}
           </Button>
         </Group>
@@ -122,6 +127,73 @@ function PostedTable({ today }: { today: Today }) {
     </Paper>
   )
 }
+
+/** A change of a posted price by more than this part is questioned: prices of a day seldom move as far, and a lost point does. */
+const USUAL_CHANGE = 0.2
+
+function isUnusual(before: string, after: string): boolean {
+  return new Decimal(after).minus(before).abs().greaterThan(new Decimal(before).times(USUAL_CHANGE))
+}
+
+/** The change by a typed price, below it. */
+function NewPriceChange({
+  before,
+  after,
+  currency_id,
+}: {
+  before: string
+  after: string
+  currency_id: Today['currency_id']
+}) {
+  const { t } = useTranslation()
+  const changeOf = useChange(currency_id)
+  if (!after) return null
+  const change = changeOf(before, after)
+  return (
+    <Text size="xs" c={isUnusual(before, after) ? 'urgent' : 'dimmed'}>
+      {isUnusual(before, after) ? t('prices.unusual', { change }) : <bdi>{change}</bdi>}
+    </Text>
+  )
+}
+
+/** A change of a price, with its sign. */
+function useChange(currency_id: Today['currency_id']) {
+  const { price } = useMoney()
+  return (before: string, after: string) => {
+    const change = new Decimal(after).minus(before)
+    return change.isZero() ? '–' : `${change.isPositive() ? '+' : ''}${price(change.toFixed(), currency_id)}`
+  }
+}
+
+/** Posts new prices; asks first if some of them are far from the present ones. */
+function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPrice[], post: () => void) {
+  const { t } = useTranslation()
+  const { price } = useMoney()
+  return () => {
+    const unusual = posted.flatMap((row) => {
+      const after = prices.find((one) => keyOf(one) === keyOf(row))?.unit_price
+      return after && isUnusual(row.unit_price, after) ? [{ row, after }] : []
+    })
+    if (unusual.length === 0) return post()
+    modals.openConfirmModal({
+      title: t('prices.unusual_title', { count: unusual.length }),
+      children: unusual.map(({ row, after }) => (
+        <Text key={keyOf(row)} size="sm">
+          {t('prices.unusual_price', {
+            product: row.product_title,
+            terminal: row.terminal_title,
+            before: price(row.unit_price, currency_id),
+            after: price(after, currency_id),
+          })}
+        </Text>
+      )),
+      labels: { confirm: t('prices.save', { count: prices.length }), cancel: t('resources.cancel') },
+      onConfirm: post,
+    })
+  }
+}
+
+type NewPrice = Pick<Posted, 'terminal_id' | 'product_id' | 'unit_id' | 'unit_price'>
 
 /** New prices as typed, and their save. */
 function useNewPrices({ company_id, posted }: Today) {
@@ -161,10 +233,7 @@ function usePostedColumns(currency_id: Today['currency_id']): DataColumn<Posted>
   const { t } = useTranslation()
   const { price } = useMoney()
   const { instant } = useFormat()
-  const changeOf = ({ unit_price, yesterday }: Posted) => {
-    const change = new Decimal(unit_price).minus(yesterday ?? unit_price)
-    return change.isZero() ? '–' : `${change.isPositive() ? '+' : ''}${price(change.toFixed(), currency_id)}`
-  }
+  const changeOf = useChange(currency_id)
   return [
     {
       title: t('prices.product'),
@@ -200,7 +269,7 @@ function usePostedColumns(currency_id: Today['currency_id']): DataColumn<Posted>
       title: t('prices.change'),
       isFigure: true,
       isWide: true,
-      cell: (row) => <bdi>{changeOf(row)}</bdi>,
+      cell: ({ unit_price, yesterday }) => <bdi>{changeOf(yesterday ?? unit_price, unit_price)}</bdi>,
     },
     {
       title: t('prices.list_price'),

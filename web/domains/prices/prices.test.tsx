@@ -76,6 +76,21 @@ test('today’s posted prices say what changed, and all new ones are sent by one
   })
 })
 
+test('a price far from the present one is posted only after a confirmation that names both', async () => {
+  showScreen(<PricesScreen />)
+  await screen.findByRole('row', { name: 'Diesel, Omaha rack' })
+  await userEvent.type(screen.getByRole('textbox', { name: 'New price of DEF, Omaha rack' }), '2.5')
+  expect(screen.getAllByText('+$0.05')).toHaveLength(3)
+  await userEvent.type(screen.getByRole('textbox', { name: 'New price of Diesel, Omaha rack' }), '24.55')
+  expect(screen.getByText('+$22.10: check this price')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Post 2 prices' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'This price is far from the present one' }))
+  expect(dialog.getByText('Diesel, Omaha rack: $2.45 now, $24.55 after posting.')).toBeTruthy()
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  await userEvent.click(dialog.getByRole('button', { name: 'Post 2 prices' }))
+  expect(await screen.findByText('2 orders that waited for it are priced now.')).toBeTruthy()
+})
+
 test('a user who may not post sees prices and types none', async () => {
   showScreen(<PricesScreen />, { as: { permissions: ['transaction_documents.read'] } })
   expect(await screen.findByRole('row', { name: 'Diesel, Omaha rack' })).toBeTruthy()
