@@ -192,7 +192,7 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     message: '{{reason}} Se vuelve a intentar cada hora.',
   },
   forecasts_reviewed: {
-    subject: 'Acierto de los pronósticos en {{month}}',
+    subject: 'Acierto del pronóstico en {{month}}',
     message:
       '{{forecasts}} pronósticos llegaron a su plazo: {{inside}} dentro de su intervalo (se espera un 80 %), {{before_low}} antes de su extremo bajo (se espera un 10 %).',
     with_days:

@@ -225,13 +225,13 @@ export const fleetArticles: readonly HelpArticle[] = [
       'Staff get a summary of forecast accuracy once a month.',
     ),
     es: text(
-      'Acierto de los pronósticos',
+      'Acierto del pronóstico',
       'Comparar los pronósticos con lo ocurrido',
-      picture('accuracy', 'es', 'Acierto de los pronósticos: lo pronosticado y lo que ocurrió'),
+      picture('accuracy', 'es', 'Acierto del pronóstico: lo pronosticado y lo que ocurrió'),
       'De cada tanque se guarda un pronóstico al día. Una vez por semana se compara un pronóstico de cada tanque con lo ocurrido: el día en que el consumo, sin entregas, alcanzó el nivel. Los períodos sin reportes no se comparan.',
       list(
         'La página de un tanque muestra el acierto de sus últimos pronósticos, por ejemplo: normalmente con 0,8 días de error como mucho, 17 de 20 en su intervalo.',
-        '<a href="/forecast_accuracy">Acierto de los pronósticos</a> muestra lo mismo de todos los tanques que puede ver, por distancia y tipo de consumo, y los más difíciles de prever.',
+        '<a href="/forecast_accuracy">Acierto del pronóstico</a> muestra lo mismo de todos los tanques que puede ver, por distancia y tipo de consumo, y los más difíciles de prever.',
         'Ocho de cada diez pronósticos deberían acabar dentro del intervalo. Si no es así, los intervalos se ensanchan o estrechan automáticamente.',
       ),
       'El personal recibe una vez al mes un resumen del acierto de los pronósticos.',
