@@ -33,6 +33,7 @@ const NeedRow = () =>
       .describe('The days that fill the sentence of `reason`.'),
     latest: z.iso.date().describe('The last delivery day that is still in time.'),
     device_ports_id: z.int().nullable(),
+    port_number: z.int().nullable().describe('Of the tank; of several the one that runs out first.'),
     document_detail_id: z.int().nullable(),
     document_id: z.int().nullable(),
     document_number: z.string().nullable(),

@@ -25,6 +25,7 @@ export interface JudgedNeed {
 
 interface Shown {
   device_ports_id: number
+  port_number: number
   device_id: number
   public_id: string
   place: string
@@ -89,6 +90,7 @@ function placeOf({ line, port }: JudgedNeed, tank: ShownTank | undefined) {
   return {
     key: line ? `line:${line.document_detail_id}` : `tank:${port}`,
     device_ports_id: line ? null : port,
+    port_number: tank?.port_number ?? null,
     document_detail_id: line?.document_detail_id ?? null,
     document_id: line?.document_id ?? null,
     document_number: line?.document_number ?? null,
@@ -110,7 +112,7 @@ function placeOf({ line, port }: JudgedNeed, tank: ShownTank | undefined) {
 async function readShown({ db, actor }: Context, ports: readonly number[]): Promise<Map<number, Shown>> {
   if (ports.length === 0) return new Map()
   const { rows } = await sql<Shown>`
-    select t.device_ports_id, v.device_id, v.public_id, coalesce(device_label(v), v.public_id) as place, p.color,
+    select t.device_ports_id, t.port_number, v.device_id, v.public_id, coalesce(device_label(v), v.public_id) as place, p.color,
       s.percent::float8 as percent, (s.volume_low / t.def_liters * 100)::float8 as percent_low,
       (s.volume_high / t.def_liters * 100)::float8 as percent_high, s.level,
       case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,

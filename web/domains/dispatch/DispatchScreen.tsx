@@ -35,6 +35,7 @@ import { draftOf } from './roundState.ts'
 import { TruckLane } from './TruckLane.tsx'
 import { useNeeds, useRounds } from './useBoard.ts'
 import { useBoardActions } from './useBoardActions.tsx'
+import { useRequestedNeeds } from './useRequestedNeeds.ts'
 
 const BoardMap = lazy(() => import('./BoardMap.tsx').then((m) => ({ default: m.BoardMap })))
 
@@ -108,8 +109,10 @@ function useBoardReading() {
         : new Set([...before].filter((key) => keys.has(key))),
     )
   }, [list])
+  const requested = useRequestedNeeds(needs.isFetching ? undefined : list?.needs, setChosen)
   return {
     ...{ choice, change, rounds, needs, board, list, chosen, setChosen },
+    isRequested: chosen === requested,
     day: requestedDay ?? board?.day,
     nameOf: (truck_id: number) => board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? '',
     mayPlan: may('shipment_planners.create') && may('shipment_planners.update'),
@@ -139,7 +142,7 @@ interface BoardAreaProps extends LanesProps {
 /** The needs, the trucks and the map, between which needs and loads are dragged. */
 function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
   const { board, volumes, actions, mayPlan } = lanes
-  const { choice, change, chosen, setChosen, more } = reading
+  const { choice, change, chosen, setChosen, isRequested, more } = reading
   const [pointed, setPointed] = useState<number | null>(null)
   const { put, drop, dragged, setDragged } = useDragging({ board, list, chosen, actions })
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
@@ -155,7 +158,7 @@ function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
         {shows('needs') && (
           <NeedPanel
             needs={list}
-            {...{ board, volumes, choice, chosen, mayPlan }}
+            {...{ board, volumes, choice, chosen, isRequested, mayPlan }}
             isBusy={actions.isBusy}
             onChoice={change}
             onChosen={setChosen}

@@ -41,6 +41,7 @@ function Host({ found, board, device_id, onChoice }: HostProps) {
     <NeedPanel
       {...{ needs: found, board, volumes, choice, onChoice, mayPlan: true, isBusy: false }}
       chosen={new Set()}
+      isRequested={false}
       onChosen={nothing}
       onPut={nothing}
       onPoint={nothing}

@@ -44,6 +44,8 @@ interface NeedPanelProps {
   onChoice: (changes: Partial<NeedChoice>) => void
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
+  /** The user came to put the chosen needs on a truck. */
+  isRequested: boolean
   mayPlan: boolean
   isBusy: boolean
   onPut: (needs: readonly Need[], truck: Truck) => void
@@ -204,7 +206,7 @@ function MoreNeeds({ needs, onMore }: Pick<NeedPanelProps, 'needs' | 'onMore'>) 
 
 /** The selected needs, with their actions. */
 function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Need[] }) {
-  const { board, volumes, onChosen, isBusy, onPut } = props
+  const { board, volumes, onChosen, isRequested, isBusy, onPut } = props
   const { t } = useTranslation()
   return (
     <Group className={styles.chosenBar} justify="space-between" wrap="nowrap" gap="xs">
@@ -218,7 +220,7 @@ function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Nee
         })}
       </Text>
       <Group gap="xs" wrap="nowrap">
-        <TruckMenu {...{ board, volumes }} onChoose={(truck) => onPut(picked, truck)}>
+        <TruckMenu {...{ board, volumes }} isOpen={isRequested} onChoose={(truck) => onPut(picked, truck)}>
           <Button size="xs" disabled={isBusy} leftSection={<IconTruckLoading size={16} aria-hidden />}>
             {t('dispatch.put_on')}
           </Button>

@@ -11,13 +11,15 @@ export interface TruckMenuProps {
   board: Board
   volumes: VolumeUnits
   onChoose: (truck: Truck) => void
+  /** At first. */
+  isOpen?: boolean
   children: ReactElement
 }
 
 /** The trucks of a day to put something on, each with the room that its draft leaves. */
-export function TruckMenu({ children, ...trucks }: TruckMenuProps) {
+export function TruckMenu({ children, isOpen = false, ...trucks }: TruckMenuProps) {
   return (
-    <Menu position="bottom-end" width={300}>
+    <Menu position="bottom-end" width={300} defaultOpened={isOpen}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Trucks {...trucks} />
@@ -27,7 +29,7 @@ export function TruckMenu({ children, ...trucks }: TruckMenuProps) {
 }
 
 /** On its own, so that the rows of a board do not work out the room of every truck before their menu is opened. */
-function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children'>) {
+function Trucks({ board, volumes, onChoose }: Omit<TruckMenuProps, 'children' | 'isOpen'>) {
   const { t } = useTranslation()
   const roomText = useRoomText(board, volumes)
   return (

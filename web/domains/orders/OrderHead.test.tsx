@@ -20,10 +20,11 @@ function show(
   return { sent, router }
 }
 const putOnTruck = () => screen.queryByRole('link', { name: 'Put on a truck: SO-3' })
+const release = () => screen.getByRole('link', { name: 'Release and put on a truck: SO-3' })
 
-test('an order waiting for its delivery links to the board, with its device', () => {
+test('an order waiting for its delivery links to the board, with its device and itself', () => {
   show(DOCUMENT_STATUS.waiting_for_shipment)
-  expect(putOnTruck()?.getAttribute('href')).toBe('/dispatch?device_id=7&fill=needed')
+  expect(putOnTruck()?.getAttribute('href')).toBe('/dispatch?device_id=7&fill=needed&document_id=3')
 })
 
 test.each([
@@ -35,9 +36,9 @@ test.each([
   expect(putOnTruck()).toBeNull()
 })
 
-test('putting a new order on a truck releases it first', async () => {
+test('putting a new order on a truck releases it first, as the button says', async () => {
   const { sent, router } = show(DOCUMENT_STATUS.new)
-  await userEvent.click(putOnTruck()!)
+  await userEvent.click(release())
   await waitFor(() => expect(router.state.location.pathname).toBe('/dispatch'))
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([
     {
@@ -49,7 +50,7 @@ test('putting a new order on a truck releases it first', async () => {
 
 test('a new order that cannot be released stays, and the board does not open', async () => {
   const { router } = show(DOCUMENT_STATUS.new, {}, { status: 409, message: 'On credit hold' })
-  await userEvent.click(putOnTruck()!)
+  await userEvent.click(release())
   expect(await screen.findByText('On credit hold')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/')
 })

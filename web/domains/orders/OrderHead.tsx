@@ -45,7 +45,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const because = pending === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
   const isToPlan = isToDeliver(record) && record.locked !== 1
-  // Putting it on a truck releases it.
+  // Putting it on a truck releases it, and its button says so.
   const isToRelease =
     mayChange &&
     type === 'sales_order' &&
@@ -79,6 +79,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
         <TankActions
           device_id={record.device_id}
           name={record.document_number ?? ''}
+          document_id={Number(record.document_id)}
           only="load"
           size="xs"
           before={

@@ -24,7 +24,7 @@ export const en = {
     order: 'Order a fill',
     order_of: 'Order a fill: {{name}}',
     load: 'Put on a truck',
-    load_of: 'Put on a truck: {{name}}',
+    release: 'Release and put on a truck',
   },
   estimate: {
     word: 'Estimated',

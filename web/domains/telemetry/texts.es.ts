@@ -27,7 +27,7 @@ export const es: Translation<typeof en> = {
     order: 'Pedir un llenado',
     order_of: 'Pedir un llenado: {{name}}',
     load: 'Asignar a un camión',
-    load_of: 'Asignar a un camión: {{name}}',
+    release: 'Liberar y asignar a un camión',
   },
   estimate: {
     since: 'medido {{age}}',

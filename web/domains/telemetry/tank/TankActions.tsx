@@ -56,10 +56,12 @@ interface TankActionsProps {
   name: string
   /** Icons only, for narrow places. */
   isShort?: boolean
+  /** The order that is put on a truck. */
+  document_id?: number
   /** Only this one, as the next step of a page. */
   only?: TankAction['text']
   size?: 'compact-sm' | 'xs'
-  /** Runs before the page of the action opens, which it does only if this succeeds. */
+  /** Releases the order before the page of the action opens, which it does only if this succeeds. */
   before?: ((open: () => void) => void) | undefined
 }
 
@@ -68,6 +70,7 @@ export function TankActions({
   device_id,
   port_number = null,
   name,
+  document_id,
   isShort,
   only,
   size,
@@ -86,14 +89,14 @@ export function TankActions({
       may('shipment_planners.read') &&
       may('shipment_planners.update')
     const address = isAllowed && (isForBoard ? BOARD : addressOf(action.kind))
-    return address ? [{ ...action, to: addressOfFill(address, device_id, port_number) }] : []
+    return address ? [{ ...action, to: addressOfFill(address, device_id, port_number, document_id) }] : []
   })
   if (offered.length === 0) return null
   return (
     <Group gap={isShort ? 2 : 4} wrap={isShort ? 'nowrap' : 'wrap'} className={styles.actions}>
       {offered.map(({ text, to, Icon }) => {
-        const label = t(`telemetry.fill.${text}`)
-        const ofTank = t(`telemetry.fill.${text}_of`, { name })
+        const label = t(`telemetry.fill.${before ? 'release' : text}`)
+        const ofTank = `${label}: ${name}`
         return isShort ? (
           <Hint key={text} label={label}>
             <ActionIcon component={Link} to={to} aria-label={ofTank} className={styles.short}>

@@ -1,9 +1,15 @@
 /** The value of `fill` for all tanks of a device that need one. */
 const NEEDED = 'needed'
 
-/** The address of a form with a fill of a tank, or of a device's tanks. */
-export function addressOfFill(form: string, device_id: number, port_number: number | null): string {
-  return `${form}?${new URLSearchParams({ device_id: String(device_id), fill: String(port_number ?? NEEDED) })}`
+/** The address of a form with a fill of a tank, or of a device's tanks, and the order that it serves. */
+export function addressOfFill(
+  form: string,
+  device_id: number,
+  port_number: number | null,
+  document_id?: number,
+): string {
+  const order = document_id === undefined ? '' : `&document_id=${document_id}`
+  return `${form}?device_id=${device_id}&fill=${port_number ?? NEEDED}${order}`
 }
 
 interface RequestedFill {
