@@ -75,7 +75,7 @@ export function drawnFleet(kind: FleetKind, seed: number): ProposalTask {
     const dayAfter = (days: number) => addDays(FIRST, Math.floor(days))
     const judged = judgeNeed({
       ...{ today: FIRST, day: FIRST, next_day: nextDeliveryDay(addDays(FIRST, DAYS - 1)) },
-      ...{ contract: 'automatic', ordered_for: null, planned_on: null },
+      ...{ contract: 'automatic', ordered_for: null, planned_on: null, dry_at: null },
       dry_from: dayAfter((share - 0.03) * lasts),
       reorder_from: dayAfter(Math.max(0, share - 0.25) * lasts),
       level: share < 0.25 ? 'urgent' : 'fine',

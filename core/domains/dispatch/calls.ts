@@ -11,6 +11,7 @@ import { GivenDay } from '#core/platform/time/instants.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
+import { NeedDays } from './needDays.ts'
 
 /** Loads that one call may put on a truck. */
 const MAX_LOADS = 40
@@ -28,9 +29,7 @@ const NeedRow = () =>
     key: z.string().describe('`tank:…` or `line:…`, with its id.'),
     rank: z.enum(NEED_RANKS),
     reason: z.enum(NEED_REASONS),
-    params: z
-      .object({ from: z.iso.date().optional(), next: z.iso.date().optional(), on: z.iso.date().optional() })
-      .describe('The days that fill the sentence of `reason`.'),
+    params: NeedDays(),
     latest: z.iso.date().describe('The last delivery day that is still in time.'),
     device_ports_id: z.int().nullable(),
     port_number: z.int().nullable().describe('Of the tank; of several the one that runs out first.'),

@@ -12,6 +12,7 @@ const questionOf = (more: Partial<NeedQuestion> = {}): NeedQuestion => ({
   next_day: nextDeliveryDay(DAY),
   contract: 'automatic',
   dry_from: null,
+  dry_at: null,
   reorder_from: null,
   level: 'fine',
   room_share: 0.5,
@@ -68,6 +69,16 @@ describe('by level', () => {
       latest: '2026-11-27',
     })
     expect(judgeNeed(questionOf({ dry_from: '2026-11-20' }))?.latest).toBe(DAY)
+  })
+
+  test('tells when the tank ran dry, with whatever it says of that', () => {
+    const dry = { dry_from: '2026-11-20', dry_at: '2026-11-20T09:00:00.000Z' }
+    const params = { from: dry.dry_from, dry_at: dry.dry_at }
+    expect(judgeNeed(questionOf(dry))).toMatchObject({ reason: 'dry_already', params })
+    expect(judgeNeed(questionOf({ ...dry, planned_on: '2026-11-27' }))).toMatchObject({
+      ...{ reason: 'late_round', params: { ...params, on: '2026-11-27' } },
+    })
+    expect(judgeNeed(questionOf({ ...dry, ordered_for: DAY }))?.params).toEqual({ on: DAY })
   })
 })
 

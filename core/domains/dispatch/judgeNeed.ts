@@ -42,6 +42,8 @@ export interface NeedQuestion {
   contract: Contract
   /** When the tank is empty, and when it is down to the reorder level, by the low end of the forecast. */
   dry_from: string | null
+  /** When the tank ran dry by its estimate, an instant; null if it did not. */
+  dry_at: string | null
   reorder_from: string | null
   level: TankLevel | null
   /** Room as a share of the capacity; null if the tank is not monitored. */
@@ -57,7 +59,7 @@ export interface Need {
   rank: NeedRank
   reason: NeedReason
   /** The days that fill the sentence. */
-  params: Readonly<{ from?: string; next?: string; on?: string }>
+  params: Readonly<{ from?: string; next?: string; on?: string; dry_at?: string }>
   /** The last delivery day that is still in time. */
   latest: string
 }
@@ -113,10 +115,11 @@ function forecastNeed(question: NeedQuestion): Need | null {
 }
 
 function needOf(question: NeedQuestion, rank: NeedRank, reason: NeedReason, params: Need['params']): Need {
-  const { today, dry_from, ordered_for, contract } = question
+  const { today, dry_from, dry_at, ordered_for, contract } = question
   const last = dry_from === null || contract === 'will_call' ? null : lastDeliveryDayBefore(dry_from)
   const latest = [last, ordered_for].filter((one) => one !== null).toSorted()[0] ?? question.day
-  return { rank, reason, params, latest: latest < today ? today : latest }
+  const ranDry = params.from !== undefined && dry_at !== null && { dry_at }
+  return { rank, reason, params: { ...params, ...ranDry }, latest: latest < today ? today : latest }
 }
 
 function mostPressing(needs: readonly (Need | null)[]): Need | null {

@@ -5,6 +5,7 @@ import type { Action } from '#core/platform/modules.ts'
 import { GivenDay } from '#core/platform/time/instants.ts'
 import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
+import { NeedDays } from './needDays.ts'
 import { IDLE_REASONS, LEFT_OUT_REASONS } from './proposing/proposal.ts'
 
 /** Maximum number of days in a proposal. */
@@ -27,11 +28,7 @@ const shown = () => ({
   key: z.string().describe('The key of the need on the board.'),
   rank: z.enum(NEED_RANKS).describe('Over all days of the proposal.'),
   reason: z.enum(NEED_REASONS),
-  params: z.object({
-    from: z.iso.date().optional(),
-    next: z.iso.date().optional(),
-    on: z.iso.date().optional(),
-  }),
+  params: NeedDays(),
   latest: z.iso.date(),
   place: z.string().nullable(),
   device_id: z.int().nullable(),

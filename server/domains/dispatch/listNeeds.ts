@@ -84,6 +84,7 @@ const questionOf = ({ today, day, last }: Days, tank: NeedTank | undefined) => (
   next_day: nextDeliveryDay(last, tank?.weekdays ?? undefined),
   contract: tank?.contract ?? ('automatic' as const),
   dry_from: tank?.dry_from ?? null,
+  dry_at: tank?.dry_at ?? null,
   reorder_from: tank?.reorder_from ?? null,
   level: tank?.level ?? null,
   room_share: tank?.room_share ?? null,

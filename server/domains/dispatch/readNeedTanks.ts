@@ -24,13 +24,15 @@ export interface NeedTank {
   percent: number | null
   room_share: number
   dry_from: string | null
+  /** When its estimate reached the unusable bottom. */
+  dry_at: string | null
   reorder_from: string | null
   contract: Contract
   /** Weekdays on which its site accepts deliveries, 0 = Sunday; null for all delivery days. */
   weekdays: number[] | null
 }
 
-interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_share'> {
+interface TankRow extends Omit<NeedTank, 'dry_from' | 'dry_at' | 'reorder_from' | 'room_share'> {
   time_zone: string | null
   capacity: number
   /** Room by its level, L. */
@@ -92,6 +94,7 @@ export async function readNeedTanks(
       ...{ contract, weekdays },
       room_share: row.capacity > 0 ? (row.room ?? 0) / row.capacity : 0,
       dry_from: row.dry_at === null ? dayOf(row.days_to_dry) : dayAt(row.dry_at),
+      dry_at: row.dry_at === null ? null : new Date(row.dry_at).toISOString(),
       reorder_from: dayOf(row.days_to_reorder),
     }
   })

@@ -96,6 +96,26 @@ test('a tank that runs dry and that no truck can fill is named with the reason',
   expect(link.getAttribute('href')).toBe('/devices/profile/7')
 })
 
+test('a tank that ran dry is described as on every other screen; one that may have, by the day', async () => {
+  const need = (device_id: number, reason: string, params: object) => ({
+    ...{ key: `d${device_id}`, rank: 'must', device_id, place: `Yard ${device_id}`, company_title: '' },
+    ...{ product_title: 'Diesel', quantity_liters: 1000, percent: null, reason, params },
+  })
+  const dry_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const [from, on] = ['2026-11-20', '2026-11-27']
+  const all = [
+    need(1, 'dry_already', { from, dry_at }),
+    need(2, 'late_round', { from, on, dry_at }),
+    need(3, 'dry_already', { from }),
+    need(4, 'dry_today', { from }),
+  ]
+  show(needs({ needs: all, total: 4, counts: { must: 4, should: 0, could: 0, planned: 0 } }))
+  expect(await screen.findByText('Probably ran dry 3 days ago')).toBeTruthy()
+  expect(screen.getByText('Probably ran dry 3 days ago; its round is Fri, Nov 27')).toBeTruthy()
+  expect(screen.getByText('May be empty since Fri, Nov 20')).toBeTruthy()
+  expect(screen.getByText('May be empty by Fri, Nov 20')).toBeTruthy()
+})
+
 test('Tab reaches one of the needs, and arrow keys move to the same control of the others', async () => {
   const need = (device_id: number, rank: string) => ({
     ...{ key: `d${device_id}`, rank, device_id, place: `Yard ${device_id}`, product_title: 'Diesel' },

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** The days that fill the sentence of a need's reason. */
+export const NeedDays = () =>
+  z
+    .object({
+      from: z.iso.date().optional(),
+      next: z.iso.date().optional(),
+      on: z.iso.date().optional(),
+      dry_at: z.iso.datetime().optional().describe('When the tank ran dry, if its estimate is right.'),
+    })
+    .describe('The days that fill the sentence of `reason`.')
