@@ -175,6 +175,7 @@ const Round = () =>
     trailer_id: z.int().nullable(),
     trailer_name: z.string().nullable(),
     load_date: z.iso.date(),
+    deliver_date: z.iso.date().nullable(),
     delivered_by: z.int().nullable(),
     driver: z.string().nullable(),
     loads: z.array(RoundLoad()),

@@ -1,6 +1,7 @@
 // Long on purpose: needs, planning and changes on the board are one story of the same trucks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
@@ -553,6 +554,27 @@ describe('the rounds of a day', () => {
     const { week } = (await board(`rounds?day=${day}`)).body
     if (days < 7)
       expect(week.find((one: { day: string }) => one.day === day)).toMatchObject({ rounds: 2, stops: 1 })
+  })
+
+  test('include those of earlier days that still deliver, today only', async () => {
+    const { shipment_id } = (await plan([await tank(10)])).body
+    const { day: today } = (await board('rounds')).body
+    const before = addDays(today, -2)
+    const change = (status_id: number) =>
+      sql`update shipment_planners set status_id = ${status_id}, load_date = ${before}, deliver_date = ${before}
+        where shipment_id = ${shipment_id}`.execute(server.db)
+    const shownOn = async (one: string) =>
+      (await board(`rounds?day=${one}`)).body.rounds.filter(
+        (round: { shipment_id: number }) => round.shipment_id === shipment_id,
+      )
+    await change(2)
+    expect(await shownOn(today)).toMatchObject([{ load_date: before, deliver_date: before }])
+    expect(await shownOn(addDays(today, 1))).toEqual([])
+    await change(1)
+    expect(await shownOn(today)).toHaveLength(1)
+    await change(3)
+    expect(await shownOn(today)).toEqual([])
+    await change(5)
   })
 })
 

@@ -52,7 +52,6 @@ interface Head
     | 'arrivals'
     | 'route'
   > {
-  deliver_date: string | null
   overrule_ullage: number
   overrule_reason: string | null
 }
@@ -67,8 +66,9 @@ interface Load extends RoundLoad {
   grade: string | null
 }
 
-/** Age up to which a draft that never left is shown on today's board. */
+/** Age up to which a round with stops to deliver, a draft or one on the road, is shown on today's board. */
 const LEFTOVER_DAYS = 30
+const OPEN_STATUSES = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
 const BOARD_STATUSES = [
   SHIPMENT_STATUS.draft,
   SHIPMENT_STATUS.in_route,
@@ -76,7 +76,7 @@ const BOARD_STATUSES = [
   SHIPMENT_STATUS.finalized,
 ]
 
-/** The trucks that the actor may send, and the rounds of a day; today's board also has earlier drafts that never left. */
+/** The trucks that the actor may send, and the rounds of a day; today's board also has earlier ones that still deliver. */
 export async function listRounds(
   context: Context,
   travel: TravelTimes,
@@ -94,7 +94,7 @@ export async function listRounds(
 }
 
 async function readRounds({ db, actor }: Context, day: string, today: string): Promise<Head[]> {
-  const leftOver = sql<boolean>`${day === today} and s.status_id = ${SHIPMENT_STATUS.draft}
+  const leftOver = sql<boolean>`${day === today} and s.status_id = any(${OPEN_STATUSES})
     and s.load_date >= ${addDays(today, -LEFTOVER_DAYS)} and s.load_date < ${today}`
   const { rows } = await sql<Head>`
     select s.shipment_id, s.shipment_number, s.status_id, s.company_id, s.truck_id, s.trailer_id,
@@ -152,7 +152,7 @@ async function describeRound(
 ): Promise<Omit<Round, 'arrivals' | 'route'>> {
   const vehicles = await readVehicles(context, head)
   const isDraft = head.status_id === SHIPMENT_STATUS.draft
-  const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...shown } = head
+  const { overrule_ullage: _, overrule_reason: __, ...shown } = head
   const describe = (issue: Issue) => describeIssue(context.actor.language, issue)
   return {
     ...shown,

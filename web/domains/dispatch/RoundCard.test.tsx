@@ -114,6 +114,21 @@ test('a stop of a round that has left shows its plan as such while no arrival is
   ])
 })
 
+test('a round on the road that was due earlier is marked late, with a link to its day', () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const late = { load_date: '2026-11-24', deliver_date: '2026-11-25' }
+  showScreen(<Host shown={{ ...round, status_id: SHIPMENT_STATUS.in_route, ...late }} />)
+  const link = screen.getByRole('link', { name: 'Late: planned for Wed, Nov 25' })
+  expect(link.getAttribute('href')).toBe('/dispatch?day=2026-11-24')
+})
+
+test('a round of two days that delivers today is not late', () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const long = { load_date: '2026-11-25', deliver_date: DAY }
+  showScreen(<Host shown={{ ...round, status_id: SHIPMENT_STATUS.in_route, ...long }} />)
+  expect(screen.queryByText(/^Late/)).toBeNull()
+})
+
 test('a carried-over product is part of its compartment’s bar, and described as text', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const left = { liters: 200 * LITRES, product_title: 'Kerosene', color: null, is_other: true }

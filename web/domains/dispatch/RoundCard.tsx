@@ -39,7 +39,6 @@ interface RoundCardProps {
 export function RoundCard(props: RoundCardProps) {
   const { round, board, volumes, actions, mayPlan } = props
   const { t } = useTranslation()
-  const { day } = useDayText()
   const stops = stopsOfRound(round)
   const mayChange = mayPlan && isDraft(round)
   return (
@@ -50,9 +49,7 @@ export function RoundCard(props: RoundCardProps) {
             {round.shipment_number}
           </Anchor>
           <Badge color={isDraft(round) ? 'gray' : 'brand'}>{t(`dispatch.status.${round.status_id}`)}</Badge>
-          {round.load_date !== board.day && (
-            <Badge color="mild">{t('dispatch.left_over', { day: day(round.load_date) })}</Badge>
-          )}
+          <LateBadge {...{ round, board }} />
           {round.trailer_name && (
             <Text size="xs" c="dimmed">
               + {round.trailer_name}
@@ -77,6 +74,19 @@ export function RoundCard(props: RoundCardProps) {
       {isDraft(round) && <RoundFindings {...{ round, volumes, actions, mayPlan }} />}
       {round.status_id === SHIPMENT_STATUS.in_route && <ClosedSites round={round} />}
     </article>
+  )
+}
+
+/** The day that a round is late for, with the board of that day. */
+function LateBadge({ round, board }: Pick<RoundCardProps, 'round' | 'board'>) {
+  const { t } = useTranslation()
+  const { day } = useDayText()
+  const due = isDraft(round) ? round.load_date : (round.deliver_date ?? round.load_date)
+  if (due >= board.day) return null
+  return (
+    <Badge component={Link} to={`/dispatch?day=${round.load_date}`} color="mild">
+      {t(`dispatch.${isDraft(round) ? 'left_over' : 'late'}`, { day: day(due) })}
+    </Badge>
   )
 }
 

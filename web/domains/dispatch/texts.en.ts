@@ -96,6 +96,7 @@ export const en = {
   left: 'left at {{at}}',
   status: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
   left_over: 'Planned for {{day}}, never left',
+  late: 'Late: planned for {{day}}',
   arrange: 'Arrange',
   send_out: 'Send out',
   more_of: 'More for {{name}}',

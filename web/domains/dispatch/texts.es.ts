@@ -98,6 +98,7 @@ export const es: Translation<typeof en> = {
   left: 'salió a las {{at}}',
   status: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
   left_over: 'Planificada para el {{day}}, nunca salió',
+  late: 'Atrasada: planificada para el {{day}}',
   arrange: 'Distribuir',
   send_out: 'Despachar',
   more_of: 'Más para {{name}}',
