@@ -46,6 +46,8 @@ export const en = {
     stops_one: '{{count}} stop',
     stops_other: '{{count}} stops',
     close_round: 'Close the round',
+    close_anyway: 'Not now: close the round',
+    which_lift: 'No lift is recorded. At which terminal did you load, and how much?',
     all_stops: 'All stops',
     to_stops: 'Back to the stops',
     next_stop: 'Next stop: {{place}}',

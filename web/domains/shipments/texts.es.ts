@@ -48,6 +48,8 @@ export const es: Translation<typeof en> = {
     stops_one: '{{count}} parada',
     stops_other: '{{count}} paradas',
     close_round: 'Cerrar la ruta',
+    close_anyway: 'Ahora no: cerrar la ruta',
+    which_lift: 'No hay ninguna carga registrada. ¿En qué terminal cargó, y cuánto?',
     all_stops: 'Todas las paradas',
     to_stops: 'Volver a las paradas',
     next_stop: 'Siguiente parada: {{place}}',

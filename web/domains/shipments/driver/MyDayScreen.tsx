@@ -26,6 +26,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { DoneToday, doneToday } from './done/DoneToday.tsx'
 import { LiftForm } from './LiftForm.tsx'
+import { lacksLift } from './lacksLift.ts'
 import styles from './MyDay.module.css'
 import { HeldMoney } from './money/HeldMoney.tsx'
 import { OpenEvents } from './OpenEvents.tsx'
@@ -244,19 +245,22 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
         onLift={(corrects) => onLift(round.shipment_id, corrects)}
       />
       <ShippingPaper round={round} />
-      <RoundButton {...{ round, phone, isInRoute, isDone }} />
+      <RoundButton {...{ round, stops, phone, isInRoute, isDone }} onLift={() => onLift(round.shipment_id)} />
     </section>
   )
 }
 
 interface RoundButtonProps {
   round: DriverRound
+  stops: readonly DayStop[]
   phone: DriverDayOnPhone
   isInRoute: boolean
   isDone: boolean
+  onLift: () => void
 }
 
-function RoundButton({ round: { shipment_id }, phone, isInRoute, isDone }: RoundButtonProps) {
+function RoundButton({ round, stops, phone, isInRoute, isDone, onLift }: RoundButtonProps) {
+  const { shipment_id } = round
   const { t } = useTranslation()
   const { instant } = useFormat()
   const [isRefused, setIsRefused] = useState(false)
@@ -295,10 +299,23 @@ function RoundButton({ round: { shipment_id }, phone, isInRoute, isDone }: Round
         {t('shipments.driver.is_ready')} {instant(ready_at)}
       </Text>
     )
+  const isAsked = lacksLift(round, stops, phone)
   return (
     <BottomBar>
-      <Button className={styles.main} onClick={() => void phone.record(place, [['round_closed', {}]])}>
-        {t('shipments.driver.close_round')}
+      {isAsked && (
+        <Stack gap="xs" mb="xs">
+          <Text fw={600}>{t('shipments.driver.which_lift')}</Text>
+          <Button className={styles.main} onClick={onLift}>
+            {t('shipments.on_truck.record')}
+          </Button>
+        </Stack>
+      )}
+      <Button
+        className={styles.main}
+        variant={isAsked ? 'default' : 'filled'}
+        onClick={() => void phone.record(place, [['round_closed', {}]])}
+      >
+        {t(`shipments.driver.${isAsked ? 'close_anyway' : 'close_round'}`)}
       </Button>
     </BottomBar>
   )

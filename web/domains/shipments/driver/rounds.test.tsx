@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { PLANNED_STOP, type StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { Rounds } from './MyDayScreen.tsx'
@@ -104,6 +105,35 @@ test('a round that is closed on this phone is done, sent or not', () => {
   Object.assign(phone, { events: [{ event, isSent: false }] })
   show(phone)
   expect(within(screen.getByRole('region', { name: 'Done today' })).getByText(/S-6 · Bobtail/)).toBeTruthy()
+})
+
+test('a round that delivered without a lift asks for it before it is closed, and can be closed without', async () => {
+  const place = (delivered_liters: number, on_board_liters: number | null) => ({
+    ...{ compartment: 1, product_id: 5, product_title: 'Diesel', carried_liters: 0, planned_liters: 0 },
+    ...{ loaded_liters: null, returned_liters: 0, delivered_liters, on_board_liters },
+  })
+  const phoneAfter = (delivered_liters: number, may_lift = true) => {
+    const on_truck = {
+      ...{ lifts: [], terminals: [], products: [], units: [], may_lift },
+      compartments: [place(delivered_liters, null)],
+    }
+    const phone = phoneWith([round(6, dayFromNow(0), { status_id: 2, on_truck })])
+    return Object.assign(phone, { record: vi.fn(async () => {}) })
+  }
+  const onLift = vi.fn()
+  const phone = phoneAfter(900)
+  showScreen(<Rounds phone={phone} onOpen={() => {}} onLift={onLift} />)
+  expect(screen.getByText(/^No lift is recorded\./)).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Record a lift' }).at(-1)!)
+  expect(onLift).toHaveBeenCalledWith(6)
+  await userEvent.click(screen.getByRole('button', { name: 'Not now: close the round' }))
+  expect(phone.record).toHaveBeenCalledWith({ shipment_id: 6, stop_id: null }, [['round_closed', {}]])
+  for (const other of [phoneAfter(0), phoneAfter(900, false)]) {
+    cleanup()
+    show(other)
+    expect(screen.queryByText(/^No lift is recorded\./)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Close the round' })).toBeTruthy()
+  }
 })
 
 test('the receiver sees the metered quantity and its price, not the planned one', () => {
