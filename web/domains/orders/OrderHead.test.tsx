@@ -11,7 +11,14 @@ function show(
   more: Partial<OrderRecord> = {},
   step: { status?: number; message?: string } = {},
 ) {
-  const sent = answering({ 'POST /transaction_documents/3/status': step })
+  const coming = {
+    ...{ kind: 'stop', device_ports_ids: [], shipment_id: 7, document_id: 3, day: '2031-03-04' },
+    ...{ arrival: '2031-03-04T19:20:00Z', time_zone: 'America/New_York', on_the_way: false },
+  }
+  const sent = answering({
+    'POST /transaction_documents/3/status': step,
+    'GET /deliveries/coming': { coming_loads: [coming] },
+  })
   const record = {
     ...{ document_id: 3, document_number: 'SO-3', document_type: 'sales_order', status_id },
     ...{ company_id: 4, device_id: 7, details: [], ...more },
@@ -25,6 +32,11 @@ const release = () => screen.getByRole('link', { name: 'Release and put on a tru
 test('an order waiting for its delivery links to the board, with its device and itself', () => {
   show(DOCUMENT_STATUS.waiting_for_shipment)
   expect(putOnTruck()?.getAttribute('href')).toBe('/dispatch?device_id=7&fill=needed&document_id=3')
+})
+
+test('an order on a round shows when it comes', async () => {
+  show(DOCUMENT_STATUS.waiting_for_shipment, { locked: 1 })
+  expect(await screen.findByText('Delivery Tue, Mar 4, about 2:20 PM')).toBeTruthy()
 })
 
 test.each([

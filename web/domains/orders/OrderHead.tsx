@@ -11,6 +11,7 @@ import {
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
+import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
@@ -103,6 +104,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
       <Badge variant="outline" color="gray">
         {t(`records.transaction_documents.choices.document_type.${type}`)}
       </Badge>
+      {type === 'sales_order' && <NextDelivery of={{ document_id: Number(record.document_id) }} />}
     </StatusSteps>
   )
 }

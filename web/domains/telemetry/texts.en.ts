@@ -88,6 +88,7 @@ export const en = {
     about: 'On the way: about {{time}}',
     today: 'Delivery today',
     day: 'Delivery {{day}}',
+    at: '{{when}}, about {{time}}',
     planned: 'Delivery planned',
     ordered: 'Ordered',
     ordered_for: 'Ordered for {{day}}',

@@ -92,6 +92,7 @@ export const es: Translation<typeof en> = {
     about: 'En camino: hacia las {{time}}',
     today: 'Entrega hoy',
     day: 'Entrega {{day}}',
+    at: '{{when}}, hacia las {{time}}',
     planned: 'Entrega planificada',
     ordered: 'Pedido',
     ordered_for: 'Pedido para {{day}}',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { arrivalAhead } from '#core/domains/shipments/deliveries/arrivalAhead.ts'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
-import { promisedArrival } from '#core/domains/shipments/deliveries/promisedArrival.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -25,13 +25,14 @@ export function useDeliveryText() {
     /** When it arrives, as precisely as known. */
     const when = (delivery: Delivery): string => {
       const { kind, day: date, on_the_way, is_firm, status, time_zone } = delivery
-      const promised = promisedArrival(delivery, now)
+      const arrival = arrivalAhead(delivery, now)
+      const time = arrival && clock(arrival, time_zone)
       if (status === 'arrived') return t('deliveries.is_there')
-      if (promised) return t('deliveries.about', { time: clock(promised, time_zone) })
-      if (on_the_way) return t('deliveries.on_the_way')
+      if (on_the_way) return time ? t('deliveries.about', { time }) : t('deliveries.on_the_way')
       if (kind === 'order') return date ? t('deliveries.wished', { day: day(date) }) : t('deliveries.no_day')
       if (!date) return t('deliveries.being_planned')
-      return t(is_firm ? 'deliveries.planned' : 'deliveries.draft', { day: day(date) })
+      const at = time ? t('telemetry.next.at', { when: day(date), time }) : day(date)
+      return t(is_firm ? 'deliveries.planned' : 'deliveries.draft', { day: at })
     }
     return {
       day,

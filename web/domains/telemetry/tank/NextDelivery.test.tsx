@@ -31,6 +31,12 @@ function show(
 
 test.each([
   ['a planned day', {}, 'Delivery Tue, Mar 4'],
+  ['a planned hour', { arrival: '2031-03-04T19:20:00Z' }, 'Delivery Tue, Mar 4, about 2:20 PM'],
+  [
+    'an hour of a round that its receiver does not see',
+    { arrival: '2031-03-04T19:20:00Z', shipment_id: null },
+    'Delivery Tue, Mar 4',
+  ],
   ['a draft whose day a customer does not see', { day: null }, 'Delivery planned'],
   ['a truck in route', { on_the_way: true }, 'On the way'],
   [

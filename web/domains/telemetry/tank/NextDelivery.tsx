@@ -3,8 +3,8 @@ import { IconHourglass, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
+import { arrivalAhead } from '#core/domains/shipments/deliveries/arrivalAhead.ts'
 import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
-import { promisedArrival } from '#core/domains/shipments/deliveries/promisedArrival.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { formatClock } from '#web/platform/format/format.ts'
@@ -128,15 +128,14 @@ function useWhen(): (load: ComingLoad) => string {
   return (load) => {
     const { kind, day, time_zone, on_the_way } = load
     const reader = { language, timeZone: time_zone }
-    const promised = promisedArrival(load, now)
-    if (promised)
-      return t('telemetry.next.about', {
-        time: formatClock(new Date(promised), reader, time_zone === timeZone),
-      })
-    if (on_the_way) return t('telemetry.next.on_the_way')
+    const clock = (instant: string) => formatClock(new Date(instant), reader, time_zone === timeZone)
+    const arrival = arrivalAhead(load, now)
+    const time = arrival && clock(arrival)
+    if (on_the_way) return time ? t('telemetry.next.about', { time }) : t('telemetry.next.on_the_way')
     if (day === null) return t(`telemetry.next.${kind === 'stop' ? 'planned' : 'ordered'}`)
     if (kind === 'order') return t('telemetry.next.ordered_for', { day: dayText(day) })
     const isToday = day === dayInZone(now, time_zone, 'UTC')
-    return isToday ? t('telemetry.next.today') : t('telemetry.next.day', { day: dayText(day) })
+    const when = isToday ? t('telemetry.next.today') : t('telemetry.next.day', { day: dayText(day) })
+    return time ? t('telemetry.next.at', { when, time }) : when
   }
 }
