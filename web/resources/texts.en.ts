@@ -32,7 +32,7 @@ export const en = {
   all: 'All',
   clear: 'Clear',
   export: 'Export or print',
-  export_share: 'Export: {{share}} %',
+  export_share: 'Export: {{share}}%',
   export_size: 'Export: {{size}} MB',
   export_stop: 'Stop',
   export_csv: 'As CSV',

@@ -84,7 +84,7 @@ const help = {
   unit_of_measure: 'The units of its orders. Empty: those of the parent company',
   hours_rule: 'Limits on driving time. Empty: as in the parent company',
   delivery_tolerance:
-    'How far a delivery may differ from the plan before the driver must give a reason. Empty: as in the parent company, or 5 %',
+    'How far a delivery may differ from the plan before the driver must give a reason. Empty: as in the parent company, or 5%',
   emergency_phone:
     'For the shipping paper of dangerous goods. Must be answered day and night. Empty: as in the parent company. Once set, a shipment can leave only with a complete shipping paper',
   parent_id: 'Users of the parent company see this company too',

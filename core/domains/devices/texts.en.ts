@@ -31,7 +31,7 @@ export const tankSizeTexts = {
 
 const wallHelp = '0: the dimensions above are inside dimensions. Otherwise they include the wall.'
 const dishHelp = '0: the diameter, as for ASME flanged and dished heads'
-const knuckleHelp = '0: 6 % of the diameter, as for ASME flanged and dished heads'
+const knuckleHelp = '0: 6% of the diameter, as for ASME flanged and dished heads'
 const gaugeHelp = 'From the middle of the tank to the gauge; negative toward the upper end'
 
 export const en = {
@@ -165,7 +165,7 @@ export const en = {
     help: {
       max_fill: 'Empty: the product’s value. Only users who can override limits can set it higher',
       unusable_bottom:
-        'The part at the bottom that cannot be drawn: the tank runs out at this level. Empty: the product’s value, otherwise 5 %',
+        'The part at the bottom that cannot be drawn: the tank runs out at this level. Empty: the product’s value, otherwise 5%',
       degree_day_base: 'Empty: the product’s value, otherwise the one in the settings',
       sensor_offset: 'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
       imperial_sensor_offset:
@@ -177,7 +177,7 @@ export const en = {
       imperial_dish_radius: dishHelp,
       metric_knuckle_radius: knuckleHelp,
       imperial_knuckle_radius: knuckleHelp,
-      tilt: 'How much lower one end is, as a percentage of the length: 1 % is about ⅛ in per foot (1 cm per m)',
+      tilt: 'How much lower one end is, as a percentage of the length: 1% is about ⅛ in per foot (1 cm per m)',
       metric_gauge_position: gaugeHelp,
       imperial_gauge_position: gaugeHelp,
     },
@@ -200,7 +200,7 @@ export const en = {
     },
     choices: {},
     sections: {},
-    help: { battery_empty: 'The voltages at which the battery shows 0 % and 100 %' },
+    help: { battery_empty: 'The voltages at which the battery shows 0% and 100%' },
   } satisfies ResourceTexts<typeof firmware_versions>,
   mobile_providers: {
     label: 'Mobile providers',

@@ -313,7 +313,7 @@ export const messages = {
   rates_fetched: 'The exchange rates are up to date.',
   rates_fresh: 'The exchange rates were fetched within the last 12 hours; they are up to date.',
   rates_held:
-    'Some exchange rates moved by more than 20 %. They are in the list as inactive: check them, and activate those that are right. All others are up to date.',
+    'Some exchange rates moved by more than 20%. They are in the list as inactive: check them, and activate those that are right. All others are up to date.',
   rates_failed_private:
     'The address of the exchange rate provider is in a private network. Allow that in the settings, or enter another address. The rates stay as they were.',
   rates_failed_unreachable: 'The exchange rate provider cannot be reached. The rates stay as they were.',

@@ -67,10 +67,10 @@ export const en = {
       specific_gravity: 'Water is 1.000; needed where the sensor measures pressure',
       product_group: 'Determines the correction to 60 °F / 15 °C and the fill limit',
       invoice_notice: 'Such as: Dyed diesel fuel, nontaxable use only, penalty for taxable use',
-      expansion_room: 'Part of a compartment that must stay empty. Empty: none, or 15 % for liquefied gas',
-      max_fill: 'Of the tank’s capacity. Empty: 95 %, or 80 % for liquefied gas',
+      expansion_room: 'Part of a compartment that must stay empty. Empty: none, or 15% for liquefied gas',
+      max_fill: 'Of the tank’s capacity. Empty: 95%, or 80% for liquefied gas',
       unusable_bottom:
-        'Part of the capacity that cannot be drawn: the tank runs out at this level. Empty: 5 %',
+        'Part of the capacity that cannot be drawn: the tank runs out at this level. Empty: 5%',
       degree_day_base:
         'Set this for heating fuels to use the local climate even without a weather provider. Empty: the value in the settings',
       grade: 'Products of the same grade may share a compartment. Empty: the product’s name',
@@ -118,13 +118,13 @@ export const en = {
 /** Validation messages. */
 export const rules = {
   capacity_differs:
-    'Differs by {{percent}} % from the dimensions. Correct it, or confirm that the capacity is right',
+    'Differs by {{percent}}% from the dimensions. Correct it, or confirm that the capacity is right',
   capacity_impossible: 'A tank of these dimensions cannot have this capacity',
   tank_not_computable: 'No volume can be calculated for this shape with these dimensions',
   own_product: 'It is your own product: change its name directly',
   class_of_gas: 'Liquefied gas must be carried as liquefied gas, and other products must not',
   un_number: 'Must be a number such as UN1202',
-  above_max_fill: 'Only users who can override limits can set more than {{limit}} %',
+  above_max_fill: 'Only users who can override limits can set more than {{limit}}%',
   formula_empty: 'Required',
   formula_too_long: 'Input is too long',
   formula_too_deep: 'The formula is nested too deeply',

@@ -44,7 +44,7 @@ export const en = {
     tickets: 'Tickets',
     credited: 'Credits',
     gross_and_net: 'Ticket {{number}}: {{gross}} gross at {{temperature}}, {{net}} net',
-    early_discount: '{{percent}} % discount ({{amount}}) if paid by {{day}}',
+    early_discount: '{{percent}}% discount ({{amount}}) if paid by {{day}}',
     bill_to: 'Bill to',
     ship_to: 'Ship to',
     statement: 'Statement of account',

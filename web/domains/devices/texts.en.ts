@@ -76,7 +76,7 @@ export const en = {
     },
   },
   room_why:
-    'Cold liquid expands when it warms up. At {{temperature}}, a container of more than 2,000 gal is filled to at most {{limit}} %.',
+    'Cold liquid expands when it warms up. At {{temperature}}, a container of more than 2,000 gal is filled to at most {{limit}}%.',
   room_unknown: 'The temperature is unknown, so the coldest is assumed. Enter a level with its temperature.',
   enter_level: {
     open: 'Enter a level',
@@ -210,8 +210,8 @@ export const en = {
     holds: 'Full to the top, it holds {{capacity}}.',
     incomplete: 'Choose a type and enter the size to see the capacity.',
     computed: 'This shape holds {{capacity}}.',
-    differs_more: 'The dimensions give {{percent}} % more. Fill limits use the capacity entered here.',
-    differs_less: 'The dimensions give {{percent}} % less. Fill limits use the smaller value.',
+    differs_more: 'The dimensions give {{percent}}% more. Fill limits use the capacity entered here.',
+    differs_less: 'The dimensions give {{percent}}% less. Fill limits use the smaller value.',
     use_computed: 'Use as capacity',
     details: 'Wall, heads and tilt',
     delete: 'Delete this port',

@@ -108,5 +108,5 @@ test('the chooser marks an estimated level, with its age', async () => {
   showShipment('/shipment_planners/new', { level_source: 'estimated', level_age: 4.5 * 86_400 })
   await userEvent.click(await screen.findByRole('button', { name: 'Choose orders or tanks' }))
   await userEvent.click(await screen.findByRole('tab', { name: /^Tanks/ }))
-  expect((await screen.findAllByText(/≈ 20 % full, estimated; last measured 4 days ago/)).length).toBe(2)
+  expect((await screen.findAllByText(/≈ 20% full, estimated; last measured 4 days ago/)).length).toBe(2)
 })

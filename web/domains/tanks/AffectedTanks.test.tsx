@@ -25,8 +25,8 @@ test('the progress of recomputations is shown, and none is requested twice', asy
     'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
   })
   renderTank(<AffectedTanks kind="tank_products" id={3} />)
-  expect(await screen.findByText('The histories of 2 tanks are being recalculated, 40 % done')).toBeTruthy()
-  expect(screen.getByRole('progressbar', { name: '40 % done' })).toBeTruthy()
+  expect(await screen.findByText('The histories of 2 tanks are being recalculated, 40% done')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: '40% done' })).toBeTruthy()
   fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
   expect((screen.getByRole('button', { name: 'Recalculate' }) as HTMLButtonElement).disabled).toBe(true)
 })
@@ -38,7 +38,7 @@ test('the progress is read again until all are done', async () => {
   }
   const sent = answerCalls(answers)
   renderTank(<AffectedTanks kind="tank_products" id={3} />)
-  await screen.findByText('The histories of 2 tanks are being recalculated, 40 % done')
+  await screen.findByText('The histories of 2 tanks are being recalculated, 40% done')
   const before = sent.length
   await vi.advanceTimersByTimeAsync(2_500)
   expect(sent.length).toBeGreaterThan(before)

@@ -35,7 +35,7 @@ export const en = {
     after_delivery: 'after delivery {{number}}, {{age}}',
     help_delivery:
       'Last measured {{age}}: {{measured}}. The level shown includes the {{brought}} delivered since then, less the usual use.',
-    range: '80 % range: {{low}} to {{high}}.',
+    range: '80% range: {{low}} to {{high}}.',
     dry: 'By this estimate, the tank ran dry {{age}}.',
   },
   volume_margin: 'The volume may be off by {{margin}}.',
@@ -193,7 +193,7 @@ export const en = {
   recompute: {
     from: 'From this day on (UTC)',
     begin: 'Recalculate',
-    progress: '{{percent}} % done',
+    progress: '{{percent}}% done',
   },
   chart: {
     span: 'Time span',
@@ -216,7 +216,7 @@ export const en = {
     label_estimated: '{{measure}} over time, estimated since {{since}}',
     estimated_since: 'Dashed: estimated since',
     forecast: 'forecast',
-    forecast_legend: 'Dashed: forecast. Shaded: its 80 % range.',
+    forecast_legend: 'Dashed: forecast. Shaded: its 80% range.',
     estimated: 'estimated',
     none: 'No readings in this span',
     none_help: 'Choose a longer span, or wait for the device’s next report.',

@@ -55,12 +55,12 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
 }
 
 /**
- * A figure with its unit; "%" follows directly, other units after a no-break space.
+ * A figure with its unit; a percent sign follows as it is, other units after a no-break space.
  * @param isMirrored on right-to-left pages, where sign, figure and unit would change places.
  */
 export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
   const name = removeIsolation(unit ?? '')
-  const space = name === '' || name === '%' ? '' : '\u00a0'
+  const space = name === '' || name.endsWith('%') ? '' : '\u00a0'
   const text = `${figure}${space}${name}`
   return isMirrored ? isolateDirection(text) : text
 }

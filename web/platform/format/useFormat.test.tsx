@@ -36,3 +36,17 @@ test('a right-to-left date stays isolated, even within an English sentence', asy
   expect(at).toMatch(/^\u2067.*\u2069$/)
   expect(i18next.t('resources.draft.title', { at })).toBe(`\u2066You have unsaved changes from ${at}\u2069`)
 })
+
+function Share() {
+  const { quantity } = useFormat()
+  return <p data-testid="share">{quantity(65, '%', 0)}</p>
+}
+
+test.each([
+  ['en', '65%'],
+  ['es', '65\u00a0%'],
+])('a share in %s has the space that its texts have: %s', async (language, text) => {
+  await i18next.changeLanguage(language)
+  showScreen(<Share />)
+  expect(screen.getByTestId('share').textContent).toBe(text)
+})

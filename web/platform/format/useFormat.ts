@@ -2,6 +2,7 @@ import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
 import { isRightToLeft, localeOf, textLanguage } from '#core/platform/texts/locales.ts'
+import { percentSign } from '#core/platform/texts/percentSign.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useSession } from '../session/session.tsx'
 import {
@@ -30,6 +31,8 @@ export function useFormat() {
   return useMemo(() => {
     const reader = { language, timeZone }
     const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
+    const nameOf = (unit: FieldUnit | '°C' | undefined) =>
+      unit === '%' ? percentSign(language) : unitName(unit)
     const apart = (text: string) => (isMirrored ? isolateDirection(text) : text)
     const dated = (text: string) => (isRightToLeft(language) ? isolateRightToLeft(text) : apart(text))
     const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
@@ -45,7 +48,7 @@ export function useFormat() {
       measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
-        measured(formatNumber(value, reader, decimals ?? decimalsOf(unit)), unitName(unit)),
+        measured(formatNumber(value, reader, decimals ?? decimalsOf(unit)), nameOf(unit)),
       instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
       /** An instant in a place's time zone, with the zone's name if it is not the reader's. */
       instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),

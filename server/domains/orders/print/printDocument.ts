@@ -9,6 +9,7 @@ import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
+import { percentSign } from '#core/platform/texts/percentSign.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -130,7 +131,7 @@ function linesTable(
         ? notPriced
         : `${price(priceInDocumentCurrency(line.unit_price, exchange_rate))} / ${line.unit_title}`,
       line.line_discount_type === 'P'
-        ? `${percent(line.line_discount_percentage)} %`
+        ? `${percent(line.line_discount_percentage)}${percentSign(actor.language)}`
         : inDocumentCurrencyText(line.line_discount_amount),
       isNotPriced(line) ? notPriced : inDocumentCurrencyText(line.line_total),
     ]),

@@ -2,6 +2,7 @@ import { sumTaxes, type TaxSum, taxedQuantity } from '#core/domains/finance/coun
 import { inDocumentCurrency } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
+import { percentSign } from '#core/platform/texts/percentSign.ts'
 import { listDocumentTaxes } from '#server/domains/finance/listDocumentTaxes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -12,9 +13,12 @@ import type { Document } from '../readDocument.ts'
 function rateText(
   { basis, rate, unit_title }: TaxSum,
   formatters: { price: (amount: string) => string },
+  language: string,
 ): string {
   const plain = rate.replace(/\.?0+$/, '')
-  return basis === 'percent' ? `${plain} %` : `${formatters.price(plain)} / ${unit_title}`
+  return basis === 'percent'
+    ? `${plain}${percentSign(language)}`
+    : `${formatters.price(plain)} / ${unit_title}`
 }
 
 /**
@@ -40,7 +44,7 @@ export async function printedTaxes(
       : quantityText(taxedQuantity(liters, unit_liters) ?? '0', unit_title ?? '', localeOfActor(actor))
   const rows = taxes.flatMap((tax): [string, string][] => {
     const { tax_name, certificate, exempt_use } = tax
-    const each = rateText(tax, formatters)
+    const each = rateText(tax, formatters, actor.language)
     const isExempt = Number(tax.exempt_amount) !== 0 || Number(tax.exempt_liters ?? 0) !== 0
     const isTaxed = Number(tax.tax) !== 0 || !isExempt
     const use =

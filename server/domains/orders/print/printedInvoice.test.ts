@@ -80,7 +80,7 @@ describe('a printed invoice', () => {
     const { payment_term_id } = terms.body.payment_term
     const dates = { document_date: '2026-03-01', due_date: '2026-03-31' }
     const { document_id } = await invoice({ payment_term_id, ...dates })
-    const early = '2 % discount (4.25) if paid by Mar 11, 2026'
+    const early = '2% discount (4.25) if paid by Mar 11, 2026'
     expect((await printed(document_id)).html).toContain(early)
     await step(document_id, IS.open)
     await call('POST', `/${document_id}/payments`, { amount: '212.35', method: 'check' })

@@ -4,6 +4,7 @@ import { tank_levels } from '#core/domains/devices/tank_levels.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { worstFirst } from '#core/domains/telemetry/worstFirst.ts'
 import { celsiusToFahrenheit, volumeIn } from '#core/platform/numbers/units.ts'
+import { percentSign } from '#core/platform/texts/percentSign.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { readDevice } from '#server/domains/devices/listDevices.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
@@ -120,7 +121,7 @@ function linesOf(tank: Tank, { actor, now }: Context): string[] {
   const about = level_source === 'estimated' ? '≈ ' : ''
   const margin = volume_margin === null ? '' : ` ± ${figureText(actor, volume_margin, 0)}`
   return [
-    `${about}${figureText(actor, percent, 0)} %`,
+    `${about}${figureText(actor, percent, 0)}${percentSign(actor.language)}`,
     `${about}${figureText(actor, volume, 0)}${margin} ${volume_unit}`,
     translate(actor.language, `print.level_${delivery ? 'delivered' : level_source}`, {
       at: instantText(actor, at),

@@ -8,6 +8,7 @@ import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
 import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useMover } from '#web/resources/useMover.ts'
@@ -97,6 +98,7 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
 function useLineTexts(record: OrderRecord) {
   const { t } = useTranslation()
   const { money, price, placesOf } = useMoney()
+  const { quantity } = useFormat()
   const { signOf } = useUnits()
   const currency_id = record[COMPANY_CURRENCY]
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
@@ -107,7 +109,7 @@ function useLineTexts(record: OrderRecord) {
       const isPercent = line.line_discount_type === 'P'
       const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
       if (Number(amount) === 0) return null
-      return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
+      return `${labelOf('line_discount_amount')} ${isPercent ? quantity(Number(amount), '%', 2) : money(amount, currency_id)}`
     },
     priceOf: (line: OrderLine) => {
       if (isNotPriced(line))

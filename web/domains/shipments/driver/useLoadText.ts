@@ -9,7 +9,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 /** Texts about a load and its tank, in the driver's own units. */
 export function useLoadText() {
   const { t } = useTranslation()
-  const { units, number, apart } = useFormat()
+  const { units, apart, quantity: figureOf } = useFormat()
   const { language } = useLanguage()
   const litres = (volume: number) => apart(litresText(volume, units, language, 0))
   return {
@@ -34,7 +34,7 @@ export function useLoadText() {
       const margin = volume_margin_liters === null ? '' : ` ± ${litres(volume_margin_liters)}`
       const volume = volume_liters === null ? '' : ` (${litres(volume_liters)}${margin})`
       const key = level_source === 'estimated' ? 'shipments.driver.level_estimated' : 'shipments.driver.level'
-      return t(key, { level: apart(`${number(percent, 0)} %${volume}`) })
+      return t(key, { level: apart(`${figureOf(percent, '%', 0)}${volume}`) })
     },
   }
 }

@@ -58,7 +58,7 @@ test('shows what is on the truck in the reader’s unit, and records a lift in p
   const compartment = await screen.findByRole('region', { name: 'Compartment 1' })
   expect(within(compartment).getByText('700 gal')).toBeTruthy()
   expect(within(compartment).getByText(/Last product: Kerosene/)).toBeTruthy()
-  expect(screen.getByText(/It may count 0.8 % too much/)).toBeTruthy()
+  expect(screen.getByText(/It may count 0.8% too much/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Record a lift' }))
   const dialog = await screen.findByRole('dialog', { name: 'Record a lift' })
   await userEvent.type(within(dialog).getByLabelText(/Bill of lading number/), 'B-12')

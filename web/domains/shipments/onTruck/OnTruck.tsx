@@ -48,7 +48,7 @@ interface OnTruckPartProps {
 
 function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const { quantity } = useFormat()
   const volumes = useVolumeUnits()
   const [edited, setEdited] = useState<Edited>()
   const { compartments, meters, shipment } = onTruck
@@ -65,7 +65,7 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
       {meters.map(({ truck_title, percent, rounds }) => (
         <Alert key={truck_title} color="mild" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
           {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
-            ...{ truck: truck_title, rounds, percent: `${number(Math.abs(percent), 1)} %` },
+            ...{ truck: truck_title, rounds, percent: quantity(Math.abs(percent), '%', 1) },
           })}
         </Alert>
       ))}
