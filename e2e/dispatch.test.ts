@@ -153,7 +153,9 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   const truck = await orderForTwenty(request, dayFromNow(3))
   const { click, clicked } = await openBoard(page, 3)
   await needs(page).getByRole('textbox', { name: 'Search' }).fill(PURCHASE)
-  const all = needs(page).getByRole('button', { name: 'Put all must on…' })
+  const all = needs(page)
+    .getByRole('region', { name: 'Must go' })
+    .getByRole('button', { name: 'Put all on…' })
   // Until the search has answered, the list also has tanks that are low.
   await expect(needs(page).getByText(`All ${ORDERS}`, { exact: true })).toBeVisible()
   await click(all)

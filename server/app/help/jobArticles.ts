@@ -10,8 +10,8 @@ export const jobArticles: readonly HelpArticle[] = [
       'Plan a day of deliveries',
       picture('plan-a-day', 'en', 'Choosing orders and tanks for a shipment'),
       steps(
-        'Open <a href="/dispatch">Dispatch</a> and choose the day. Needs are listed on the left as must, should or could, with the reason and the quantity that fits.',
-        'Drag a tank or an order to a truck, or choose <strong>Put on a truck</strong>; <strong>Put all must on…</strong> fills a truck by urgency. Each load gets a compartment. If something does not fit, the limit is shown.',
+        'Open <a href="/dispatch">Dispatch</a> and choose the day. Needs are listed on the left as must go, due soon or can wait, with the reason and the quantity that fits.',
+        'Drag a tank or an order to a truck, or choose <strong>Put on a truck</strong>; <strong>Put all on…</strong> fills a truck by urgency. Each load gets a compartment. If something does not fit, the limit is shown.',
         '<strong>Propose rounds</strong> finds the best rounds for the day, three days or a week; you can stop the search at any time. With <strong>Choose days and trucks…</strong> you can leave out trucks that are not available. Dashed rounds are proposals: each stop shows the added distance, and the distance of a separate trip. Pin a stop to keep it, or select the cross to leave it out. Then <strong>Accept</strong> one round or <strong>Accept all</strong>. <strong>Propose again</strong> keeps your decisions. <strong>Left out</strong> lists the needs without a truck, with the reason.',
         'Each round shows the arrival at each stop, the distance, the start and end times, and the used volume and weight. Each problem is shown with a solution. On the page of a shipment, under <strong>Stops</strong>, drag the stops or choose <strong>Propose the order</strong>. Both orders are compared before you choose one.',
         'You can also plan a shipment by hand: <a href="/shipment_planners">Shipments</a>, <strong>New shipment</strong>, then its truck, driver and days.',
@@ -26,7 +26,7 @@ export const jobArticles: readonly HelpArticle[] = [
       'Planificar un día de entregas',
       picture('plan-a-day', 'es', 'Elegir pedidos y tanques para un envío'),
       steps(
-        'Abra <a href="/dispatch">Despacho</a> y elija el día. A la izquierda están las necesidades (imprescindibles, convenientes y posibles), con su motivo y la cantidad que cabe.',
+        'Abra <a href="/dispatch">Despacho</a> y elija el día. A la izquierda están las necesidades (imprescindibles, para pronto y las que pueden esperar), con su motivo y la cantidad que cabe.',
         'Arrastre un tanque o un pedido a un camión, o elija <strong>Asignar a un camión</strong>; <strong>Asignar todos…</strong>, sobre los imprescindibles, llena un camión por urgencia. Cada carga recibe un compartimento. Si algo no cabe, se muestra el límite.',
         '<strong>Proponer rutas</strong> busca las mejores rutas para el día, tres días o una semana; puede detener la búsqueda en cualquier momento. Con <strong>Elegir días y camiones…</strong> puede dejar fuera camiones que no están disponibles. Las rutas con borde discontinuo son propuestas: cada parada muestra la distancia que agrega y la de un viaje aparte. Fije una parada con el alfiler para conservarla, o elija la cruz para dejarla fuera. Después elija <strong>Aceptar</strong> en una ruta o <strong>Aceptar todo</strong>. <strong>Proponer de nuevo</strong> conserva sus decisiones. <strong>Quedan fuera</strong> enumera las necesidades sin camión, con el motivo.',
         'Cada ruta muestra la llegada a cada parada, la distancia, las horas de inicio y fin, y el volumen y el peso usados. Cada problema se muestra con una solución. En la página de un envío, en <strong>Paradas</strong>, arrastre las paradas o elija <strong>Proponer el orden</strong>. Ambos órdenes se comparan antes de elegir uno.',

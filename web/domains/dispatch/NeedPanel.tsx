@@ -182,7 +182,7 @@ function PutAll({ rank, needs, board, volumes, isBusy, onPut }: NeedPanelProps &
         disabled={isBusy}
         leftSection={<IconTruckLoading size={14} aria-hidden />}
       >
-        {t(`dispatch.put_all.${rank}`, { count: own.length })}
+        {t('dispatch.put_all')}
       </Button>
     </TruckMenu>
   )

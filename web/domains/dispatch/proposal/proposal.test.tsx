@@ -172,7 +172,7 @@ test('a proposed round shows what each stop is worth and why, and is accepted al
   ).toBeTruthy()
   const [first] = within(round).getAllByRole('listitem')
   expect(within(first!).getByRole('link', { name: 'North yard · Diesel' })).toBeTruthy()
-  expect(within(first!).getByText('Must: May be empty by Thu, Nov 26')).toBeTruthy()
+  expect(within(first!).getByText('Must go: May be empty by Thu, Nov 26')).toBeTruthy()
   expect(within(first!).getByText(/^8:30\sAM\sCST · Adds 4 mi · 62 mi as a separate trip$/)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Farm truck 3' })).queryByRole('article')).toBeNull()
   await userEvent.click(await button('Accept the round of Bobtail 7'))
