@@ -1,10 +1,11 @@
 import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
 interface Question {
   title: string
   /** The consequences. */
-  why?: string
+  why?: ReactNode
   /** The label of the button; by default the title. */
   action?: string
   onConfirm: () => void

@@ -19,6 +19,7 @@ const Line = () =>
     quantity: DecimalText.describe('Delivered but not invoiced, in the unit of the line.'),
     unit_title: z.string(),
     unit_price: DecimalText.nullable().describe('Per unit, in the company’s currency; null without a price.'),
+    is_untaxed: z.boolean().describe('Its product is taxed elsewhere, but no tax rule covers this place.'),
   })
 
 const Unbilled = () =>

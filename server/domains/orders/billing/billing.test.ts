@@ -708,7 +708,11 @@ describe('invoices of a run', () => {
     })
     await wish({ credit_hold: 1, credit_hold_reason: 'Owes since May' })
     expect(await unbilled()).toMatchObject([
-      { odd: ['untaxed', 'credit_hold'], credit_hold_reason: 'Owes since May' },
+      {
+        odd: ['untaxed', 'credit_hold'],
+        credit_hold_reason: 'Owes since May',
+        lines: [{ is_untaxed: true }],
+      },
     ])
     await wish({ credit_hold: 0, credit_hold_reason: null })
     await sql`update tax_codes set is_active = 0`.execute(server.db)

@@ -147,7 +147,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
 /** A delivery is no subscription. */
 const NO_PERIOD = { subscription_id: null, period_start: null, period_end: null }
 
-interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price'> {
+interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price' | 'is_untaxed'> {
   unit_price: string | null
   taxes?: readonly unknown[]
   is_taxable: boolean
@@ -157,18 +157,20 @@ function answered(place: Place, lines: readonly AnsweredLine[], total: string): 
   const { credit_hold, billing_rhythm, delivered_on, today, ...rest } = place
   const isPriced = !lines.some(isUnpriced)
   const billed_from = delivered_on === null ? null : billedFrom(delivered_on, billing_rhythm)
+  const isUntaxed = ({ is_taxable, taxes }: AnsweredLine) => is_taxable && !taxes?.length
   return {
     ...rest,
     ...NO_PERIOD,
-    lines: lines.map(({ product_title, quantity, unit_title, unit_price }) => ({
-      ...{ product_title, quantity, unit_title },
-      unit_price: isUnpriced({ unit_price }) ? null : unit_price,
+    lines: lines.map((line) => ({
+      ...{ product_title: line.product_title, quantity: line.quantity, unit_title: line.unit_title },
+      unit_price: isUnpriced(line) ? null : line.unit_price,
+      is_untaxed: isUntaxed(line),
     })),
     total: isPriced ? total : null,
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
       ...(place.delivery_check_id ? (['difference'] as const) : []),
-      ...(lines.some(({ is_taxable, taxes }) => is_taxable && !taxes?.length) ? (['untaxed'] as const) : []),
+      ...(lines.some(isUntaxed) ? (['untaxed'] as const) : []),
       ...(credit_hold === 1 ? (['credit_hold'] as const) : []),
     ],
     billed_from,

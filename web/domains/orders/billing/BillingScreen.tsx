@@ -1,21 +1,24 @@
-import { Anchor, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, List, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { listUnbilled, startBilling } from '#core/domains/orders/billingCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DayChoice, isOnDay } from './DayChoice.tsx'
 import { RunResult } from './RunResult.tsx'
 import { UnbilledRow } from './UnbilledRow.tsx'
 import { deliveryOf, keyOf, type Unbilled } from './unbilled.ts'
 import { keyOfRun, useBillingRun } from './useBillingRun.ts'
+import { REASONS, useOddities } from './useOddities.ts'
 
 /** Older deliveries are not selected at first, so that none is billed by accident, ms. */
 const RECENT_MS = 31 * 86_400_000
@@ -36,12 +39,17 @@ export function BillingScreen() {
   const { start, started } = useStart()
   const { run, undo } = useBillingRun(started)
   const sum = useSum()
+  const ask = useQuestion()
+  const { timeZone } = useFormat()
+  const [day, setDay] = useState<string>()
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? isReady(one)
-  const picked = data.unbilled.filter((one) => one.total !== null && isChosen(one))
+  const shown = data.unbilled.filter((one) => day === undefined || isOnDay(one, day, timeZone))
+  const leftOut = day === undefined ? data.left_out : 0
+  const picked = shown.filter((one) => one.total !== null && isChosen(one))
   const isMailed = mails ?? data.mails
-  const bill = (some: readonly Unbilled[]) => start.mutate({ some, mails: isMailed })
+  const bill = (some: readonly Unbilled[]) => ask(some, () => start.mutate({ some, mails: isMailed }))
   const list = {
     isChosen,
     // Deliveries billed by a run stay listed until the list is refetched.
@@ -49,7 +57,7 @@ export function BillingScreen() {
     onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
     onBill: (one: Unbilled) => bill([one]),
   }
-  const { due, later, earlier, counts } = sortOut(data)
+  const { due, later, earlier, counts } = sortOut(shown, leftOut)
   const parts = Object.entries(counts).flatMap(([part, count]) =>
     count > 0 ? [t(`orders.billing.${part}`, { count })] : [],
   )
@@ -85,12 +93,16 @@ export function BillingScreen() {
       </Group>
       {start.isError && <ErrorState error={start.error} onRetry={() => start.reset()} />}
       {run && <RunResult {...{ run, undo }} />}
-      {data.unbilled.length === 0 && !run && (
-        <EmptyState Icon={IconFileInvoice} title={t('orders.billing.none')} />
+      {data.unbilled.length > 0 && <DayChoice day={day} onChange={setDay} />}
+      {shown.length === 0 && !run && (
+        <EmptyState
+          Icon={IconFileInvoice}
+          title={t(day === undefined ? 'orders.billing.none' : 'orders.billing.none_of_day')}
+        />
       )}
       <UnbilledList {...list} label={t('orders.billing.recent')} some={due} />
       <MoreUnbilled {...list} text="later" some={later} />
-      <MoreUnbilled {...list} text="earlier" some={earlier} leftOut={data.left_out} />
+      <MoreUnbilled {...list} text="earlier" some={earlier} leftOut={leftOut} />
     </Stack>
   )
 }
@@ -98,13 +110,11 @@ export function BillingScreen() {
 const isRecent = ({ delivered_at }: Unbilled) =>
   delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
 const isDue = (one: Unbilled) => one.is_due && isRecent(one)
-/** Why a delivery is to be checked first, in the order of the list. */
-const REASONS = ['credit_hold', 'unpriced', 'untaxed', 'difference'] as const
 const reasonOf = ({ odd }: Unbilled) => REASONS.findIndex((reason) => odd.includes(reason))
 const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
 
 /** Deliveries to bill now, not due yet, and older, with the counts for the heading. */
-function sortOut({ unbilled, left_out }: AnswerOf<typeof listUnbilled>) {
+function sortOut(unbilled: readonly Unbilled[], leftOut: number) {
   // The ready ones, which the button above bills, come first; those to check follow by reason.
   const due = unbilled.filter(isDue).toSorted((one, other) => reasonOf(one) - reasonOf(other))
   const later = unbilled.filter((one) => !one.is_due)
@@ -113,7 +123,7 @@ function sortOut({ unbilled, left_out }: AnswerOf<typeof listUnbilled>) {
   const counts = {
     ready,
     with_warning: due.length - ready,
-    older: earlier.length + left_out,
+    older: earlier.length + leftOut,
     for_later: later.length,
   }
   return { due, later, earlier, counts }
@@ -176,6 +186,31 @@ function MoreUnbilled({
       )}
     </div>
   )
+}
+
+/** Returns a function that names what is odd about deliveries, and asks before they are billed. */
+function useQuestion(): (some: readonly Unbilled[], onConfirm: () => void) => void {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const odditiesOf = useOddities()
+  return (some, onConfirm) => {
+    const odd = some.filter(({ odd, total }) => odd.length > 0 && total !== null)
+    if (odd.length === 0) return onConfirm()
+    const why = odd.map((one) => (
+      <List.Item key={keyOf(one)}>
+        <bdi>{one.company_title}</bdi> · <bdi>{one.place}</bdi>:{' '}
+        {odditiesOf(one)
+          .map(({ text }) => text)
+          .join(' ')}
+      </List.Item>
+    ))
+    confirm({
+      title: t('orders.billing.anyway_sure', { count: odd.length }),
+      why: <List size="sm">{why}</List>,
+      action: t('orders.billing.bill_anyway'),
+      onConfirm,
+    })
+  }
 }
 
 /** Starts runs. */

@@ -3,12 +3,12 @@ import { Decimal } from 'decimal.js'
 import { Link } from 'react-router'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
-import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
+import { type Oddity, useOddities } from './useOddities.ts'
 
 /** A border below each row. */
 const BORDERED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
@@ -19,6 +19,10 @@ interface UnbilledRowProps {
   isBusy: boolean
   onChoose: (next: boolean) => void
   onBill: () => void
+}
+
+interface RowActionsProps extends Pick<UnbilledRowProps, 'unbilled' | 'isBusy' | 'onBill'> {
+  oddities: readonly Oddity[]
 }
 
 /** A customer's unbilled delivery: quantity, price, total and warnings. */
@@ -32,6 +36,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const End = isPhone ? Group : Stack
   const end = isPhone ? { flex: '1 0 100%', justify: 'space-between', ps: 32 } : { align: 'flex-end' }
   const rest = restOf(unbilled, placesOf(currency_id))
+  const oddities = useOddities()(unbilled)
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
     [
       product_title,
@@ -58,24 +63,29 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         <Text fw={600}>
           <bdi>{company_title}</bdi> · <bdi>{place}</bdi>
         </Text>
-        <Warnings unbilled={unbilled} />
+        <Warnings {...{ oddities, unbilled }} />
         {lines.map((line) => (
           <Text key={[line.product_title, line.quantity].join(' ')} size="sm">
             {lineText(line)}
           </Text>
         ))}
         {rest !== null && (
-          <Text size="sm">{t('orders.billing.rest', { amount: money(rest, currency_id) })}</Text>
+          <Text size="sm">
+            {t(
+              lines.every(({ is_untaxed }) => is_untaxed)
+                ? 'orders.billing.rest_untaxed'
+                : 'orders.billing.rest',
+              {
+                amount: money(rest, currency_id),
+              },
+            )}
+          </Text>
         )}
         <Origin unbilled={unbilled} />
       </Box>
       <End gap={4} {...end}>
         {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
-        {(total !== null || unbilled.document_id === null) && (
-          <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onBill}>
-            {t(total === null ? 'orders.billing.make_order' : 'orders.billing.bill')}
-          </Button>
-        )}
+        <RowActions {...{ unbilled, oddities, isBusy, onBill }} />
       </End>
     </Group>
   )
@@ -114,37 +124,51 @@ function Origin({ unbilled }: { unbilled: Unbilled }) {
 }
 
 /** Reasons against billing a delivery now. */
-function Warnings({ unbilled }: { unbilled: Unbilled }) {
+function Warnings({ oddities, unbilled }: { oddities: readonly Oddity[]; unbilled: Unbilled }) {
   const { t } = useTranslation()
   const { date } = useFormat()
-  const differenceText = useDifferenceText()
-  const { odd, document_id, billed_from } = unbilled
-  const texts = {
-    unpriced: t(document_id === null ? 'orders.billing.no_list_price' : 'orders.billing.no_price'),
-    untaxed: t('orders.billing.untaxed'),
-    credit_hold: t('orders.billing.credit_hold', { reason: unbilled.credit_hold_reason ?? '' }),
-  }
+  const { is_due, billed_from } = unbilled
   return (
     <>
-      {(['unpriced', 'untaxed', 'credit_hold'] as const).map(
-        (name) =>
-          odd.includes(name) && (
-            <Text key={name} size="sm" c="urgent">
-              {texts[name]}
-            </Text>
-          ),
-      )}
-      {!unbilled.is_due && billed_from && (
+      {oddities.map(({ name, text }) => (
+        <Text key={name} size="sm" c="urgent">
+          {text}
+        </Text>
+      ))}
+      {!is_due && billed_from && (
         <Text size="sm" c="dimmed">
           {t('orders.billing.billed_from', { day: date(billed_from) })}
         </Text>
       )}
-      {odd.includes('difference') && (
-        <Anchor size="sm" c="urgent" component={Link} to={`/delivery_check/${unbilled.delivery_check_id}`}>
-          {differenceText(unbilled)}
-        </Anchor>
-      )}
     </>
+  )
+}
+
+/** What to do with a delivery: bill it, or check it first and bill it all the same. */
+function RowActions({ unbilled, oddities, isBusy, onBill }: RowActionsProps) {
+  const { t } = useTranslation()
+  const { total, document_id } = unbilled
+  const check = oddities.find(({ to }) => to !== null)?.to
+  const isBillable = total !== null || document_id === null
+  const action = total === null ? 'make_order' : oddities.length > 0 ? 'bill_anyway' : 'bill'
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {isBillable && (
+        <Button
+          size="compact-sm"
+          variant={action === 'bill_anyway' ? 'subtle' : 'light'}
+          disabled={isBusy}
+          onClick={onBill}
+        >
+          {t(`orders.billing.${action}`)}
+        </Button>
+      )}
+      {check && (
+        <Button component={Link} to={check} size="compact-sm" variant="light">
+          {t('orders.billing.check')}
+        </Button>
+      )}
+    </Group>
   )
 }
 
@@ -154,24 +178,4 @@ function restOf({ lines, total }: Unbilled, places: number): string | null {
   const ofLines = lines.map((line) => lineTotal(line, places))
   const rest = Decimal.sub(total, Decimal.sum(0, ...ofLines))
   return rest.isZero() ? null : rest.toFixed()
-}
-
-/** Difference of ticket and tank, in whole units, so that the figures add up. */
-function useDifferenceText() {
-  const { t } = useTranslation()
-  const { units, quantity } = useFormat()
-  return ({ ticket_liters, rise_liters }: Unbilled) => {
-    const [ticket, tank] = [ticket_liters, rise_liters].map((liters) =>
-      Math.round(volumeIn(units, Number(liters))),
-    ) as [number, number]
-    // The usual difference of a tank can make a delivery differ although both figures are equal.
-    if (ticket_liters === null || rise_liters === null || ticket === tank)
-      return t('orders.billing.difference')
-    const volume = (value: number) => quantity(value, volumeUnit(units), 0)
-    return t(`orders.billing.difference_${ticket > tank ? 'more' : 'less'}`, {
-      ticket: volume(ticket),
-      tank: volume(tank),
-      off: volume(Math.abs(ticket - tank)),
-    })
-  }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -16,7 +16,15 @@ const delivery = (document_id: number | null, more: object = {}) => ({
   ...{ ticket_liters: null, rise_liters: null },
   ...{ credit_hold_reason: null, billed_from: null, is_due: true },
   ...{ subscription_id: null, period_start: null, period_end: null },
-  lines: [{ product_title: 'Propane', quantity: '100.000', unit_title: 'gal', unit_price: '2.500000' }],
+  lines: [
+    {
+      product_title: 'Propane',
+      quantity: '100.000',
+      unit_title: 'gal',
+      unit_price: '2.500000',
+      is_untaxed: false,
+    },
+  ],
   total: '250.000',
   ...more,
 })
@@ -89,11 +97,7 @@ test('one button bills deliveries without warnings; others and old ones are left
   expect(odd.getByRole('checkbox').hasAttribute('disabled')).toBe(true)
   expect(odd.queryByRole('button')).toBeNull()
   expect(screen.getByText('2 ready · 4 with a warning · 1 older than a month · 1 billed later')).toBeTruthy()
-  expect(
-    screen
-      .getByRole('link', { name: /^Ticket 312\sgal, tank 298\sgal: 14\sgal more on the ticket/ })
-      .getAttribute('href'),
-  ).toBe('/delivery_check/9')
+  expect(screen.getByText(/^Ticket 312\sgal, tank 298\sgal: 14\sgal more on the ticket/)).toBeTruthy()
   expect(screen.getByText(/No tax/)).toBeTruthy()
   expect(screen.getByText('Credit hold: Owes since May')).toBeTruthy()
   expect(screen.queryByText(/Customer 5/)).toBeNull()
@@ -126,6 +130,88 @@ test('one delivery is billed with its own button, even without an order; a run s
     deliveries: [{ shipment_id: 7, device_id: 5 }],
     mails: false,
   })
+})
+
+test('a delivery with a warning is checked; billing it anyway names what is odd', async () => {
+  const untaxed = {
+    product_title: 'Kerosene',
+    quantity: '1.000',
+    unit_title: 'gal',
+    unit_price: '2',
+    is_untaxed: true,
+  }
+  const sent = answering({
+    ...marks,
+    'GET /billing/unbilled': {
+      unbilled: [
+        delivery(4, {
+          ...{ odd: ['difference'], delivery_check_id: 9, ticket_liters: '1181.0', rise_liters: '1128.1' },
+        }),
+        delivery(7, { odd: ['untaxed'], lines: [untaxed, ...delivery(7).lines], total: '262.000' }),
+      ],
+      left_out: 0,
+      mails: false,
+    },
+    'POST /billing/runs': run({ deliveries: 1 }),
+  })
+  showScreen(<BillingScreen />)
+  const [odd, taxed] = await Promise.all(
+    [/Customer 4/, /Customer 7/].map(async (name) => within((await screen.findByText(name)).closest('li')!)),
+  )
+  expect(odd!.queryByRole('button', { name: 'Bill' })).toBeNull()
+  expect(odd!.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe('/delivery_check/9')
+  expect(taxed!.getByText('No tax on Kerosene: no tax rule covers the place of delivery.')).toBeTruthy()
+  expect(taxed!.getByText(/^Taxes, fees and discounts/)).toBeTruthy()
+  expect(taxed!.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe('/order/7')
+  await userEvent.click(odd!.getByRole('button', { name: 'Bill anyway' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bill 1 delivery with a warning?' }))
+  expect(dialog.getByText(/14\sgal more on the ticket/)).toBeTruthy()
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  await userEvent.click(dialog.getByRole('button', { name: 'Bill anyway' }))
+  await screen.findByRole('link', { name: 'INV-21' })
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    deliveries: [{ document_id: 4 }],
+    mails: false,
+  })
+})
+
+test('without any tax the rest of a delivery is called fees and discounts', async () => {
+  const line = { ...delivery(1).lines[0], is_untaxed: true }
+  answering({
+    ...marks,
+    'GET /billing/unbilled': {
+      unbilled: [delivery(1, { odd: ['untaxed'], lines: [line], total: '260.000' })],
+      left_out: 0,
+      mails: false,
+    },
+  })
+  showScreen(<BillingScreen />)
+  expect((await screen.findByText(/^Fees and discounts/)).textContent).toBe('Fees and discounts: $10.00')
+})
+
+test('the deliveries of one day are billed together', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  answering({
+    ...marks,
+    'GET /billing/unbilled': {
+      unbilled: [
+        delivery(1, { delivered_at: daysAgo(0) }),
+        delivery(2, { delivered_at: daysAgo(1) }),
+        delivery(3, { delivered_at: daysAgo(1) }),
+        delivery(4, { delivered_at: daysAgo(5) }),
+      ],
+      left_out: 0,
+      mails: false,
+    },
+  })
+  showScreen(<BillingScreen />)
+  expect(await screen.findByRole('button', { name: 'Bill 4 deliveries · $1,000.00' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Yesterday' }))
+  expect(screen.getByRole('button', { name: 'Bill 2 deliveries · $500.00' })).toBeTruthy()
+  expect(screen.getByText('2 ready')).toBeTruthy()
+  expect(screen.queryByText(/Customer [14]/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Another day'), { target: { value: '2020-01-01' } })
+  expect(screen.getByText('Nothing to bill for this day.')).toBeTruthy()
 })
 
 test('the numbers of many invoices are shown on request', async () => {

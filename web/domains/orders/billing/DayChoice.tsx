@@ -1,0 +1,47 @@
+import { Group, SegmentedControl, TextInput } from '@mantine/core'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import { toZoned } from '#web/platform/format/format.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useTranslation } from '#web/platform/useTranslation.ts'
+import type { Unbilled } from './unbilled.ts'
+
+/** The calendar day of an instant in a time zone. */
+const dayIn = (instant: string, timeZone: string) => toZoned(instant, timeZone).slice(0, 10)
+
+export const isOnDay = ({ delivered_at }: Unbilled, day: string, timeZone: string) =>
+  delivered_at !== null && dayIn(delivered_at, timeZone) === day
+
+interface DayChoiceProps {
+  /** All days if undefined. */
+  day: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** All deliveries, or those of one day in the reader's time zone. */
+export function DayChoice({ day, onChange }: DayChoiceProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const today = dayIn(new Date().toISOString(), timeZone)
+  return (
+    <Group gap="xs">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('orders.billing.day')}
+        value={day ?? ''}
+        onChange={(value) => onChange(value || undefined)}
+        data={[
+          { value: '', label: t('orders.billing.all_days') },
+          { value: today, label: t('orders.today') },
+          { value: addDays(today, -1), label: t('orders.billing.yesterday') },
+        ]}
+      />
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('orders.billing.other_day')}
+        value={day ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      />
+    </Group>
+  )
+}
