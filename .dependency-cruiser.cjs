@@ -70,7 +70,7 @@ const PARTS_SHOWN = {
   orders: ['finance/(journal|taxes)', 'people/contacts', 'prices/why', 'shipments/timeline', TANKS],
   people: ['access/accounts', 'companies/overview', 'devices/list'],
   settings: [TANKS],
-  shipments: ['people/contacts', TANKS],
+  shipments: ['orders/owed', 'people/contacts', TANKS],
   tanks: [TANKS],
   tools: ['devices/list'],
   work_orders: ['people/contacts'],

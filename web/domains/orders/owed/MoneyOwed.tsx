@@ -1,34 +1,12 @@
 import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { Decimal } from 'decimal.js'
 import { Link } from 'react-router'
-import type { readOwed } from '#core/domains/orders/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import { Figure } from './AgeingRow.tsx'
-
-/** The open invoices of a company; nothing is read without one. */
-function useOwed(company_id: number | undefined) {
-  return useQuery({
-    // Below the documents: a change of an invoice changes what is owed.
-    queryKey: ['transaction_documents', 'owed', company_id],
-    queryFn:
-      company_id === undefined
-        ? skipToken
-        : reading<typeof readOwed>('/companies/:company_id/owed', { params: { company_id } }),
-    select: ({ owed }) => owed,
-  })
-}
-
-type Owed = AnswerOf<typeof readOwed>['owed']
-
-/** Debt of a company after its unapplied payments and credits. */
-const balanceOf = ({ open, unapplied }: Owed) => new Decimal(open).minus(unapplied)
+import { balanceOf, type Owed, useOwed } from './useOwed.ts'
 
 /** The balance of a company and what of it is overdue, in a line; undefined if nothing is owed. */
 export function useOwedText(company_id: number | undefined): string | undefined {

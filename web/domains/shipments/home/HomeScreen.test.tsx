@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#web/platform/session/currentUser.ts'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 
@@ -48,7 +49,12 @@ function show(answers: Parameters<typeof answering>[0]) {
     'GET /currencies/marks': { currencies: [] },
     ...answers,
   })
-  showScreen(<HomeScreen />, { as: asCustomer })
+  showScreen(
+    <RecordAddresses value={(kind, id) => `/${kind}/${id ?? 'new'}`}>
+      <HomeScreen />
+    </RecordAddresses>,
+    { as: asCustomer },
+  )
 }
 
 test('a user without a tank sees what happens next', async () => {
@@ -72,6 +78,46 @@ test('a coming delivery shows its day, and its time once the truck is on its way
   expect(await screen.findByText('Planned for Friday, December 4')).toBeTruthy()
   expect(screen.getByText('Being planned. We will confirm the day.')).toBeTruthy()
   expect(screen.getByText(/^On the way: about 2:20.PM$/)).toBeTruthy()
+})
+
+test('what is owed and the next delivery are above the tanks', async () => {
+  show({
+    'GET /deliveries': { coming: [stop({}), stop({ key: 'stop:2', place: 'Yard' })], done: [] },
+    'GET /companies': {
+      owed: {
+        ...{ currency_id: 1, open: '900.000', overdue: '120.000', unapplied: '100.000' },
+        ...{ open_invoices: 2, overdue_invoices: 1, last_payment: null },
+      },
+    },
+    'GET /currencies/marks': {
+      currencies: [
+        {
+          ...{ currency_id: 1, code: 'USD', prefix: '$', suffix: null, precision: 2 },
+          ...{ decimal: '.', thousands: ',', mask: null },
+        },
+      ],
+    },
+  })
+  expect(await screen.findByText('To pay: $800.00')).toBeTruthy()
+  expect(screen.getByText(/Overdue: \$120.00/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open invoices' })).toBeTruthy()
+  const next = screen.getByText(/^Next delivery: Planned for Friday, December 4/)
+  expect(next.textContent).toContain('Barn')
+})
+
+test('the button to order stands out on low tanks that no delivery is planned for', async () => {
+  const tank = (device_ports_id: number, level: string) => ({
+    ...{ device_ports_id, device_id: device_ports_id, port_number: 1, level, percent: 20, products: [] },
+    ...{ label: `Tank ${device_ports_id}`, product: 'Diesel', level_source: 'measured', loss_alert: null },
+    ...{ dry_at: null, days_to_empty: null, days_to_empty_range: null, days_to_red: null },
+  })
+  show({
+    'GET /devices/needing_someone': { tanks: [tank(5, 'urgent'), tank(6, 'mild'), tank(7, 'fine')] },
+    'GET /deliveries': { coming: [stop({})], done: [] },
+  })
+  const buttons = await screen.findAllByRole('button', { name: /^Order a fill/ })
+  await screen.findAllByText('Planned for Friday, December 4')
+  expect(buttons.map((button) => button.dataset.variant)).toEqual(['default', 'filled', 'default'])
 })
 
 test('a past delivery shows its ticket, which can be opened', async () => {

@@ -19,6 +19,7 @@ import { ComingDeliveries } from '../deliveries/ComingDeliveries.tsx'
 import { DoneDeliveries } from '../deliveries/DoneDeliveries.tsx'
 import { useDeliveries } from '../deliveries/useDeliveries.ts'
 import styles from './Home.module.css'
+import { HomeSummary } from './HomeSummary.tsx'
 import { HomeTank } from './HomeTank.tsx'
 import { MonthlyUse } from './MonthlyUse.tsx'
 import { UnpaidInvoices } from './UnpaidInvoices.tsx'
@@ -53,12 +54,14 @@ export function HomeScreen() {
             component={Link}
             to={order}
             size="md"
+            variant="default"
             leftSection={<IconGasStation size={20} aria-hidden />}
           >
             {t('telemetry.fill.order')}
           </Button>
         )}
       </Group>
+      <HomeSummary next={deliveries.data?.coming[0]} />
       {hasNone ? (
         <NoTanks order={order} hasDevices={(devices.data?.page.total_records ?? 0) > 0} />
       ) : (

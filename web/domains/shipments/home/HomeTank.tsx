@@ -70,7 +70,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
         </div>
       </div>
       <Next next={next} />
-      {canOrder && order && <Order {...{ tank, name, order, isLarge }} />}
+      {canOrder && order && <Order {...{ tank, name, order, isLarge }} isPlanned={next !== undefined} />}
     </Paper>
   )
 }
@@ -79,19 +79,23 @@ interface OrderProps extends Pick<HomeTankProps, 'tank' | 'isLarge'> {
   name: string
   /** The address of the order form. */
   order: string
+  /** A delivery to it is coming. */
+  isPlanned: boolean
 }
 
 /** Requests a fill in a dialog. */
-function Order({ tank, name, order, isLarge }: OrderProps) {
+function Order({ tank, name, order, isLarge, isPlanned }: OrderProps) {
   const { t } = useTranslation()
   const [isOrdering, setOrdering] = useState(false)
+  const isLow = tank.level === 'urgent' || tank.level === 'mild'
+  const isProminent = isLarge || (isLow && !isPlanned)
   return (
     <>
       <Button
         onClick={() => setOrdering(true)}
         fullWidth
         size={isLarge ? 'md' : 'sm'}
-        variant={tank.level === 'fine' && !isLarge ? 'default' : 'filled'}
+        variant={isProminent ? 'filled' : 'default'}
         leftSection={<IconGasStation size={18} aria-hidden />}
         aria-label={t('telemetry.fill.order_of', { name })}
       >

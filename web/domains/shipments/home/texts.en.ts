@@ -24,6 +24,7 @@ export const en = {
     whole_form: 'Several products or a purchase order',
     send: 'Send request',
   },
+  next_delivery: 'Next delivery',
   to_pay: 'To pay',
   nothing_to_pay: 'Nothing to pay',
   due: 'Due {{day}}',

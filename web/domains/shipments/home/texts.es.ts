@@ -27,6 +27,7 @@ export const es: Translation<typeof en> = {
     whole_form: 'Varios productos u orden de compra',
     send: 'Enviar solicitud',
   },
+  next_delivery: 'Próxima entrega',
   to_pay: 'Por pagar',
   nothing_to_pay: 'Nada por pagar',
   due: 'Vence el {{day}}',
