@@ -29,6 +29,9 @@ const shipmentKind: RecordKind<ShipmentRecord> = {
 const deliveryDecision = lazy(() =>
   import('./deliveries/DeliveryDecision.tsx').then((m) => ({ default: m.DeliveryDecision })),
 )
+const deliverySum = lazy(() =>
+  import('./deliveries/DeliverySum.tsx').then((m) => ({ default: m.DeliverySum })),
+)
 const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ default: m.MeterDecision })))
 
 const truckOverview = lazy(() =>
@@ -70,7 +73,10 @@ const SELDOM_OF_VEHICLES = [
 
 export const kinds: Kinds = {
   [shipment_planners.name]: { list: shipmentList, record: shipmentKind },
-  [delivery_checks.name]: { list: deliveryCheckList, record: { Header: deliveryDecision } },
+  [delivery_checks.name]: {
+    list: deliveryCheckList,
+    record: { Header: deliveryDecision, readAs: { comparison: deliverySum } },
+  },
   [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
   [tanker_trucks.name]: {
     list: truckList,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { MeterDecision } from '../MeterDecision.tsx'
 import { DeliveryDecision } from './DeliveryDecision.tsx'
+import { DeliverySum } from './DeliverySum.tsx'
 
 const UNITS = {
   units_of_measure: [
@@ -52,6 +53,32 @@ test.each([
 ])('no decision is offered for %s', (_, record, who) => {
   showScreen(<DeliveryDecision record={record} />, who)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the figures of a comparison add up, line by line', () => {
+  const record = {
+    ...{
+      ...CHECK,
+      after_gallons: '420.1',
+      before_gallons: '265.4',
+      used_gallons: '1.4',
+      warmth_gallons: null,
+    },
+    ...{ rise_gallons: '156.2', ticket_gallons: '511.8', bias_gallons: '-4.7', difference_gallons: '-350.8' },
+    margin_gallons: '12.0',
+  }
+  showScreen(<DeliverySum record={record} />)
+  const lines = screen.getAllByRole('row').map((row) => row.textContent.replace(/\s/g, ' '))
+  expect(lines).toEqual([
+    'In the tank after420.1 gal',
+    '−In the tank before265.4 gal',
+    '+Used meanwhile1.5 gal',
+    '=Shown by the tank156.2 gal',
+    '−On the ticket511.8 gal',
+    '+Usual difference4.8 gal',
+    '=Difference-350.8 gal',
+  ])
+  expect(screen.getByText('Tolerance')).toBeTruthy()
 })
 
 test.each([
