@@ -36,6 +36,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const End = isPhone ? Group : Stack
   const end = isPhone ? { flex: '1 0 100%', justify: 'space-between', ps: 32 } : { align: 'flex-end' }
   const rest = restOf(unbilled, placesOf(currency_id))
+  const isUntaxed = lines.length > 0 && lines.every((line) => line.is_untaxed)
   const oddities = useOddities()(unbilled)
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
     [
@@ -71,14 +72,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         ))}
         {rest !== null && (
           <Text size="sm">
-            {t(
-              lines.every(({ is_untaxed }) => is_untaxed)
-                ? 'orders.billing.rest_untaxed'
-                : 'orders.billing.rest',
-              {
-                amount: money(rest, currency_id),
-              },
-            )}
+            {t(`orders.billing.${isUntaxed ? 'rest_untaxed' : 'rest'}`, { amount: money(rest, currency_id) })}
           </Text>
         )}
         <Origin unbilled={unbilled} />
