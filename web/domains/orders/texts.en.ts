@@ -107,6 +107,8 @@ export const en = {
   account: {
     title: 'Balance',
     statement: 'Statement',
+    show_all_one: 'Show all',
+    show_all_other: 'Show all {{count}} entries',
     print: 'Print',
     mail_action: 'Send by e-mail',
     mail_one: 'E-mail',

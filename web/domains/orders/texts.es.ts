@@ -111,6 +111,8 @@ export const es: Translation<typeof en> = {
   account: {
     title: 'Saldo',
     statement: 'Estado de cuenta',
+    show_all_one: 'Mostrar todo',
+    show_all_other: 'Mostrar los {{count}} movimientos',
     print: 'Imprimir',
     mail_action: 'Enviar por correo',
     mail_one: 'Enviar',

@@ -77,55 +77,74 @@ type Line = Statement['lines'][number]
 /** A movement, or the balance before or after all of them. */
 type Row = Line | { date: string; entry: string; balance: string }
 
-/** The movements, between the balances before and after them. */
+/** Latest movements that are shown at first. */
+const FIRST_LINES = 25
+
+/** The movements, the latest first, between the balances after and before them; paper has them in the order of their days. */
 function StatementTable({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { date } = useFormat()
+  const [isWanted, setWanted] = useState(false)
+  const latest = statement.lines.toReversed()
+  const isWhole = isWanted || latest.length <= FIRST_LINES
   return (
-    <DataTable
-      label={t('orders.account.statement')}
-      rows={[
-        { date: statement.from, entry: t('orders.account.opening'), balance: statement.opening },
-        ...statement.lines,
-      ]}
-      totals={[{ date: statement.to, entry: t('orders.account.closing'), balance: statement.closing }]}
-      // Entries have no id; they never change places.
-      keyOf={(_, index) => index}
-      columns={[
-        // On a phone the day is above the entry, and the balance below the amount.
-        { title: t('orders.payment_date'), isWide: true, cell: (row: Row) => date(row.date) },
-        {
-          title: t('orders.account.entry'),
-          cell: (row) => (
-            <>
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {date(row.date)}
-              </Text>
-              {'entry' in row ? row.entry : <Entry line={row} />}
-            </>
-          ),
-        },
-        {
-          title: t('orders.amount'),
-          isFigure: true,
-          cell: (row) => (
-            <>
-              {'amount' in row && money(row.amount, statement.currency_id)}
-              <Text inherit c="dimmed" hiddenFrom="sm">
-                {money(row.balance, statement.currency_id)}
-              </Text>
-            </>
-          ),
-        },
-        {
-          title: t('records.transaction_documents.fields.balance'),
-          isFigure: true,
-          isWide: true,
-          cell: (row) => money(row.balance, statement.currency_id),
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        label={t('orders.account.statement')}
+        rows={[
+          { date: statement.to, entry: t('orders.account.closing'), balance: statement.closing },
+          ...(isWhole ? latest : latest.slice(0, FIRST_LINES)),
+        ]}
+        totals={
+          isWhole
+            ? [{ date: statement.from, entry: t('orders.account.opening'), balance: statement.opening }]
+            : []
+        }
+        // Entries have no id; they never change places.
+        keyOf={(_, index) => index}
+        columns={[
+          // On a phone the day is above the entry, and the balance below the amount.
+          { title: t('orders.payment_date'), isWide: true, cell: (row: Row) => date(row.date) },
+          {
+            title: t('orders.account.entry'),
+            cell: (row) => (
+              <>
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {date(row.date)}
+                </Text>
+                {'entry' in row ? row.entry : <Entry line={row} />}
+              </>
+            ),
+          },
+          {
+            title: t('orders.amount'),
+            isFigure: true,
+            cell: (row) => (
+              <>
+                {'amount' in row && money(row.amount, statement.currency_id)}
+                <Text inherit c="dimmed" hiddenFrom="sm">
+                  {money(row.balance, statement.currency_id)}
+                </Text>
+              </>
+            ),
+          },
+          {
+            title: t('records.transaction_documents.fields.balance'),
+            isFigure: true,
+            isWide: true,
+            cell: (row) => money(row.balance, statement.currency_id),
+          },
+        ]}
+      />
+      {!isWhole && (
+        <Group justify="center">
+          <Button variant="subtle" onClick={() => setWanted(true)}>
+            {t('orders.account.show_all', { count: latest.length })}
+          </Button>
+        </Group>
+      )}
+    </>
   )
 }
 

@@ -258,7 +258,7 @@ test.each([
   },
 )
 
-test('the statement runs from the opening to the closing balance', async () => {
+test('the statement runs from the closing back to the opening balance', async () => {
   answering(ofCompany)
   showScreen(<AccountOf company_id={4} />)
   const table = within(await screen.findByRole('table', { name: 'Statement' }))
@@ -267,8 +267,25 @@ test('the statement runs from the opening to the closing balance', async () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell').at(-1)!.textContent),
-  ).toEqual(['$20.00', '$150.00', '$100.00', '$100.00'])
+  ).toEqual(['$100.00', '$100.00', '$150.00', '$20.00'])
   expect(table.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toBe('/order/1')
+})
+
+test('a long statement shows its latest entries, and all of them on request', async () => {
+  const { statement } = ofCompany['GET /companies/4/statement']
+  const lines = Array.from({ length: 40 }, (_, at) => ({
+    ...{ date: '2026-01-05', kind: 'invoice', document_id: at + 1, title: `INV-${at + 1}`, reason: null },
+    ...{ amount: '1.000', balance: `${at + 21}.000` },
+  }))
+  answering({ ...ofCompany, 'GET /companies/4/statement': { statement: { ...statement, lines } } })
+  showScreen(<AccountOf company_id={4} />)
+  const table = within(await screen.findByRole('table', { name: 'Statement' }))
+  const balances = () => table.getAllByRole('row').map((row) => row.lastElementChild!.textContent)
+  expect(balances().slice(0, 4)).toEqual(['Balance', '$100.00', '$60.00', '$59.00'])
+  expect(balances()).toHaveLength(27)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 40 entries' }))
+  expect(balances()).toHaveLength(43)
+  expect(balances().slice(-2)).toEqual(['$21.00', '$20.00'])
 })
 
 test('each customer on a phone is a card with its debt, the overdue part and its actions', async () => {
