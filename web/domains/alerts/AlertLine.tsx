@@ -103,7 +103,8 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
               device_id={alert.device_id}
               port_number={alert.port_number}
               name={name}
-              isShort={!isPhone}
+              isShort
+              only={isPhone ? 'order' : undefined}
             />
           </span>
         )}

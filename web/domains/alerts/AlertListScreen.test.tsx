@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { AlertListScreen } from './AlertListScreen.tsx'
 
@@ -61,7 +62,12 @@ async function showAlerts(more: object = {}, as: object = {}): Promise<SentCall[
     'GET /alerts?page_size=50&status=answered': { page: page(1), alerts: answered },
     ...more,
   })
-  showScreen(<AlertListScreen />, { at: '/alerts', as })
+  showScreen(
+    <RecordAddresses value={(name) => `/${name}/new`}>
+      <AlertListScreen />
+    </RecordAddresses>,
+    { at: '/alerts', as },
+  )
   await screen.findByRole('list', { name: 'Acknowledged and snoozed' })
   return sent
 }
@@ -196,4 +202,15 @@ test('a user who may not change devices can neither tick nor answer', async () =
   expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
   await userEvent.keyboard('ja')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('on a phone a fill is ordered with one button', async () => {
+  const wide = window.matchMedia
+  onTestFinished(() => {
+    window.matchMedia = wide
+  })
+  window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
+  await showAlerts()
+  expect(await screen.findAllByRole('link', { name: /^Order a fill: Kearney/ })).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: /^Put on a truck/ })).toBeNull()
 })
