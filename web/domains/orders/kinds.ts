@@ -86,8 +86,9 @@ const orderKind: RecordKind<OrderRecord> = {
   titleOf: (record) =>
     hasDraftNumber(record) ? i18next.t('orders.draft', { id: record.document_id }) : undefined,
   facts: [
-    ...['company_id', 'device_id', 'document_date', 'due_date'],
-    ...['grand_total', 'balance', 'wished_date'],
+    // The last one gives way if all others are known: an order is wanted by a day, an invoice is due on one.
+    ...['company_id', 'device_id', 'wished_date', 'document_date'],
+    ...['grand_total', 'balance', 'due_date'],
   ],
   readAs: {
     // The head names the type, and the totals their currency.
