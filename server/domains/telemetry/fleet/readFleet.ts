@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readFleetStatus as definition } from '#core/domains/telemetry/calls.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { SOON_LOW_DAYS } from '#core/domains/telemetry/levels/isSoonLow.ts'
 import { ALERTING_LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import type { PlacedPort, PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -59,10 +60,10 @@ export async function listTanksNeedingAttention(
   })
 }
 
-/** Each alerting level, worst first; then tanks that will reach one within three days. */
+/** Each alerting level, worst first; then tanks that will soon reach one. */
 const BY_NEED = [
   ...ALERTING_LEVELS.map((level) => sql<boolean>`t.level = ${sql.lit(level)}`),
-  sql<boolean>`not ${sql.raw(isAlerting('t.level'))} and t.days_to_red < 3`,
+  sql<boolean>`not ${sql.raw(isAlerting('t.level'))} and t.days_to_red < ${SOON_LOW_DAYS}`,
 ]
 
 type FoundTank = Omit<PlacedPort, Exclude<keyof PortSummary, 'port_number'>>

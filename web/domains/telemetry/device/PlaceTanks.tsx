@@ -14,7 +14,9 @@ import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
+import { WIDE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useMatches } from '#web/platform/useMatches.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -94,6 +96,7 @@ const Tank = memo(function Tank({ tank, device }: { tank: PortSummary; device: D
   const forecast = useForecast()
   const placed = { ...tank, label: device.label, public_id: device.public_id }
   const name = useTankName()(placed)
+  const isWide = useMatches(WIDE_MEDIA_QUERY)
   return (
     <li>
       <LevelGauge {...tankState(tank, device.upload_interval, now)} size="sm" />
@@ -117,7 +120,12 @@ const Tank = memo(function Tank({ tank, device }: { tank: PortSummary; device: D
         </Text>
       </div>
       {tank.level !== 'overfill' && (
-        <TankActions device_id={device.device_id} port_number={tank.port_number} name={name} isShort />
+        <TankActions
+          device_id={device.device_id}
+          port_number={tank.port_number}
+          name={name}
+          isShort={!isWide}
+        />
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { TankCard } from './TankCard.tsx'
 import { renderTank } from './testing/renderTank.tsx'
 
@@ -17,6 +18,35 @@ test('a tank with an open sudden loss is not shown as fine at any level', () => 
   renderTank(<TankCard tank={{ ...tank, loss_alert: 'sudden_loss' }} />)
   expect(screen.getByText('Sudden loss')).toBeTruthy()
   expect(screen.queryByText('Fine')).toBeNull()
+})
+
+test('a tank that will soon be low is not shown as fine among those that need attention', () => {
+  renderTank(<TankCard tank={{ ...tank, days_to_red: 2 }} />)
+  expect(screen.getByText('Soon low')).toBeTruthy()
+  expect(screen.queryByText('Fine')).toBeNull()
+  cleanup()
+  renderTank(<TankCard tank={{ ...tank, days_to_red: 3 }} />)
+  expect(screen.getByText('Fine')).toBeTruthy()
+})
+
+test.each([
+  [true, 'wide', 1],
+  [false, 'narrow', 0],
+])('the ways to fill a tank have words: %s, if the window is %s', async (isWide, _, words) => {
+  const usual = window.matchMedia
+  window.matchMedia = (query) => ({ ...usual(query), matches: isWide && /min-width/.test(query) })
+  try {
+    renderTank(
+      <RecordAddresses value={(name) => `/${name}/new`}>
+        <TankCard tank={tank} />
+      </RecordAddresses>,
+      { as: { login_type_id: 'administrator', permissions: ['transaction_documents.create'] } },
+    )
+    expect(screen.getByRole('link', { name: /^Order a fill: / })).toBeTruthy()
+    expect(screen.queryAllByText('Order a fill')).toHaveLength(words)
+  } finally {
+    window.matchMedia = usual
+  }
 })
 
 test('a tank names its company, except to readers of that company', () => {

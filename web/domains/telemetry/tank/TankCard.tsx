@@ -1,10 +1,13 @@
 import { Group, Paper, Text } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { isSoonLow } from '#core/domains/telemetry/levels/isSoonLow.ts'
 import { shownLevel } from '#core/domains/telemetry/levels/shownLevel.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { WIDE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { useMatches } from '#web/platform/useMatches.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -39,8 +42,11 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
   const name = useTankName()(tank)
   const place = tank.label || tank.public_id
   const product = tank.product || name.slice(place.length).replace(/^ · /, '')
+  const isWide = useMatches(WIDE_MEDIA_QUERY)
   const isGrey = state.isStale || state.isDoubted
-  const color = isGrey ? 'stale' : levelAppearanceOf(shownLevel(tank)).color
+  // No green badge among the tanks that need attention.
+  const level = shownLevel(tank) === 'fine' && isSoonLow(tank) ? 'soon_low' : shownLevel(tank)
+  const color = isGrey ? 'stale' : levelAppearanceOf(level).color
   return (
     <Paper
       component="article"
@@ -79,7 +85,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
         )}
         <Room tank={tank} />
         <div className={styles.bottom}>
-          {!(isGrey && shownLevel(tank) === 'fine') && <LevelBadge level={shownLevel(tank)} size="sm" />}
+          {!(isGrey && level === 'fine') && <LevelBadge level={level} size="sm" />}
           <EstimateIndicator tank={tank} />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
           <Hint label={() => reason(tank)} multiline maw={280}>
@@ -90,7 +96,12 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
           <NextDelivery of={{ device_ports_id: tank.device_ports_id }} />
           <div className={styles.actions}>
             {tank.level !== 'overfill' && (
-              <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />
+              <TankActions
+                device_id={tank.device_id}
+                port_number={tank.port_number}
+                name={name}
+                isShort={!isWide}
+              />
             )}
           </div>
         </div>
