@@ -6,7 +6,6 @@ export const en = {
   level: {
     urgent: 'Urgent',
     mild: 'Mild',
-    soon_low: 'Soon low',
     overfill: 'Overfill',
     offline: 'Offline',
     battery_low: 'Low battery',

@@ -9,7 +9,6 @@ export const es: Translation<typeof en> = {
   level: {
     urgent: 'Urgente',
     mild: 'Moderado',
-    soon_low: 'Pronto bajo',
     overfill: 'Sobrellenado',
     offline: 'Sin conexión',
     battery_low: 'Batería baja',

@@ -29,7 +29,6 @@ export interface LevelAppearance {
 export const levelAppearances = {
   urgent: { color: 'urgent', Icon: IconAlertOctagon },
   mild: { color: 'mild', Icon: IconAlertTriangle },
-  soon_low: { color: 'mild', Icon: IconAlertTriangle },
   overfill: { color: 'overfill', Icon: IconArrowBarToUp },
   offline: { color: 'stale', Icon: IconWifiOff },
   battery_low: { color: 'mild', Icon: IconBattery1 },

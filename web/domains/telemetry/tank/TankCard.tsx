@@ -44,9 +44,10 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
   const product = tank.product || name.slice(place.length).replace(/^ · /, '')
   const isWide = useMatches(WIDE_MEDIA_QUERY)
   const isGrey = state.isStale || state.isDoubted
-  // No green badge among the tanks that need attention.
-  const level = shownLevel(tank) === 'fine' && isSoonLow(tank) ? 'soon_low' : shownLevel(tank)
-  const color = isGrey ? 'stale' : levelAppearanceOf(level).color
+  const level = shownLevel(tank)
+  // Nothing is green among the tanks that need attention: the forecast tells why.
+  const isUneasy = level === 'fine' && isSoonLow(tank)
+  const color = isGrey ? 'stale' : levelAppearanceOf(isUneasy ? 'mild' : level).color
   return (
     <Paper
       component="article"
@@ -85,7 +86,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
         )}
         <Room tank={tank} />
         <div className={styles.bottom}>
-          {!(isGrey && level === 'fine') && <LevelBadge level={level} size="sm" />}
+          {!(isUneasy || (isGrey && level === 'fine')) && <LevelBadge level={level} size="sm" />}
           <EstimateIndicator tank={tank} />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
           <Hint label={() => reason(tank)} multiline maw={280}>
