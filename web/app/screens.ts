@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
   ...notifications,
   ...access,
   ...showing(['daily', 'sales', 'deliveries'], shipments),
-  ...showing(['daily'], subscriptions),
+  ...showing(['daily', 'sales'], subscriptions),
   ...showing(['daily'], tanks),
   ...telemetry,
   ...showing(['daily'], work_orders),

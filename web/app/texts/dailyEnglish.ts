@@ -12,8 +12,8 @@ export const dailyEnglish = placeTexts(
       '!../../domains/{access,help,notifications,settings,tools}/*exts.en.ts',
       '!../../domains/telemetry/accuracyTexts.en.ts',
       // Texts of sales and deliveries.
-      '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
-      '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.en.ts',
+      '!../../../core/domains/{dispatch,finance,orders,prices,shipments,subscriptions}/texts.en.ts',
+      '!../../domains/{dispatch,finance,orders,prices,shipments,subscriptions}/texts.en.ts',
       '!../../domains/shipments/{deliveries,home}/texts.en.ts',
       // Already in the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.en.ts',

@@ -12,8 +12,8 @@ export const dailySpanish = placeTexts(
       '!../../domains/{access,help,notifications,settings,tools}/*exts.es.ts',
       '!../../domains/telemetry/accuracyTexts.es.ts',
       // Texts of sales and deliveries.
-      '!../../../core/domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
-      '!../../domains/{dispatch,finance,orders,prices,shipments}/texts.es.ts',
+      '!../../../core/domains/{dispatch,finance,orders,prices,shipments,subscriptions}/texts.es.ts',
+      '!../../domains/{dispatch,finance,orders,prices,shipments,subscriptions}/texts.es.ts',
       '!../../domains/shipments/{deliveries,home}/texts.es.ts',
       // Already in the first texts.
       '!../../domains/{alerts,dashboard,telemetry}/texts.es.ts',

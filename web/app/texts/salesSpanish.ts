@@ -1,11 +1,11 @@
 import { placeTexts, type TextFile } from './placeTexts.ts'
 
-/** The texts of orders, prices and finance in Spanish. */
+/** The texts of orders, prices, subscriptions and finance in Spanish. */
 export const salesSpanish = placeTexts(
   import.meta.glob<TextFile>(
     [
-      '../../../core/domains/{finance,orders,prices}/texts.es.ts',
-      '../../domains/{finance,orders,prices}/texts.es.ts',
+      '../../../core/domains/{finance,orders,prices,subscriptions}/texts.es.ts',
+      '../../domains/{finance,orders,prices,subscriptions}/texts.es.ts',
     ],
     { eager: true },
   ),
