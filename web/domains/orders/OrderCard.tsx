@@ -31,7 +31,7 @@ export function OrderNumber({ record }: OfOrder) {
     <>
       <FieldText resource={transaction_documents} name="document_number" record={record} />
       {company_id !== record.company_id && company_id !== record.seller_id && (
-        <SecondLine text={record.seller_title} maw={200} />
+        <SecondLine text={record.seller_title} maw={160} />
       )}
     </>
   )
