@@ -211,7 +211,7 @@ describe('a silent tank', () => {
     const page = async (id: number) =>
       (await admin.call('GET', `/devices/print?device_id=${id}`)).body.print.html
     expect(await page(device_id)).toMatch(/± \d+ gal.*Measured /s)
-    expect(await page(estimated.device_id)).toMatch(/≈ \d+ %.*Estimated; last measured /s)
+    expect(await page(estimated.device_id)).toMatch(/≈ \d+%.*Estimated; last measured /s)
     expect(await tankOf(measured)).toMatchObject({ volume_margin: expect.any(Number) })
     expect(await tankOf(estimated)).toMatchObject({ volume_margin: null })
     expect((await admin.call('GET', '/devices/export?columns=tank_secret')).status).toBe(422)
