@@ -14,6 +14,8 @@ interface Example {
   /** The unit system of the companies and of the clerk: gallons, or litres. */
   system: 1 | 2
   unit: string
+  /** Posted yesterday, near today's price. */
+  yesterday: string
   /** Posted today; the customer pays this plus a margin. */
   posted: string
   margin: string
@@ -28,12 +30,26 @@ interface Example {
 const EXAMPLES: readonly Example[] = [
   {
     ...{ language: 'en', currency: 'USD', system: 1, unit: 'gal' },
-    ...{ posted: '2.1175', margin: '0.23', price: '$2.3475', ordered: '500', delivered: '480' },
+    ...{
+      yesterday: '2.0925',
+      posted: '2.1175',
+      margin: '0.23',
+      price: '$2.3475',
+      ordered: '500',
+      delivered: '480',
+    },
     ...{ tax: '5.5', total: '$1,188.77' },
   },
   {
     ...{ language: 'es', currency: 'EUR', system: 2, unit: 'L' },
-    ...{ posted: '0.8125', margin: '0.0575', price: '€0.87', ordered: '2000', delivered: '1840' },
+    ...{
+      yesterday: '0.8',
+      posted: '0.8125',
+      margin: '0.0575',
+      price: '€0.87',
+      ordered: '2000',
+      delivered: '1840',
+    },
     ...{ tax: '21', total: '€1,936.97' },
   },
 ]
@@ -71,7 +87,7 @@ type Business = Awaited<ReturnType<typeof foundBusiness>>
 
 /** A seller with its terminal, price list and tax, and a customer who buys there. */
 async function foundBusiness(request: APIRequestContext, example: Example) {
-  const { language, currency, system, unit, margin, tax } = example
+  const { language, currency, system, unit, yesterday, margin, tax } = example
   const staff = await apiOf(request, 'developer')
   const made = async (path: string, single: string, body: object) => {
     const answer = await staff('POST', path, body)
@@ -123,7 +139,7 @@ async function foundBusiness(request: APIRequestContext, example: Example) {
   const terminal = `${name} Rack`
   const { terminal_id } = await made('/terminals', 'terminal', { name: terminal, company_id: seller_id })
   await made('/posted_prices', 'posted_price', {
-    ...{ company_id: seller_id, terminal_id, product_id, unit_id, unit_price: '0.8' },
+    ...{ company_id: seller_id, terminal_id, product_id, unit_id, unit_price: yesterday },
     valid_from: new Date(Date.now() - 86_400_000).toISOString(),
   })
   await made('/price_rules', 'price_rule', {
@@ -302,7 +318,7 @@ class Office {
     const table = page.getByRole('table', { name: t('orders.account.statement') })
     const balances = table.getByRole('row').locator('td:last-child')
     const zero = total.replace(/\d[\d,]*/, '0').replace(/\.\d+/, '.00')
-    await expect(balances).toHaveText([zero, total, zero, total, total])
+    await expect(balances).toHaveText([total, total, zero, total, zero])
     await effort.click(this.button(t('orders.account.mail_one')))
     await effort.click(this.button(t('orders.account.mail_action'), page.getByRole('dialog')))
     const text = t('messages.statement_mail', { seller: this.business.seller })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <Box
+      data-save-bar
       pos="sticky"
       bottom="var(--app-shell-footer-offset, 0)"
       py="sm"
