@@ -8,8 +8,7 @@ const heightsOf = (page: Page) =>
 
 test('rows are one line of 44 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
-  // One customer only: other journeys create orders of others. The name of its seller is too long for the column.
-  await openAs(page, 'administrator', '/orders?company_id=10')
+  await openAs(page, 'administrator', '/people')
   await expect(page.getByRole('row').nth(15)).toBeVisible()
   expect(await heightsOf(page)).toEqual([44])
   // Not in the first row: the one above it is pressed below.
@@ -48,7 +47,7 @@ test('rows are one line of 44 px, 32 if dense, and cut text is shown in full on 
   // The row under the pointer leaves the list.
   await cut.hover()
   await expect(whole).toBeVisible()
-  await page.getByRole('searchbox').first().fill('no such order')
+  await page.getByRole('searchbox').first().fill('no such person')
   await expect(cut).toHaveCount(0)
   await expect(whole).toHaveCount(0)
 })
@@ -72,7 +71,6 @@ test('overdue records are marked by more than color, unless they are finished', 
     page
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: new RegExp(`^${document_number}(?!\\d)`) }) })
-  // One customer only: each seller has a series of numbers.
   const addressOf = ({ document_number, company_id }: typeof late) =>
     `/orders?document_type=invoice&company_id=${company_id}&search=${document_number}`
   await openAs(page, 'administrator', addressOf(late))
