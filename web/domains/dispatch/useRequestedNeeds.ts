@@ -17,11 +17,11 @@ export function useRequestedNeeds(
     const fill = fillIn(params)
     const order = params.get('document_id')
     if (!fill || !needs) return
-    const isAsked = ({ device_id, port_number, document_id, quantity_liters }: Need) =>
+    const isRequested = ({ device_id, port_number, document_id, quantity_liters }: Need) =>
       device_id === fill.device_id &&
       quantity_liters > 0 &&
       (order ? String(document_id) === order : [null, port_number].includes(fill.port_number))
-    const keys = new Set(needs.filter(isAsked).map(({ key }) => key))
+    const keys = new Set(needs.filter(isRequested).map(({ key }) => key))
     if (keys.size === 0) return
     onChosen(keys)
     setRequested(keys)
