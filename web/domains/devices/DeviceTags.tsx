@@ -1,5 +1,4 @@
 import { Autocomplete, Button, Group, Pill, Popover } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,20 +8,21 @@ import { useMayLookAfter } from '#web/domains/telemetry/alert/useMayLookAfter.ts
 import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { Form } from '#web/ui/Form.tsx'
 
 /** The tags of a device, added and removed in place. */
 export function DeviceTags({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const mayChange = useMayLookAfter()('tags.update')
   const { remove } = useTagChanges(device.device_id)
   const ask = ({ tag_id }: DeviceTag) =>
-    modals.openConfirmModal({
+    confirm({
       title: t('devices.tags.delete'),
-      children: t('devices.tags.confirm'),
-      labels: { confirm: t('devices.delete'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('devices.tags.confirm'),
+      action: t('devices.delete'),
       onConfirm: () => remove.mutate(tag_id),
     })
   if (device.tags.length === 0 && !mayChange) return null

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 interface ReprovisionDeviceProps {
@@ -18,14 +18,13 @@ interface ReprovisionDeviceProps {
 /** Gives the device a new key, which is shown once. */
 export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDeviceProps) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const { make, isMade } = useNewKey(device.device_id)
   const needsNoConfirmation = isFirst && !isMade
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('devices.key.new'),
-      children: t('devices.key.warning'),
-      labels: { confirm: t('devices.key.new'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('devices.key.warning'),
       onConfirm: () => make.mutate(),
     })
   return (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
@@ -7,6 +6,7 @@ import { bulkFields } from '#core/resources/fields/bulkFields.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { AllMatching, Selection } from '#web/resources/list/useSelection.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { BulkReport } from './BulkReport.tsx'
@@ -39,17 +39,17 @@ export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemov
 /** Actions for all ticked records: all or none, after one confirmation, and with undo. */
 export function SelectionBar({ resource, selection, matching, addressOf }: SelectionBarProps) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const bulk = useBulk(resource, selection)
   const may = useMayDoMany(resource)
   const [isChanging, setIsChanging] = useState(false)
   const verb = resource.archive ? 'archive' : 'delete'
   const { count } = selection
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t(`resources.${verb}_many`, { count }),
-      children: t(resource.archive ? 'resources.keeps_history' : 'resources.taken_back'),
-      labels: { confirm: t(`resources.${verb}`), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t(resource.archive ? 'resources.keeps_history' : 'resources.taken_back'),
+      action: t(`resources.${verb}`),
       onConfirm: bulk.remove,
     })
   return (

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconTrash } from '@tabler/icons-react'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
@@ -7,6 +6,7 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { PageAction } from '#web/resources/record/ActionRow.tsx'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { type AnyRecord, useRemoveRecord } from '#web/resources/useRecords.ts'
 import { useUndo } from './useUndo.tsx'
 
@@ -24,6 +24,7 @@ interface Removal {
 export function useRemoveAction(removal: Removal): PageAction | null {
   const { resource, record, title } = removal
   const { t, i18n } = useTranslation()
+  const confirm = useConfirm()
   const may = useMay()
   const { removeIt, isRemoving } = useRemoving(removal)
   const { archive } = resource
@@ -32,16 +33,15 @@ export function useRemoveAction(removal: Removal): PageAction | null {
   // Some kinds have their own confirmation text.
   const question = `resources.delete_question.${resource.name}`
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('resources.delete_sure', { what: title }),
-      children: (
+      why: (
         <Stack gap="xs">
           {i18n.exists(question) && <Text size="sm">{t(question)}</Text>}
           <Text size="sm">{t('resources.taken_back')}</Text>
         </Stack>
       ),
-      labels: { confirm: t('resources.delete'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      action: t('resources.delete'),
       onConfirm: removeIt,
     })
   return {

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconKey } from '@tabler/icons-react'
 import type { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 import { useChangeConnection } from './useConnection.ts'
 
@@ -52,12 +52,11 @@ interface MakeButtonProps {
 /** Creates the address; a new one replaces the current one, so it asks for confirmation first. */
 function MakeButton({ isFirst, isProminent, isBusy, onMake }: MakeButtonProps) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('devices.connections.new_address'),
-      children: t('devices.connections.address_warning'),
-      labels: { confirm: t('devices.connections.new_address'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('devices.connections.address_warning'),
       onConfirm: onMake,
     })
   return (

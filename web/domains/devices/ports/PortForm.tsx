@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -10,6 +9,7 @@ import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { useSaving } from '#web/resources/form/useSaving.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ThresholdFields } from '../alerts/ThresholdFields.tsx'
@@ -111,6 +111,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
 
 function RemovePort({ device_id, port, onGone }: { device_id: number; port: Port; onGone?: () => void }) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const remove = useRemovePort(device_id)
   return (
     <Button
@@ -118,11 +119,10 @@ function RemovePort({ device_id, port, onGone }: { device_id: number; port: Port
       color="urgent"
       loading={remove.isPending}
       onClick={() =>
-        modals.openConfirmModal({
+        confirm({
           title: t('devices.ports.delete'),
-          children: t('devices.ports.confirm'),
-          labels: { confirm: t('devices.delete'), cancel: t('resources.cancel') },
-          confirmProps: { color: 'urgent' },
+          why: t('devices.ports.confirm'),
+          action: t('devices.delete'),
           onConfirm: () => remove.mutate(port.port_number, { onSuccess: onGone }),
         })
       }

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, List, Paper, Progress, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { BillingRun } from './useBillingRun.ts'
 
@@ -121,12 +121,12 @@ function Failures({ run: { failures } }: { run: BillingRun }) {
 
 function UndoButton({ undo }: Pick<RunResultProps, 'undo'>) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('orders.billing.undo_sure'),
-      children: <Text size="sm">{t('orders.billing.undo_means')}</Text>,
-      labels: { confirm: t('orders.billing.undo'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: <Text size="sm">{t('orders.billing.undo_means')}</Text>,
+      action: t('orders.billing.undo'),
       onConfirm: () => undo.mutate(),
     })
   return (

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Paper, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconNotes, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -57,16 +57,16 @@ export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
 
 function Note({ owner, note }: { owner: string; note: NoteRow }) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const [isEditing, setEditing] = useState(false)
   const change = useChangeNote(owner, note)
   const remove = useRemoveNote(owner, note)
   const who = note.created_by ?? t('resources.nobody')
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: t('resources.notes.delete_sure'),
-      children: t('resources.not_reversible'),
-      labels: { confirm: t('resources.delete'), cancel: t('resources.cancel') },
-      confirmProps: { color: 'urgent' },
+      why: t('resources.not_reversible'),
+      action: t('resources.delete'),
       onConfirm: () => remove.mutate(undefined),
     })
   return (
