@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
@@ -131,6 +131,9 @@ function PostedTable({ today }: { today: Today }) {
 /** A change of a posted price by more than this part is questioned: prices of a day seldom move as far, and a lost point does. */
 const USUAL_CHANGE = 0.2
 
+/** Text that is not a number is no change: its field reports it. */
+const isPrice = (typed: string) => typed !== '' && !Number.isNaN(Number(typed))
+
 function isUnusual(before: string, after: string): boolean {
   return new Decimal(after).minus(before).abs().greaterThan(new Decimal(before).times(USUAL_CHANGE))
 }
@@ -147,7 +150,7 @@ function NewPriceChange({
 }) {
   const { t } = useTranslation()
   const changeOf = useChange(currency_id)
-  if (!after) return null
+  if (!isPrice(after)) return null
   const change = changeOf(before, after)
   return (
     <Text size="xs" c={isUnusual(before, after) ? 'urgent' : 'dimmed'}>
@@ -169,15 +172,16 @@ function useChange(currency_id: Today['currency_id']) {
 function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPrice[], post: () => void) {
   const { t } = useTranslation()
   const { price } = useMoney()
+  const confirm = useConfirm()
   return () => {
     const unusual = posted.flatMap((row) => {
       const after = prices.find((one) => keyOf(one) === keyOf(row))?.unit_price
-      return after && isUnusual(row.unit_price, after) ? [{ row, after }] : []
+      return after && isPrice(after) && isUnusual(row.unit_price, after) ? [{ row, after }] : []
     })
     if (unusual.length === 0) return post()
-    modals.openConfirmModal({
+    confirm({
       title: t('prices.unusual_title', { count: unusual.length }),
-      children: unusual.map(({ row, after }) => (
+      why: unusual.map(({ row, after }) => (
         <Text key={keyOf(row)} size="sm">
           {t('prices.unusual_price', {
             product: row.product_title,
@@ -187,7 +191,7 @@ function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPric
           })}
         </Text>
       )),
-      labels: { confirm: t('prices.save', { count: prices.length }), cancel: t('resources.cancel') },
+      action: t('prices.save', { count: prices.length }),
       onConfirm: post,
     })
   }

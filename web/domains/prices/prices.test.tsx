@@ -91,6 +91,17 @@ test('a price far from the present one is posted only after a confirmation that 
   expect(await screen.findByText('2 orders that waited for it are priced now.')).toBeTruthy()
 })
 
+test('a price that is not a number stays as typed, and its change is not shown', async () => {
+  showScreen(<PricesScreen />)
+  await screen.findByRole('row', { name: 'Diesel, Omaha rack' })
+  const input = screen.getByRole('textbox', { name: 'New price of Diesel, Omaha rack' })
+  await userEvent.type(input, '-.x')
+  expect(input).toHaveProperty('value', '-.x')
+  expect(screen.queryByText(/check this price/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Post 1 price' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a user who may not post sees prices and types none', async () => {
   showScreen(<PricesScreen />, { as: { permissions: ['transaction_documents.read'] } })
   expect(await screen.findByRole('row', { name: 'Diesel, Omaha rack' })).toBeTruthy()
