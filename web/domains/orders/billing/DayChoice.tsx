@@ -1,15 +1,12 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
-import { toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Unbilled } from './unbilled.ts'
 
-/** The calendar day of an instant in a time zone. */
-const dayIn = (instant: string, timeZone: string) => toZoned(instant, timeZone).slice(0, 10)
-
 export const isOnDay = ({ delivered_at }: Unbilled, day: string, timeZone: string) =>
-  delivered_at !== null && dayIn(delivered_at, timeZone) === day
+  delivered_at !== null && dayInZone(Date.parse(delivered_at), timeZone, 'UTC') === day
 
 interface DayChoiceProps {
   /** All days if undefined. */
@@ -21,7 +18,7 @@ interface DayChoiceProps {
 export function DayChoice({ day, onChange }: DayChoiceProps) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
-  const today = dayIn(new Date().toISOString(), timeZone)
+  const today = dayInZone(Date.now(), timeZone, 'UTC')
   return (
     <Group gap="xs">
       <SegmentedControl
