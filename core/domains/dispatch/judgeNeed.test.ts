@@ -71,7 +71,7 @@ describe('by level', () => {
     expect(judgeNeed(questionOf({ dry_from: '2026-11-20' }))?.latest).toBe(DAY)
   })
 
-  test('tells when the tank ran dry, with whatever it says of that', () => {
+  test('states when the tank ran dry, with each reason that depends on it', () => {
     const dry = { dry_from: '2026-11-20', dry_at: '2026-11-20T09:00:00.000Z' }
     const params = { from: dry.dry_from, dry_at: dry.dry_at }
     expect(judgeNeed(questionOf(dry))).toMatchObject({ reason: 'dry_already', params })

@@ -240,8 +240,6 @@ const LANES: readonly Lane[] = [
   { names: ['alert.opened', 'alert.woken', 'alert.closed'], atOnce: 500 },
   { names: ['record.changed', 'readings.to_report'], atOnce: 500, isInOrder: true },
 ]
-/** For events of all other names. */
-const OTHERS = { atOnce: 20 }
 /** Long work, a second at a time: other events run in between, and two such works take turns. */
 const LONG_WORK: Lane = {
   names: ['import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due'],
@@ -256,7 +254,7 @@ async function lanesWithWork(db: Database): Promise<Lane[]> {
     sql<Pick<EventRow, 'name'>>`select distinct name from events where run_at <= now()`,
   )
   const names = due.map(({ name }) => name)
-  const others = { ...OTHERS, names: names.filter((name) => !NAMED.has(name)) }
+  const others: Lane = { names: names.filter((name) => !NAMED.has(name)), atOnce: 20 }
   return [...LANES, others, LONG_WORK].filter((lane) => lane.names.some((name) => names.includes(name)))
 }
 

@@ -3,7 +3,7 @@ import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Need } from './boardTypes.ts'
 
-/** The reason of a need as text, with its days; a tank that ran dry as every other screen says it. */
+/** The reason of a need as text, with its days. A tank that ran dry is described as on every other screen. */
 export function useReasonText() {
   const { t } = useTranslation()
   const { day } = useDayText()

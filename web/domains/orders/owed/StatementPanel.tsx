@@ -85,9 +85,9 @@ function StatementTable({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { date } = useFormat()
-  const [isWanted, setWanted] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const latest = statement.lines.toReversed()
-  const isWhole = isWanted || latest.length <= FIRST_LINES
+  const isWhole = showsAll || latest.length <= FIRST_LINES
   return (
     <>
       <DataTable
@@ -139,7 +139,7 @@ function StatementTable({ statement }: { statement: Statement }) {
       />
       {!isWhole && (
         <Group justify="center">
-          <Button variant="subtle" onClick={() => setWanted(true)}>
+          <Button variant="subtle" onClick={() => setShowsAll(true)}>
             {t('orders.account.show_all', { count: latest.length })}
           </Button>
         </Group>

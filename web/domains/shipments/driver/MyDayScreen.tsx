@@ -299,10 +299,10 @@ function RoundButton({ round, stops, phone, isInRoute, isDone, onLift }: RoundBu
         {t('shipments.driver.is_ready')} {instant(ready_at)}
       </Text>
     )
-  const isAsked = lacksLift(round, stops, phone)
+  const isLiftMissing = lacksLift(round, stops, phone)
   return (
     <BottomBar>
-      {isAsked && (
+      {isLiftMissing && (
         <Stack gap="xs" mb="xs">
           <Text fw={600}>{t('shipments.driver.which_lift')}</Text>
           <Button className={styles.main} onClick={onLift}>
@@ -312,10 +312,10 @@ function RoundButton({ round, stops, phone, isInRoute, isDone, onLift }: RoundBu
       )}
       <Button
         className={styles.main}
-        variant={isAsked ? 'default' : 'filled'}
+        variant={isLiftMissing ? 'default' : 'filled'}
         onClick={() => void phone.record(place, [['round_closed', {}]])}
       >
-        {t(`shipments.driver.${isAsked ? 'close_anyway' : 'close_round'}`)}
+        {t(`shipments.driver.${isLiftMissing ? 'close_anyway' : 'close_round'}`)}
       </Button>
     </BottomBar>
   )

@@ -45,9 +45,9 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
   const isWide = useMatches(WIDE_MEDIA_QUERY)
   const isGrey = state.isStale || state.isDoubted
   const level = shownLevel(tank)
-  // Nothing is green among the tanks that need attention: the forecast tells why.
-  const isUneasy = level === 'fine' && isSoonLow(tank)
-  const color = isGrey ? 'stale' : levelAppearanceOf(isUneasy ? 'mild' : level).color
+  // No tank that needs attention is green; the forecast states the reason.
+  const isAtRisk = level === 'fine' && isSoonLow(tank)
+  const color = isGrey ? 'stale' : levelAppearanceOf(isAtRisk ? 'mild' : level).color
   return (
     <Paper
       component="article"
@@ -86,7 +86,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
         )}
         <Room tank={tank} />
         <div className={styles.bottom}>
-          {!(isUneasy || (isGrey && level === 'fine')) && <LevelBadge level={level} size="sm" />}
+          {!(isAtRisk || (isGrey && level === 'fine')) && <LevelBadge level={level} size="sm" />}
           <EstimateIndicator tank={tank} />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
           <Hint label={() => reason(tank)} multiline maw={280}>
