@@ -53,24 +53,35 @@ test.each([5, 6])('seller and customer do not read the seller: company %s', (com
   expect(screen.queryByText('Bolt Supply')).toBeNull()
 })
 
+const load = {
+  ...{ kind: 'stop', document_id: 4, document_number: 'SO-4', shipment_id: 2, shipment_number: 'S-2' },
+  ...{ day: '2026-11-30', arrival: null, time_zone: 'America/Chicago', liters: 100, device_ports_ids: [] },
+}
+const order = {
+  ...invoice,
+  document_type: 'sales_order' as const,
+  status_id: DOCUMENT_STATUS.waiting_for_shipment,
+}
+const reader: { permissions: string[] } = { permissions: ['shipment_planners.read'] }
+
+test('the card of an order shows its coming delivery instead of its date', async () => {
+  answering({
+    'GET /deliveries/coming': { coming_loads: [{ ...load, on_the_way: false }] },
+    'GET /': {},
+  })
+  showScreen(<OrderCard record={{ ...order, balance: '0.0000' }} address="/order/4" />, { as: reader })
+  expect(screen.getByText(/Nov 20, 2026/)).toBeTruthy()
+  expect(await screen.findByText(/^Delivery/)).toBeTruthy()
+  expect(screen.queryByText(/Nov 20, 2026/)).toBeNull()
+  expect(screen.getByText('Barn · Diesel, Propane')).toBeTruthy()
+})
+
 test.each([
   [true, null],
   [false, 'Waiting for shipment'],
 ])('an order on the way (%s) does not read as waiting', async (on_the_way, badge) => {
-  const load = { ...{ kind: 'stop', document_id: 4, document_number: 'SO-4', shipment_id: 2 }, on_the_way }
-  const when = { day: '2026-11-30', arrival: null, time_zone: 'America/Chicago', liters: 100 }
-  answering({
-    'GET /deliveries/coming': {
-      coming_loads: [{ ...load, ...when, shipment_number: 'S-2', device_ports_ids: [] }],
-    },
-    'GET /': {},
-  })
-  const order = {
-    ...invoice,
-    document_type: 'sales_order' as const,
-    status_id: DOCUMENT_STATUS.waiting_for_shipment,
-  }
-  showScreen(<OrderStatus record={order} />, { as: { permissions: ['shipment_planners.read'] } })
+  answering({ 'GET /deliveries/coming': { coming_loads: [{ ...load, on_the_way }] }, 'GET /': {} })
+  showScreen(<OrderStatus record={order} />, { as: reader })
   await screen.findByText(on_the_way ? 'On the way' : /^Delivery/)
   expect(screen.queryByText('Waiting for shipment')?.textContent ?? null).toBe(badge)
 })

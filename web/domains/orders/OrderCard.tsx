@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import type { order_figures } from '#core/domains/orders/order_figures.ts'
@@ -114,12 +114,39 @@ export function OrderQuantity({ record }: OfOrder) {
   )
 }
 
-/** An order or invoice as a card: for whom and where, its date and total, and what is still owed. */
-export function OrderCard({ record, address }: OfOrder & { address: string }) {
+/** When it is due or dated; for an order with a coming delivery, that. */
+function When({ record }: OfOrder) {
+  return record.document_type === 'sales_order' ? (
+    <DeliveryOrDate record={record} />
+  ) : (
+    <DueOrDate record={record} />
+  )
+}
+
+function DeliveryOrDate({ record }: OfOrder) {
+  const next = useNextDelivery({ document_id: Number(record.document_id) })
+  return next ? <OrderDelivery record={record} /> : <DueOrDate record={record} />
+}
+
+function DueOrDate({ record }: OfOrder) {
   const { t } = useTranslation()
+  const isDue = Number(record.balance ?? 0) > 0 && record.due_date
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {isDue && `${t('records.transaction_documents.fields.due_date')} `}
+      <FieldText
+        resource={transaction_documents}
+        name={isDue ? 'due_date' : 'document_date'}
+        record={record}
+      />
+    </Text>
+  )
+}
+
+/** An order or invoice as a card: for whom, where and how much, when it comes or is due, and its total. */
+export function OrderCard({ record, address }: OfOrder & { address: string }) {
   const { company_id } = useUser()
   const word = (name: string) => <FieldText resource={transaction_documents} name={name} record={record} />
-  const isOwed = Number(record.balance ?? 0) > 0
   return (
     <Stack gap={2}>
       <Group justify="space-between" wrap="nowrap">
@@ -137,25 +164,12 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         <Text size="sm" c="dimmed" truncate dir="auto">
           {placeOf(record)}
         </Text>
-        <Box style={{ flex: 'none' }}>
-          <OrderDelivery record={record} />
-        </Box>
+        <Text size="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
+          <OrderQuantity record={record} />
+        </Text>
       </Group>
-      <Group justify="space-between" wrap="nowrap" align="flex-end">
-        <Group gap={4} fz="xs" c="dimmed">
-          {isOwed && record.due_date ? (
-            <>
-              {t('records.transaction_documents.fields.due_date')} {word('due_date')}
-            </>
-          ) : (
-            word('document_date')
-          )}
-          {volumeOf(record) != null && (
-            <>
-              · <OrderQuantity record={record} />
-            </>
-          )}
-        </Group>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-end">
+        <When record={record} />
         <Text size="sm" fw={600} component="div" data-figures style={{ flex: 'none' }}>
           {word('grand_total')}
         </Text>
