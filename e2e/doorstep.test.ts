@@ -71,7 +71,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   await clerk.click(office.getByRole('link', { name: number, exact: true }))
   await expect(office.getByRole('button', { name: `Print: Delivery ticket ${ticket}` })).toBeVisible()
   await clerk.press('Create orders for deliveries')
-  await expect(expectStatus(office)).toHaveText('Received')
+  await expect(expectStatus(office)).toHaveText('Delivered')
   await clerk.press('Convert sales order to invoice')
   await expect(office.getByRole('heading', { level: 1 })).toContainText('Draft')
   await clerk.press('Mark as open')

@@ -141,7 +141,7 @@ test('an order is delivered short, then over, is billed by deliveries, paid and 
     await expect(page).toHaveURL(/\/order\/\d+$/)
     const order = page.url()
     const number = `SO-${order.split('/').at(-1)}`
-    await takeStep(page, 'Mark as waiting for shipment')
+    await takeStep(page, 'Release')
     await expect(expectStatus(page)).toHaveText('Waiting for shipment')
 
     await bring(page, world, number, {
@@ -151,7 +151,7 @@ test('an order is delivered short, then over, is billed by deliveries, paid and 
       delivered: '280',
       message: `20\u00a0L less than loaded`,
     })
-    await bill(page, order, 'Open')
+    await bill(page, order, 'Partly delivered')
     await expect(page.getByText('$656.79').first()).toBeVisible()
     await expect(page.getByRole('row', { name: 'Line 1' })).toContainText(`280\u00a0L`)
 
@@ -166,7 +166,7 @@ test('an order is delivered short, then over, is billed by deliveries, paid and 
     // No screen on the way shows a unit of the other system.
     await expect(page.getByText(`235\u00a0L delivered, 220\u00a0L planned`)).toBeVisible()
     await expect(page.getByText(/\d\u00a0gal\b/)).toHaveCount(0)
-    await bill(page, order, 'Received')
+    await bill(page, order, 'Delivered')
     await expect(page.getByText('$551.23').first()).toBeVisible()
 
     await takeStep(page, 'Mark as open')

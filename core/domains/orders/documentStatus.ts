@@ -56,8 +56,9 @@ export const documentStatuses = defineStatuses(
         sent: ['accepted', 'awarded', 'rejected', 'declined', 'void'],
       },
       sales_order: {
-        new: ['approved', 'waiting_for_shipment', 'draft', 'cancelled'],
-        draft: ['approved', 'waiting_for_shipment', 'cancelled'],
+        // The main step releases the order: the dispatcher sees it from then on.
+        new: ['waiting_for_shipment', 'approved', 'draft', 'cancelled'],
+        draft: ['waiting_for_shipment', 'approved', 'cancelled'],
         approved: ['waiting_for_shipment', 'cancelled'],
         // A delivery sets it automatically. Set by hand, the goods came another way: requires permission to delete documents.
         waiting_for_shipment: [{ to: 'received', needs: 'delete', isAside: true }, 'cancelled'],

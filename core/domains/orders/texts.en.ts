@@ -110,7 +110,10 @@ export const en = {
       },
       discount_type: { A: 'Amount', P: 'Percent (%)' },
     },
-    office_words: { invoice: { 33: 'Partially paid' } },
+    office_words: {
+      sales_order: { 30: 'Delivered', 32: 'Partly delivered' },
+      invoice: { 33: 'Partially paid' },
+    },
     customer_words: {
       all: {
         20: 'Requested',

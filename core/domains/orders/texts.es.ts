@@ -107,7 +107,10 @@ export const es: Translation<typeof en> = {
       },
       discount_type: { A: 'Monto', P: 'Porcentaje (%)' },
     },
-    office_words: { invoice: { 33: 'Pagada en parte' } },
+    office_words: {
+      sales_order: { 30: 'Entregado', 32: 'Entregado en parte' },
+      invoice: { 33: 'Pagada en parte' },
+    },
     customer_words: {
       all: {
         20: 'Solicitado',

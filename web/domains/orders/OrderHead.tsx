@@ -28,7 +28,7 @@ import { useMayChangeOrders } from './useMayChangeOrders.ts'
 /** The statuses in which an invoice leaves the office. */
 const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
 
-/** Steps that need a reason: received or closed short, or a status despite missing prices. */
+/** Steps that need a reason: delivered by others or closed short, or a status despite missing prices. */
 type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 
 /** The status of a document, its next steps and conversions. */
@@ -55,11 +55,24 @@ export function OrderHead({ record }: { record: OrderRecord }) {
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = record.details ?? []
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
+  const labels: Record<number, string> =
+    type === 'sales_order'
+      ? {
+          [DOCUMENT_STATUS.waiting_for_shipment]: t('orders.release'),
+          [DOCUMENT_STATUS.received]: t('orders.receive'),
+        }
+      : {}
   const asks: Record<number, () => void> = {}
   if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setPending('received')
   if (isOverruled) for (const to of SENT_STATUSES) asks[to] = () => setPending(to)
   return (
-    <StatusSteps resource={transaction_documents} record={record} asks={asks} without={without}>
+    <StatusSteps
+      resource={transaction_documents}
+      record={record}
+      asks={asks}
+      labels={labels}
+      without={without}
+    >
       {pending && (
         <ReasonDialog
           title={t(`orders.${texts}`)}

@@ -32,7 +32,7 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
   const { t } = useTranslation()
   const { number, quantity } = useFormat()
   const { money } = useMoney()
-  const { login_type_id } = useUser()
+  const { login_type_id, only_buys } = useUser()
   const { day, rounds, drafts, finished, stops, closed_stops, late_stops, planned, delivered, unit, owed } =
     today
   const toRounds = DISPATCH_LOGIN_TYPES.includes(login_type_id)
@@ -45,6 +45,7 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
       .flatMap((one) => (Number(one[name]) > 0 ? [`+ ${money(one[name], one.currency_id)}`] : []))
       .join(' ')
   const toInvoices = '/orders?document_type=invoice&dashboard=1'
+  const toOverdue = only_buys ? toInvoices : '/receivables'
   return (
     <Paper
       component="section"
@@ -87,7 +88,7 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
               label={t('shipments.today.overdue')}
               value={money(main.overdue, main.currency_id)}
               note={alsoIn('overdue')}
-              to={toInvoices}
+              to={toOverdue}
               isUrgent={Number(main.overdue) > 0}
             />
           </>

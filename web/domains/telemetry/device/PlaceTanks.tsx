@@ -27,6 +27,7 @@ import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './PlaceTanks.module.css'
 
 interface PlaceTanksProps {
+  /** The tanks of a device are next to its order, which has the same actions. */
   of: { site_id: number } | { company_id: number } | { device_id: number } | { product_id: number }
   /** Maximum number of devices shown. */
   limit: number
@@ -74,7 +75,7 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
       {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('telemetry.no_place_tanks')} />}
       <ul className={styles.list}>
         {shown?.slice(0, drawn).map(({ tank, device }) => (
-          <Tank key={tank.device_ports_id} tank={tank} device={device} />
+          <Tank key={tank.device_ports_id} tank={tank} device={device} hasActions={!('device_id' in of)} />
         ))}
       </ul>
     </WidgetPanel>
@@ -85,8 +86,14 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
 const daysLeftOf = ({ dry_at, days_to_empty }: PortSummary) =>
   dry_at ? 0 : (days_to_empty ?? Number.MAX_VALUE)
 
+interface TankProps {
+  tank: PortSummary
+  device: DeviceRow
+  hasActions: boolean
+}
+
 /** Memoized: a step of the list must not render the earlier tanks again. */
-const Tank = memo(function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
+const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
   const { t } = useTranslation()
   const now = useNow()
   const format = useFormat()
@@ -119,7 +126,7 @@ const Tank = memo(function Tank({ tank, device }: { tank: PortSummary; device: D
           {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      {tank.level !== 'overfill' && (
+      {hasActions && tank.level !== 'overfill' && (
         <TankActions
           device_id={device.device_id}
           port_number={tank.port_number}
