@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { root } from './build.mjs'
 
 /** Number of turns in which CI tests the largest matrices, one turn for each commit. `npm run test:long` tests them whole. */
-export const TURNS = 4
+export const TURNS = 8
 
 /**
  * The turn of a commit, by its id: the same commit has the same turn on every machine. `TEST_TURN` sets another one, from 0.
