@@ -48,7 +48,7 @@ export interface CallInput {
 export type Answer = object & { message?: MessageKey | Sentence }
 
 /** A message with parameters. */
-export interface Sentence {
+interface Sentence {
   key: MessageKey
   params: Readonly<Record<string, string>>
 }
