@@ -1,12 +1,14 @@
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Values } from '#core/platform/values.ts'
 import { offeredCalls, type StandardCalls, standardCalls } from '#core/resources/calls/standardCalls.ts'
 import { listKeyOf, type Resource } from '#core/resources/definition.ts'
 import { searchRecords as searchRecordsDefinition } from '#core/resources/searchRecords.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Handlers, handle, handleAll } from '#server/platform/http/handle.ts'
+import { type Handlers, handle, handleAll, type Notice } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { bulkHandlers } from './changes/bulkHandlers.ts'
 import { saveWithoutLoss } from './changes/unknownFields.ts'
 import { ifMatching, tagged, withVersion } from './changes/versions.ts'
@@ -19,6 +21,8 @@ import { idIn } from './idIn.ts'
 import { listQueryOf, refuseLenient } from './lists/listQuery.ts'
 import type { QueryFilters } from './lists/matchingRows.ts'
 import { listOptions, maySelect, type OptionsQuery } from './lists/options.ts'
+import { displayValue } from './names/display.ts'
+import { recordTitle } from './names/recordTitle.ts'
 import { type Operations, refuseStale } from './operations.ts'
 import { searchableKinds, searchRecords } from './search/search.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
@@ -115,7 +119,7 @@ function saveHandlers(
         const besides = [...Object.keys(createOnlyFields), ...compares]
         const make = () => operations.create(context, body)
         const made = await saveWithoutLoss(context, resource, body, { besides }, make)
-        return { [resource.single]: tagged(reply, made), ...saved }
+        return { [resource.single]: tagged(reply, made), ...saved(context, resource, made) }
       },
     },
     update: {
@@ -135,8 +139,7 @@ function saveHandlers(
         const record = tagged(reply, await ifMatching(request, saving))
         return {
           [resource.single]: record,
-          message: operations.changeMessage(before, record),
-          type: 'success',
+          ...saved(context, resource, record, operations.changeMessage(before, record)),
         }
       },
     },
@@ -162,15 +165,35 @@ function stepHandlers(resource: Resource, operations: Operations): Pick<Standard
     },
     move: {
       summary: `Give one of ${resource.name} its next status; 409 names the ones that are allowed`,
-      run: async (context, { params, body: { to, more } }) => ({
-        [resource.single]: await operations.move(context, idIn(params, resource.id), to, more),
-        ...saved,
-      }),
+      run: async (context, { params, body: { to, more } }) => {
+        const record = await operations.move(context, idIn(params, resource.id), to, more)
+        return { [resource.single]: record, ...saved(context, resource, record) }
+      },
     },
   }
 }
 
-const saved = { message: 'messages.saved', type: 'success' } as const
+/** Longest title, in characters, that a notice repeats. */
+const MAX_TITLE = 60
+
+/** The notice about a saved record: its kind (its type where the kind has several) and title, unless the change says more. */
+function saved(
+  { actor }: Context,
+  resource: Resource,
+  record: Values,
+  message: MessageKey = 'messages.saved',
+): Notice {
+  if (message !== 'messages.saved') return { message, type: 'success' }
+  const reader = { actor, marks: new Map() }
+  const type = resource.statuses?.by && displayValue(reader, resource, resource.statuses.by, record)
+  const title = recordTitle(reader, resource, record)
+  const parts = [
+    type || translate(actor.language, `records.${resource.name}.single`),
+    title.length <= MAX_TITLE && title,
+  ]
+  const params = { record: parts.filter(Boolean).join(' ') }
+  return { message: { key: 'messages.saved_record', params }, type: 'success' }
+}
 
 /** The names for an input with `options`, else a page with the requested fields and figures. */
 async function answerList(

@@ -256,7 +256,7 @@ export const en = {
       cost: 'Cost',
       margin: 'Margin',
       per_unit: 'Margin / {{unit}}',
-      share: 'Margin, %',
+      share: 'Margin, % of sales',
       unknown: 'Cost not known',
       delivered: 'Delivered',
       lifted: 'Lifted',

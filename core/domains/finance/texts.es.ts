@@ -248,7 +248,7 @@ export const es: Translation<typeof en> = {
       cost: 'Costo',
       margin: 'Margen',
       per_unit: 'Margen / {{unit}}',
-      share: 'Margen, %',
+      share: 'Margen, % de ventas',
       unknown: 'Costo desconocido',
       delivered: 'Entregado',
       lifted: 'Cargado',

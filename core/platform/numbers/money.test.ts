@@ -1,7 +1,14 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CurrencyMarks, formatMoney, formatPrice, numberMarks, sheetFormat } from './money.ts'
+import {
+  type CurrencyMarks,
+  formatMoney,
+  formatPrice,
+  numberMarks,
+  pricePlaces,
+  sheetFormat,
+} from './money.ts'
 
 const USD: CurrencyMarks = {
   currency_id: 3,
@@ -131,4 +138,13 @@ test('a unit price shows all its decimals, from those of its currency to 6', () 
   expect(formatPrice('3.1234567', USD, 'en')).toBe('$3.123457')
   expect(formatPrice('150', { ...USD, precision: 0 }, 'en')).toBe('$150')
   expect(sheetFormat(USD, true)).toBe('"$"#,##0.00####')
+})
+
+test('the unit prices of a column have as many decimals as the one with the most', () => {
+  const column = ['2.916000', '2.9529', '3', null]
+  const places = pricePlaces(column)
+  expect(places).toBe(4)
+  expect(formatPrice('2.916000', USD, 'en', places)).toBe('$2.9160')
+  expect(formatPrice('3', USD, 'en', places)).toBe('$3.0000')
+  expect(formatPrice('3', USD, 'en', pricePlaces([]))).toBe('$3.00')
 })

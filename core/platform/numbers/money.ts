@@ -31,11 +31,24 @@ export function formatMoney(amount: string | number, marks: CurrencyMarks, langu
     : `-${pattern.before}${figure}${pattern.after}`
 }
 
-/** A unit price: like an amount, with all its decimals, at most 6: "$3.50", "$3.2555". */
-export function formatPrice(amount: string, marks: CurrencyMarks, language: string): string {
+/**
+ * A unit price: like an amount, with all its decimals, at most 6: "$3.50", "$3.2555".
+ * @param places the least decimals: those of its column, so that decimal points are below each other
+ */
+export function formatPrice(amount: string, marks: CurrencyMarks, language: string, places = 0): string {
+  const precision = Math.max(precisionOf(marks), priceDecimals(amount), places)
+  return formatMoney(amount, { ...marks, precision }, language)
+}
+
+/** The most decimals that one of the unit prices of a column has. */
+export function pricePlaces(amounts: readonly unknown[]): number {
+  return Math.max(0, ...amounts.map((amount) => priceDecimals(String(amount))))
+}
+
+/** The decimals of a unit price, at most 6. */
+function priceDecimals(amount: string): number {
   const [, fraction = ''] = /\.(\d*?)0*$/.exec(amount) ?? []
-  const decimals = Math.min(fraction.length, PRICE_DECIMALS)
-  return formatMoney(amount, { ...marks, precision: Math.max(precisionOf(marks), decimals) }, language)
+  return Math.min(fraction.length, PRICE_DECIMALS)
 }
 
 /** Maximum decimals of a unit price. */

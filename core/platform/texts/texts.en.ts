@@ -146,6 +146,7 @@ export const en = {
     file_size: 'File size exceeds.',
     viewing_only: 'You are viewing as another user; nothing can be saved.',
     saved: 'Saved.',
+    saved_record: '{{record}} saved.',
     deleted: 'Deleted.',
     archived: 'Archived.',
     bad_request: 'Bad request',

@@ -145,6 +145,7 @@ export const es: Translation<typeof en> = {
     file_size: 'El archivo es demasiado grande.',
     viewing_only: 'Está viendo como otro usuario; no se puede guardar nada.',
     saved: 'Guardado.',
+    saved_record: 'Guardado: {{record}}.',
     deleted: 'Eliminado.',
     archived: 'Archivado.',
     bad_request: 'Solicitud incorrecta',

@@ -64,7 +64,7 @@ describe('a change of the basis of stored levels', () => {
     await server.settle()
     const { tank_type_id } = await portOf(device)
     const path = `/tank_types/${tank_type_id}`
-    expect(await change(path, { comments: 'A box' })).toBe('Saved.')
+    expect(await change(path, { comments: 'A box' })).toBe('Tank type Box saved.')
     expect(await change(path, { formula: 'L*W*h/1e6/4' })).toContain('Their histories stay as they were')
     expect(await tankOf(device)).toMatchObject({ percent: expect.closeTo(12.5, 2), level: 'urgent' })
     expect(await openAlertsOf(device)).toEqual(['urgent'])

@@ -30,3 +30,17 @@ test('sending a quote does not approve it, and the order’s timeline shows the 
     expect.objectContaining({ link_object_id: id, transaction_date: '2026-01-05' }),
   )
 })
+
+test('the notice about a saved document names its type and number, in the language of the user', async () => {
+  const { product_id } = await testProduct(server)
+  const { document_id: id } = await testDocument(server, {
+    details: [{ product_id, quantity: '5', unit_price: '2' }],
+    document_type: 'quote',
+  })
+  const saved = await admin('PATCH', `/${id}`, { comments: 'By phone' })
+  const number = saved.body.transaction_document.document_number
+  expect(saved.body.message).toBe(`Quote ${number} saved.`)
+  await server.as('administrator').call('PATCH', '/me', { language: 'es' })
+  const moved = await admin('POST', `/${id}/status`, { status_id: IS.quoted })
+  expect(moved.body.message).toBe(`Guardado: Cotización ${number}.`)
+})

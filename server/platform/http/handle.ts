@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, CallDefinition, ReceivedBy } from '#core/platform/defineCall.ts'
-import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Context } from '../context.ts'
 import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
-import type { Call } from './http.ts'
+import type { Answer, Call } from './http.ts'
 
 /** A notice to the user who did something; the message is a text key until it is sent. */
-interface Notice {
-  message?: MessageKey
+export interface Notice {
+  message?: Answer['message']
   type?: string
 }
 

@@ -45,7 +45,13 @@ export interface CallInput {
 }
 
 /** The answer of a call in addition to `code`; its message is a text key until it is sent. */
-export type Answer = object & { message?: MessageKey }
+export type Answer = object & { message?: MessageKey | Sentence }
+
+/** A message with parameters. */
+interface Sentence {
+  key: MessageKey
+  params: Readonly<Record<string, string>>
+}
 
 /** One call of the API as `handle` combines it: everything that routing, permissions, checks, documents and tests need. */
 export interface Call {
@@ -166,7 +172,9 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
 /** The answer with its message in the caller's language. */
 function inLanguage(answer: Answer, language: string): object {
   const { message } = answer
-  return message === undefined ? answer : { ...answer, message: translate(language, message) }
+  if (message === undefined) return answer
+  const { key, params = {} } = typeof message === 'string' ? { key: message } : message
+  return { ...answer, message: translate(language, key, params) }
 }
 
 async function runCall(

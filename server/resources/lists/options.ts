@@ -8,7 +8,14 @@ import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/database/prepared.ts'
-import { holdsLike, idsHolding, namingLike, namingSql, placeNameSql } from '../names/placeNameSql.ts'
+import {
+  figureSql,
+  holdsLike,
+  idsHolding,
+  namingLike,
+  namingSql,
+  placeNameSql,
+} from '../names/placeNameSql.ts'
 import { titleSql } from '../names/titleSql.ts'
 import { CacheByRights } from '../rights/cacheByRights.ts'
 import { type Rows, referredSql, selectableRowsOf } from '../rows.ts'
@@ -143,17 +150,12 @@ function wordsOf({ search = '' }: OptionsQuery): string[] {
 /** The display name of a record whose title is a code, its owner, and its status. */
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
-  const { holds } = resource.naming
-  const figure = holds && resource.orders[holds.figure]
-  if (!name || !figure || figure === 'place') return []
-  const own = sql.ref(`${resource.name}.${resource.id}`)
+  const figure = figureSql(resource)
+  if (!name || !figure) return []
   return [
     name.as('name'),
     ownerOf(actor, resource).as(titleKey('company_id')),
-    sql<
-      number | null
-    >`(select state.${sql.ref(figure.column)}::float8 from ${sql.table(figure.table)} as state
-      where ${sql.ref(`state.${resource.id}`)} = ${own})`.as(holds.figure),
+    figure.as(resource.naming.holds?.figure ?? ''),
   ]
 }
 

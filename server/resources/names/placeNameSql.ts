@@ -33,6 +33,14 @@ export function placeNameSql(
           and ${sql.ref(`earlier.${field}`)} = ${sql.ref(`held.${field}`)} and ${of('earlier', where)})))`
 }
 
+/** The figure that is shown next to that name; none for a kind without contents. */
+export function figureSql({ name, id, naming, orders }: Resource): RawBuilder<number | null> | undefined {
+  const figure = naming.holds && orders[naming.holds.figure]
+  if (!figure || figure === 'place') return undefined
+  return sql`(select state.${sql.ref(figure.column)}::float8 from ${sql.table(figure.table)} as state
+    where ${sql.ref(`state.${id}`)} = ${sql.ref(`${name}.${id}`)})`
+}
+
 /** The given name of a record whose title is a code, or else the code. An index has this exact expression. */
 export function placeSql({ title, naming: { knownAs } }: Resource, alias: string): RawBuilder<string> {
   const code = sql.ref(`${alias}.${title}`)

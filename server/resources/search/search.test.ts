@@ -4,6 +4,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -37,9 +38,24 @@ async function find(account: LoginType | 'stranger', search: string): Promise<st
 
 test('finds records of every kind, an exact name before a word with that beginning', async () => {
   const found = await find('administrator', 'peterson')
-  expect(found.toSorted()).toEqual(['UL-7001', 'UL-7003', 'UL-7004', 'peterson route'])
-  expect(found[0]).toBe('peterson route')
-  expect(await find('administrator', 'ul-7002')).toEqual(['UL-7002'])
+  const farms = ['Peterson farm east', 'Peterson farm north']
+  expect(found).toEqual([...farms, 'Peterson quarry', 'peterson route'])
+  expect((await find('administrator', 'peterson quarry'))[0]).toBe('Peterson quarry')
+  expect(await find('administrator', 'ul-7002')).toEqual(['Home farm 100%'])
+})
+
+test('shows the level of a place, and its serial number only if that is found', async () => {
+  const { public_id, send } = await deviceWithTank(server, {
+    device: { label: 'Dairy barn', imei: '358000123456789' },
+  })
+  await send({ records: [record(Date.now() - 60_000, 40)] })
+  const detailOf = async (search: string) => {
+    const { body } = await server.as('administrator').call('GET', `/search?search=${search}`)
+    return body.found.map(({ title, detail }: Record<string, string>) => `${title}: ${detail}`)
+  }
+  expect(await detailOf('dairy')).toEqual([expect.stringMatching(/^Dairy barn[^:]*: 40%$/)])
+  expect(await detailOf(public_id)).toEqual([expect.stringMatching(`^Dairy barn[^:]*: 40% · ${public_id}$`)])
+  expect(await detailOf('3580001')).toEqual([expect.stringMatching(/: 40% · 358000123456789$/)])
 })
 
 test('finds people by a telephone number in any notation, or by an e-mail address', async () => {
@@ -102,22 +118,24 @@ test('names the company that counts the number of a document, unless it is the o
 })
 
 test('requires every word, in any field', async () => {
-  expect(await find('administrator', 'farm 7003')).toEqual(['UL-7003'])
+  expect(await find('administrator', 'farm 7003')).toEqual(['Peterson farm east'])
 })
 
 test('shows no record that the actor may not open', async () => {
-  expect(await find('stranger', 'peterson')).toEqual(['UL-7004'])
-  expect((await find('customer', 'peterson')).toSorted()).toEqual(['UL-7001', 'UL-7003', 'peterson route'])
+  expect(await find('stranger', 'peterson')).toEqual(['Peterson quarry'])
+  expect((await find('customer', 'peterson')).toSorted()).toEqual([
+    ...['Peterson farm east', 'Peterson farm north', 'peterson route'],
+  ])
   expect(await find('vendor', 'peterson')).toEqual([])
 })
 
 test('finds misspelt words, when no exact one exists', async () => {
-  expect(await find('stranger', 'Petreson')).toEqual(['UL-7004'])
-  expect(await find('stranger', 'Peterson qarry')).toEqual(['UL-7004'])
+  expect(await find('stranger', 'Petreson')).toEqual(['Peterson quarry'])
+  expect(await find('stranger', 'Peterson qarry')).toEqual(['Peterson quarry'])
 })
 
 test('treats a search as text, not as a pattern', async () => {
-  expect(await find('administrator', '100%')).toEqual(['UL-7002'])
+  expect(await find('administrator', '100%')).toEqual(['Home farm 100%'])
   expect(await find('administrator', '%%%')).toEqual([])
   expect(await find('administrator', "'; drop table devices; --")).toEqual([])
   expect(await find('administrator', '   ')).toEqual([])

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { percentSign } from '#core/platform/texts/percentSign.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import { OBJECT_KINDS, OBJECT_REFS } from '#core/resources/objects.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { likeAnywhere, likeExactly, likePhone } from '#server/resources/lists/likePattern.ts'
+import { figureSql, placeNameSql } from '#server/resources/names/placeNameSql.ts'
+import { figureText } from '#server/resources/names/textFormats.ts'
 import { textSql, titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
@@ -14,7 +17,7 @@ export interface FoundRecord {
   object_ref: string
   object_id: number
   title: string
-  /** The other searched text: a serial number, an e-mail address. */
+  /** The level of a place with tanks, then the other searched text, such as an e-mail address; a serial number only if it was found. */
   detail: string | null
 }
 
@@ -87,12 +90,24 @@ async function findIn(
     ...kinds.map((kind) => bestOf(candidatesOf(context, kind, words, condition), words)),
     ...reached.map((candidates) => bestOf(candidates, words)),
   ]
-  const { rows } = await sql<FoundRecord & { rank: number }>`
-    select object_ref, object_id, title, detail, rank from (${sql.join(parts, sql` union all `)}) as found
+  const { rows } = await sql<FoundRecord & { figure: number | null; rank: number }>`
+    select object_ref, object_id, title, detail, figure, rank from (${sql.join(parts, sql` union all `)}) as found
     order by rank desc, lower(title), object_id limit ${limit}`.execute(context.db)
   // A record found by its own fields and by a contact is answered once.
-  const once = new Map(rows.map(({ rank: _, ...found }) => [`${found.object_ref} ${found.object_id}`, found]))
+  const once = new Map(
+    rows.map(({ rank: _, figure, ...found }) => [
+      `${found.object_ref} ${found.object_id}`,
+      { ...found, detail: withFigure(context.actor, figure, found.detail) },
+    ]),
+  )
   return [...once.values()]
+}
+
+/** The details of a found record, after the percentage that its tanks are filled. */
+function withFigure(actor: Actor, figure: number | null, detail: string | null): string | null {
+  if (figure === null) return detail
+  const percent = `${figureText(actor, figure, 0)}${percentSign(actor.language)}`
+  return detail ? `${percent} · ${detail}` : percent
 }
 
 /** A contact that a text may be. */
@@ -163,10 +178,20 @@ function foundRows(
     .select([
       sql`${kind.name}::text`.as('object_ref'),
       sql.ref(`${kind.name}.${kind.id}`).as('object_id'),
-      titleSql(context.actor, kind, kind.name).as('title'),
+      nameSql(context.actor, kind).as('title'),
       detail.as('detail'),
+      figureOf(kind).as('figure'),
     ])
     .limit(CANDIDATES)
+}
+
+/** The name under which a record is found: of a place with tanks, that of the place and its products. */
+function nameSql(actor: Actor, kind: Resource): RawBuilder<string> {
+  return placeNameSql(actor, kind, kind.name) ?? titleSql(actor, kind, kind.name)
+}
+
+function figureOf(kind: Resource): RawBuilder<number | null> {
+  return figureSql(kind) ?? sql`null::float8`
 }
 
 function candidatesOf(
@@ -175,7 +200,7 @@ function candidatesOf(
   words: readonly string[],
   condition: Condition,
 ): Rows {
-  const title = titleSql(context.actor, kind, kind.name)
+  const title = nameSql(context.actor, kind)
   const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
   // A company's own name for an offered record is searched as well.
   const columns = kind.visibility.seenBelow ? [...plain, title] : plain
@@ -184,13 +209,19 @@ function candidatesOf(
       columns.map((column) => condition(column, word)),
       sql` or `,
     )})`
-  const others = columnsOf(kind).filter((name) => name !== kind.title)
+  const { knownAs, holds: hasContents } = kind.naming
+  const others = columnsOf(kind).filter((name) => name !== (hasContents ? knownAs : kind.title))
+  const detailOf = (name: string) => {
+    const value = sql<string>`${fieldSql(kind, name)}`
+    if (!hasContents) return sql`nullif(${value}, '')`
+    const isFound = sql.join(
+      words.map((word) => condition(value, word)),
+      sql` or `,
+    )
+    return sql`case when (${isFound}) and strpos(${title}, ${value}) = 0 then ${value} end`
+  }
   const offered = kind.visibility.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
-  const detail = [
-    ...numbererOf(context, kind),
-    ...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`),
-    ...offered,
-  ]
+  const detail = [...numbererOf(context, kind), ...others.map(detailOf), ...offered]
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
     rowsOf(context, kind),
@@ -204,6 +235,7 @@ function candidatesOf(
       (detail.length === 0 ? sql`null::text` : sql`left(concat_ws(' · ', ${sql.join(detail)}), 200)`).as(
         'detail',
       ),
+      figureOf(kind).as('figure'),
     ])
     .limit(CANDIDATES)
 }
@@ -222,7 +254,7 @@ function numbererOf({ actor }: Context, kind: Resource): RawBuilder<unknown>[] {
 function bestOf(candidates: Rows, words: readonly string[]): RawBuilder<unknown> {
   const text = words.join(' ')
   const pattern = likeExactly(text)
-  return sql`(select object_ref, object_id, coalesce(title, detail, '') as title, detail,
+  return sql`(select object_ref, object_id, coalesce(title, detail, '') as title, detail, figure,
       case when lower(title) = lower(${text}) then 4 when title ilike ${`${pattern}%`} then 3
         when concat(' ', title, ' · ', detail) ilike ${`% ${pattern}%`} then 2 else 1 end
         + word_similarity(${text}, concat_ws(' ', title, detail)) as rank

@@ -24,7 +24,7 @@ const need = (key: string, place: string, more: object = {}) => ({
 })
 const line = { device_ports_id: null, document_id: 9, document_detail_id: 90, port_number: 2 }
 
-function arrive(address: string) {
+function arrive(address: string, coming: object = {}) {
   const needs = [need('tank:5', 'North tank'), need('line:90', 'South tank', line)]
   const answers: Parameters<typeof answering>[0] = {
     'GET /units_of_measure': { units_of_measure: [] },
@@ -33,6 +33,7 @@ function arrive(address: string) {
       ...{ day: DAY, next_day: DAY, needs, total: 2, week: [], companies: [], products: [], unplanned: [] },
       counts: { must: 2, should: 0, could: 0, planned: 0 },
     },
+    'GET /deliveries/coming': { coming_loads: [{ device_ports_ids: [], ...coming }] },
     'GET /dispatch/proposal': { proposal: null },
     'POST /dispatch/plan': { shipment_id: 4, shipment_detail_ids: [1], arranged: null, left_out: [] },
   }
@@ -63,4 +64,13 @@ test('a board that is only filtered by a device chooses nothing', async () => {
   expect(await chosen()).toEqual([])
   await userEvent.click(screen.getByRole('checkbox', { name: /North tank/ }))
   expect(screen.queryByRole('menuitem', { name: /Bobtail 7/ })).toBeNull()
+})
+
+test.each([
+  ['planned', { kind: 'stop', document_id: 8, shipment_number: 'S-4' }, /on round S-4 already/],
+  ['on hold', {}, /it is on hold, not released yet/],
+])('an order that is not among the needs says why: %s', async (_, coming, why) => {
+  arrive('/dispatch?device_id=3&fill=needed&document_id=8', coming)
+  expect((await screen.findByText(why)).textContent).toMatch(/^The order is not among the needs/)
+  expect(await chosen()).toEqual([])
 })

@@ -109,10 +109,11 @@ function useBoardReading() {
         : new Set([...before].filter((key) => keys.has(key))),
     )
   }, [list])
-  const requested = useRequestedNeeds(needs.isFetching ? undefined : list?.needs, setChosen)
+  const { requested, missing } = useRequestedNeeds(needs.isFetching ? undefined : list?.needs, setChosen)
   return {
     ...{ choice, change, rounds, needs, board, list, chosen, setChosen },
     isRequested: chosen === requested,
+    missing,
     day: requestedDay ?? board?.day,
     nameOf: (truck_id: number) => board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? '',
     mayPlan: may('shipment_planners.create') && may('shipment_planners.update'),
@@ -142,7 +143,7 @@ interface BoardAreaProps extends LanesProps {
 /** The needs, the trucks and the map, between which needs and loads are dragged. */
 function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
   const { board, volumes, actions, mayPlan } = lanes
-  const { choice, change, chosen, setChosen, isRequested, more } = reading
+  const { choice, change, chosen, setChosen, isRequested, missing, more } = reading
   const [pointed, setPointed] = useState<number | null>(null)
   const { put, drop, dragged, setDragged } = useDragging({ board, list, chosen, actions })
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
@@ -158,7 +159,7 @@ function BoardArea({ list, reading, shows, ...lanes }: BoardAreaProps) {
         {shows('needs') && (
           <NeedPanel
             needs={list}
-            {...{ board, volumes, choice, chosen, isRequested, mayPlan }}
+            {...{ board, volumes, choice, chosen, isRequested, missing, mayPlan }}
             isBusy={actions.isBusy}
             onChoice={change}
             onChosen={setChosen}

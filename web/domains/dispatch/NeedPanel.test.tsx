@@ -42,6 +42,7 @@ function Host({ found, board, device_id, onChoice }: HostProps) {
       {...{ needs: found, board, volumes, choice, onChoice, mayPlan: true, isBusy: false }}
       chosen={new Set()}
       isRequested={false}
+      missing={undefined}
       onChosen={nothing}
       onPut={nothing}
       onPoint={nothing}

@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
+import { useNextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
@@ -46,6 +47,8 @@ interface NeedPanelProps {
   onChosen: (chosen: ReadonlySet<string>) => void
   /** The user came to put the chosen needs on a truck. */
   isRequested: boolean
+  /** The user came for an order or a tank that is not among the needs. */
+  missing: { document_id: number | null } | undefined
   mayPlan: boolean
   isBusy: boolean
   onPut: (needs: readonly Need[], truck: Truck) => void
@@ -55,7 +58,7 @@ interface NeedPanelProps {
 
 /** Needs by rank, the most urgent first, to search, select and put on a truck. */
 export function NeedPanel(props: NeedPanelProps) {
-  const { needs, chosen, mayPlan, onMore } = props
+  const { needs, chosen, missing, mayPlan, onMore } = props
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
   const [active, setActive] = useState<string>()
@@ -69,6 +72,7 @@ export function NeedPanel(props: NeedPanelProps) {
     >
       <NeedFilters {...props} />
       <Box className={styles.list} data-by-arrows onKeyDown={walk}>
+        {missing && (missing.document_id !== null || needs.needs.length > 0) && <Missing {...missing} />}
         <UnplannedTanks unplanned={needs.unplanned} />
         {needs.needs.length === 0 && <NothingNeeded {...props} />}
         <RankSections {...props} rows={rowsOf(props, active, setActive)} />
@@ -234,6 +238,22 @@ function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Nee
 }
 
 /** No needs at all, or none of the device from which the user came; a shipment for it can still be started. */
+/** Why the order or the tank that the user came for is not listed. */
+function Missing({ document_id }: { document_id: number | null }) {
+  const { t } = useTranslation()
+  const next = useNextDelivery({ document_id: document_id ?? 0 })
+  const round = next?.shipment_number
+  return (
+    <Text size="sm" p="xs" role="status">
+      {document_id === null
+        ? t('dispatch.missing_tank')
+        : round
+          ? t('dispatch.missing_planned', { round })
+          : t('dispatch.missing_order')}
+    </Text>
+  )
+}
+
 function NothingNeeded({ needs, board, choice: { device_id } }: NeedPanelProps) {
   const { t } = useTranslation()
   const isLoaded = board.rounds.some(({ loads }) => loads.some((load) => load.device_id === device_id))

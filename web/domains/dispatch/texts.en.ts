@@ -37,6 +37,10 @@ export const en = {
   nothing_needed_help: 'No tank will reach its reorder level soon, and no orders are waiting.',
   nothing_here: 'No delivery needed soon',
   nothing_here_help: 'It will not reach its reorder level within two weeks, and no orders are waiting.',
+  missing_order:
+    'The order is not among the needs: it is on hold, not released yet, or has nothing left to deliver.',
+  missing_planned: 'The order is not among the needs: it is on round {{round}} already.',
+  missing_tank: 'The tank is not among the needs: it needs no fill soon, or a round already brings one.',
   nothing_here_planned: 'A delivery is already planned.',
   begin_shipment: 'Create a shipment anyway',
   one_device: 'Only {{place}}',

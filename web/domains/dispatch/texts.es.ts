@@ -39,6 +39,10 @@ export const es: Translation<typeof en> = {
   nothing_needed_help: 'Ningún tanque llegará pronto a su nivel de pedido, y no hay pedidos en espera.',
   nothing_here: 'No necesita entregas pronto',
   nothing_here_help: 'No llegará a su nivel de pedido en dos semanas, y no hay pedidos en espera.',
+  missing_order:
+    'El pedido no está entre las necesidades: está retenido, aún no se ha liberado o no le queda nada por entregar.',
+  missing_planned: 'El pedido no está entre las necesidades: ya va en la ruta {{round}}.',
+  missing_tank: 'El tanque no está entre las necesidades: no necesita llenado pronto, o una ruta ya lo trae.',
   nothing_here_planned: 'Ya hay una entrega planificada.',
   begin_shipment: 'Crear un envío de todos modos',
   one_device: 'Solo {{place}}',

@@ -37,7 +37,7 @@ export function OrderNumber({ record }: OfOrder) {
   )
 }
 
-function SecondLine({ text, maw = 260 }: { text: string | null | undefined; maw?: number }) {
+function SecondLine({ text, maw = 222 }: { text: string | null | undefined; maw?: number }) {
   return (
     text && (
       <Text span display="block" maw={maw} size="xs" c="dimmed" truncate dir="auto" title={text}>
@@ -59,7 +59,7 @@ export function OrderPlace({ record }: OfOrder) {
   const [first, second] = record.company_id === company_id ? [place] : [record.company_title, place]
   return (
     <>
-      <Text span display="block" maw={260} size="sm" truncate dir="auto" title={first ?? undefined}>
+      <Text span display="block" maw={222} size="sm" truncate dir="auto" title={first ?? undefined}>
         {first}
       </Text>
       <SecondLine text={second} />

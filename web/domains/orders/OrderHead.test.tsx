@@ -34,6 +34,17 @@ test('an order waiting for its delivery links to the board, with its device and 
   expect(putOnTruck()?.getAttribute('href')).toBe('/dispatch?device_id=7&fill=needed&document_id=3')
 })
 
+test.each([
+  ['2099-12-04', '&day=2099-12-04'],
+  ['2020-01-02', ''],
+])(
+  'the board opens on the day on which the order is wanted, unless it has passed: %s',
+  (wished_date, day) => {
+    show(DOCUMENT_STATUS.waiting_for_shipment, { wished_date })
+    expect(putOnTruck()?.getAttribute('href')).toBe(`/dispatch?device_id=7&fill=needed&document_id=3${day}`)
+  },
+)
+
 test('an order on a round shows when it comes', async () => {
   show(DOCUMENT_STATUS.waiting_for_shipment, { locked: 1 })
   expect(await screen.findByText('Delivery Tue, Mar 4, about 2:20 PM')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { closeShort, convertDocument } from '#core/domains/orders/calls.ts'
 import {
   conversionsOf,
@@ -14,6 +15,7 @@ import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { toastIssues } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -35,6 +37,7 @@ type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 export function OrderHead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const may = useMay()
+  const { timeZone } = useFormat()
   const mayChange = useMayChangeOrders()
   const type = record.document_type as DocumentType
   const status = Number(record.status_id)
@@ -53,6 +56,10 @@ export function OrderHead({ record }: { record: OrderRecord }) {
     [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved].some((one) => one === status)
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
+  // The day on which it is wanted, unless that has passed.
+  const { wished_date } = record
+  const boardDay =
+    wished_date && wished_date > dayInZone(Date.now(), timeZone, 'UTC') ? wished_date : undefined
   const lines = record.details ?? []
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
   const labels: Record<number, string> =
@@ -94,6 +101,7 @@ export function OrderHead({ record }: { record: OrderRecord }) {
           device_id={record.device_id}
           name={record.document_number ?? ''}
           document_id={Number(record.document_id)}
+          day={boardDay}
           only="load"
           size="xs"
           before={

@@ -7,7 +7,7 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { overviewTab, type RecordKind, type RecordTab } from '#web/resources/record/recordKind.ts'
 import { contactTab, notesTab } from './contacts/contactTabs.tsx'
-import { PersonCard, PersonEmail, PersonPhone, PersonRole } from './PersonCard.tsx'
+import { PersonCard, PersonEmailCell, PersonPhone, PersonRole } from './PersonCard.tsx'
 import { PersonCell } from './PersonCell.tsx'
 
 const PersonDevices = lazy(() =>
@@ -107,7 +107,7 @@ const personList: ListKind = {
       text: 'records.person_contacts.fields.email_address',
       needs: ['email_address'],
       inFiles: ['email_address'],
-      Cell: PersonEmail,
+      Cell: PersonEmailCell,
     },
     combined_name: {
       text: 'records.people.fields.combined_name',

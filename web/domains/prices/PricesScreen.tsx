@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { listPostedToday, postPrices } from '#core/domains/prices/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
+import { PRICE_DECIMALS, pricePlaces } from '#core/platform/numbers/money.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
@@ -83,7 +83,7 @@ function PostedTable({ today }: { today: Today }) {
   const { t } = useTranslation()
   const { currency_id, posted } = today
   const mayPost = useMay()('transaction_documents.create')
-  const columns = usePostedColumns(currency_id)
+  const columns = usePostedColumns(today)
   const { prices, save, inputOf } = useNewPrices(today)
   const post = useCheckedPost(today, prices, () => save.mutate())
   const newPrice = {
@@ -233,11 +233,13 @@ function useNewPrices({ company_id, posted }: Today) {
 }
 
 /** The prices of today: since when, the change since yesterday, and the list price. */
-function usePostedColumns(currency_id: Today['currency_id']): DataColumn<Posted>[] {
+function usePostedColumns({ currency_id, posted }: Today): DataColumn<Posted>[] {
   const { t } = useTranslation()
   const { price } = useMoney()
   const { instant } = useFormat()
   const changeOf = useChange(currency_id)
+  const posts = pricePlaces(posted.map(({ unit_price }) => unit_price))
+  const lists = pricePlaces(posted.map(({ list_price }) => list_price))
   return [
     {
       title: t('prices.product'),
@@ -260,7 +262,7 @@ function usePostedColumns(currency_id: Today['currency_id']): DataColumn<Posted>
         <div style={{ whiteSpace: 'normal' }}>
           <Text size="sm">
             <bdi>
-              {price(unit_price, currency_id)} / {unit_title}
+              {price(unit_price, currency_id, posts)} / {unit_title}
             </bdi>
           </Text>
           <Text size="xs" c="dimmed">
@@ -279,7 +281,9 @@ function usePostedColumns(currency_id: Today['currency_id']): DataColumn<Posted>
       title: t('prices.list_price'),
       isFigure: true,
       isWide: true,
-      cell: ({ list_price }) => <bdi>{list_price === null ? '–' : price(list_price, currency_id)}</bdi>,
+      cell: ({ list_price }) => (
+        <bdi>{list_price === null ? '–' : price(list_price, currency_id, lists)}</bdi>
+      ),
     },
   ]
 }

@@ -71,11 +71,19 @@ const SELDOM_OF_VEHICLES = [
   ...form.flatMap((part) => (['axles', 'day'].includes(part.section) ? part.fields : [])),
 ]
 
+/** Readings that the comparison of a delivery shows already. */
+const SUMMED = Object.fromEntries(
+  ['before', 'after', 'used', 'warmth'].flatMap((part) => [
+    [`${part}_liters`, null],
+    [`${part}_gallons`, null],
+  ]),
+)
+
 export const kinds: Kinds = {
   [shipment_planners.name]: { list: shipmentList, record: shipmentKind },
   [delivery_checks.name]: {
     list: deliveryCheckList,
-    record: { Header: deliveryDecision, readAs: { comparison: deliverySum } },
+    record: { Header: deliveryDecision, readAs: { comparison: deliverySum, ...SUMMED } },
   },
   [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
   [tanker_trucks.name]: {

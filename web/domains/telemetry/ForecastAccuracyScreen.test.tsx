@@ -48,7 +48,7 @@ describe('-', () => {
         },
       ],
     })
-    const inside = await screen.findByRole('region', { name: 'Inside the range' })
+    const inside = await screen.findByRole('region', { name: 'Within the forecast days' })
     expect(inside.textContent).toContain('78')
     expect(inside.textContent).toMatch(/Last month 80\s*%, the month before 70\s*%/)
     const table = screen.getByRole('table', { name: 'Forecast against actual' })
@@ -78,7 +78,7 @@ describe('-', () => {
     )
     cleanup()
     show({ total: some })
-    await screen.findByRole('region', { name: 'Inside the range' })
+    await screen.findByRole('region', { name: 'Within the forecast days' })
     expect(screen.queryByRole('status')).toBeNull()
   })
 

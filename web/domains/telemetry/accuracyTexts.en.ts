@@ -13,14 +13,17 @@ export const en = {
     none_help:
       'A forecast is stored for each tank and day, and compared with what happened after its range has passed.',
     key: {
-      inside: 'Inside the range',
-      before_low: 'Before the low end',
-      median_error: 'Median error, two weeks ahead',
+      inside: 'Within the forecast days',
+      before_low: 'Earlier than forecast',
+      median_error: 'Usually off by, two weeks ahead',
     },
     should: {
-      inside: '80% expected.',
-      before_low: '10% expected. These tanks ran out without warning.',
-      median_error: 'Days between the forecast and what happened; half were closer.',
+      inside:
+        'The share of tanks that reached the level within the days that were forecast. About 80% is right.',
+      before_low:
+        'The share of tanks that reached the level before the first of those days, without warning. About 10% is right.',
+      median_error:
+        'Half of the forecasts made two weeks ahead missed the day by less than this, half by more.',
     },
     months: 'Last month {{now}}, the month before {{before}}',
     no_months: 'Not enough months to compare yet',
@@ -54,9 +57,9 @@ export const en = {
     tank: 'Tank',
     columns: {
       forecasts: 'Forecasts',
-      median_error: 'Median error',
-      inside: 'Inside the range',
-      before_low: 'Before the low end',
+      median_error: 'Usually off by',
+      inside: 'Within the forecast days',
+      before_low: 'Earlier than forecast',
     },
     days: '{{days}} d',
   },

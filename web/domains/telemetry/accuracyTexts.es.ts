@@ -18,14 +18,17 @@ export const es: Translation<typeof en> = {
     none_help:
       'De cada tanque se guarda un pronóstico al día, y se compara con lo ocurrido cuando ha pasado su intervalo.',
     key: {
-      inside: 'Dentro del intervalo',
-      before_low: 'Antes del extremo bajo',
-      median_error: 'Error mediano, a dos semanas',
+      inside: 'Dentro de los días previstos',
+      before_low: 'Antes de lo previsto',
+      median_error: 'Diferencia habitual, a dos semanas',
     },
     should: {
-      inside: 'Se espera un 80 %.',
-      before_low: 'Se espera un 10 %. Estos tanques se agotaron sin aviso.',
-      median_error: 'Días entre el pronóstico y lo ocurrido; la mitad se acercó más.',
+      inside:
+        'La parte de los tanques que llegó al nivel dentro de los días previstos. Lo correcto es cerca del 80 %.',
+      before_low:
+        'La parte de los tanques que llegó al nivel antes del primero de esos días, sin aviso. Lo correcto es cerca del 10 %.',
+      median_error:
+        'La mitad de los pronósticos hechos dos semanas antes falló el día por menos de esto, la mitad por más.',
     },
     months: 'El último mes {{now}}, el mes anterior {{before}}',
     no_months: 'Aún no hay meses suficientes para comparar',
@@ -59,9 +62,9 @@ export const es: Translation<typeof en> = {
     tank: 'Tanque',
     columns: {
       forecasts: 'Pronósticos',
-      median_error: 'Error mediano',
-      inside: 'Dentro del intervalo',
-      before_low: 'Antes del extremo bajo',
+      median_error: 'Diferencia habitual',
+      inside: 'Dentro de los días previstos',
+      before_low: 'Antes de lo previsto',
     },
     days: '{{days}} d',
   },

@@ -44,7 +44,7 @@ function WorkOrderDevice({ record }: { record: Listed }) {
   const device = nameOfReference(record, 'device_id')
   return (
     <>
-      <Text span inherit lineClamp={1} maw="clamp(14rem, 37cqi, 34rem)" dir="auto">
+      <Text span inherit lineClamp={1} maw="clamp(14rem, 33cqi, 34rem)" dir="auto">
         {device?.name}
       </Text>{' '}
       <Text span size="xs" c="dimmed" lineClamp={1} dir="auto">

@@ -16,7 +16,7 @@ interface DialogFormProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'co
 export function DialogForm({ action, onSubmit, onCancel, children, ...button }: DialogFormProps) {
   return (
     <Form noValidate onSubmit={onSubmit}>
-      <Stack>
+      <Stack ref={beginInFirstField}>
         {children}
         <DialogButtons onCancel={onCancel} {...button}>
           {action}
@@ -24,6 +24,16 @@ export function DialogForm({ action, onSubmit, onCancel, children, ...button }: 
       </Stack>
     </Form>
   )
+}
+
+/**
+ * Gives the first field the focus, which would otherwise go to the button that closes the dialog. A select would open its list over the
+ * other fields, so it does not get it.
+ */
+function beginInFirstField(fields: HTMLElement | null): void {
+  if (fields?.querySelector('[data-autofocus]')) return
+  const first = fields?.querySelector('input:not([type=hidden], :disabled), textarea:not(:disabled)')
+  if (first && !first.hasAttribute('aria-haspopup')) first.setAttribute('data-autofocus', '')
 }
 
 interface FormDialogProps extends Omit<DialogFormProps, 'onCancel'> {

@@ -1,4 +1,8 @@
+import { createContext, useContext } from 'react'
 import { useMoney } from './useMoney.ts'
+
+/** The decimals of the unit prices of a table: the most that one of them has. */
+export const PricePlaces = createContext(0)
 
 interface MoneyTextProps {
   amount: string
@@ -10,5 +14,6 @@ interface MoneyTextProps {
 /** An amount in the format of its currency, left to right in every language. */
 export function MoneyText({ amount, currency_id, isPrice = false }: MoneyTextProps) {
   const { money, price } = useMoney()
-  return <bdi dir="ltr">{isPrice ? price(amount, currency_id) : money(amount, currency_id)}</bdi>
+  const places = useContext(PricePlaces)
+  return <bdi dir="ltr">{isPrice ? price(amount, currency_id, places) : money(amount, currency_id)}</bdi>
 }

@@ -27,10 +27,10 @@ export function useMoney() {
     marksOf,
     /** The decimals of a currency. */
     placesOf: (currency_id: unknown): number => decimalPlacesOf(marksOf(currency_id)?.precision),
-    /** A unit price, with the decimals that are stored. */
-    price: (amount: string, currency_id: unknown): string => {
+    /** A unit price, with the decimals that are stored, or at least those of its column. */
+    price: (amount: string, currency_id: unknown, places?: number): string => {
       const marks = marksOf(currency_id)
-      return marks ? formatPrice(amount, marks, language) : number(Number(amount), PRICE_DECIMALS)
+      return marks ? formatPrice(amount, marks, language, places) : number(Number(amount), PRICE_DECIMALS)
     },
     /** A plain figure until the format of the currency is known. */
     money: (amount: string | number, currency_id: unknown): string => {

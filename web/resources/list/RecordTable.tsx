@@ -2,9 +2,12 @@ import { Checkbox, Paper, rem, Table } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { pricePlaces } from '#core/platform/numbers/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { isUnitPrice } from '#core/resources/fields/isUnitPrice.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import { PricePlaces } from '#web/resources/kinds/MoneyText.tsx'
 import { titleOf } from '#web/resources/titleOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ListHeading } from './ListHeading.tsx'
@@ -41,33 +44,37 @@ export function RecordTable(props: RecordTableProps) {
   )
   const current = Math.min(active, rows.length - 1)
   const whole = useWholeText()
+  const prices = columns.filter(({ name }) => isUnitPrice(resource.fields[name]))
+  const places = pricePlaces(prices.flatMap(({ name }) => rows.map((record) => record[name])))
   return (
-    <Paper className={styles.frame}>
-      <Table
-        highlightOnHover
-        stickyHeader
-        aria-label={t(`records.${resource.name}.label`)}
-        verticalSpacing={0}
-        horizontalSpacing={8}
-        style={{ '--row-height': rem(HEIGHTS[appearance.density]) }}
-        data-is-compact={appearance.density === 'compact' || undefined}
-        onKeyDown={walk}
-      >
-        <Head {...{ columns, rows, state, appearance, selection }} />
-        <Table.Tbody {...whole.listeners}>
-          {rows.map((record, index) => (
-            <Row
-              key={String(record[resource.id])}
-              {...{ resource, record, columns, appearance, selection }}
-              address={addressOf(Number(record[resource.id]))}
-              isActive={index === current}
-              onActive={() => setActive(index)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-      {whole.place}
-    </Paper>
+    <PricePlaces value={places}>
+      <Paper className={styles.frame}>
+        <Table
+          highlightOnHover
+          stickyHeader
+          aria-label={t(`records.${resource.name}.label`)}
+          verticalSpacing={0}
+          horizontalSpacing={8}
+          style={{ '--row-height': rem(HEIGHTS[appearance.density]) }}
+          data-is-compact={appearance.density === 'compact' || undefined}
+          onKeyDown={walk}
+        >
+          <Head {...{ columns, rows, state, appearance, selection }} />
+          <Table.Tbody {...whole.listeners}>
+            {rows.map((record, index) => (
+              <Row
+                key={String(record[resource.id])}
+                {...{ resource, record, columns, appearance, selection }}
+                address={addressOf(Number(record[resource.id]))}
+                isActive={index === current}
+                onActive={() => setActive(index)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+        {whole.place}
+      </Paper>
+    </PricePlaces>
   )
 }
 

@@ -356,7 +356,7 @@ describe('a report', () => {
       .call('GET', `/reports/margin/export?${PERIOD}&seller_id=${seller_id}`)
     const lines = csv.raw.trim().split('\n')
     expect(lines[0]).toBe(
-      'Product,Currency,Volume (gal),Billed,Cost,Margin,Margin / gal,"Margin, %",Cost not known (gal)',
+      'Product,Currency,Volume (gal),Billed,Cost,Margin,Margin / gal,"Margin, % of sales",Cost not known (gal)',
     )
     expect(lines).toHaveLength(rows.length + 1)
     expect(lines[1]).toContain(`USD,${rows[0].figures.volume},${rows[0].figures.billed}`)

@@ -11,6 +11,7 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import styles from './CustomerOverview.module.css'
 import { WhomToCall } from './WhomToCall.tsx'
 
 /** Overview for a call from a customer: tanks, next deliveries, balance, and whom to call back. On phones the answers come before the actions. */
@@ -21,7 +22,13 @@ export function CustomerOverview({ record }: { record: ShownRecord<typeof custom
   const actions = <Actions company_id={company_id} />
   const owed = may('transaction_documents.read') && <MoneyOwed company_id={company_id} />
   const tanks = may('devices.read') && (
-    <PlaceTanks of={{ company_id }} limit={8} list={`/devices?company_id=${company_id}`} />
+    <PlaceTanks
+      of={{ company_id }}
+      limit={8}
+      list={`/devices?company_id=${company_id}`}
+      // A person may work for a vendor.
+      hidesEmpty={'people_id' in record}
+    />
   )
   const others = (
     <>
@@ -44,7 +51,7 @@ export function CustomerOverview({ record }: { record: ShownRecord<typeof custom
       {actions}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         {/* A panel directly in the grid would be as high as all others together. */}
-        <div>{tanks}</div>
+        <div className={styles.tanks}>{tanks}</div>
         <Stack gap="md">
           {owed}
           {others}

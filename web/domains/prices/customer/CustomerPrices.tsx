@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { listCustomerPrices } from '#core/domains/prices/calls.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { pricePlaces } from '#core/platform/numbers/money.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -24,6 +25,7 @@ function Prices({ company_id }: { company_id: number }) {
     queryKey: ['price_rules', 'of_customer', company_id],
     queryFn: reading<typeof listCustomerPrices>('/prices/customers/:company_id', { params: { company_id } }),
   })
+  const places = pricePlaces(data?.prices.map(({ unit_price }) => unit_price) ?? [])
   return (
     <WidgetPanel
       title={t('prices.theirs')}
@@ -63,7 +65,7 @@ function Prices({ company_id }: { company_id: number }) {
                   ? one.problem
                     ? t(`prices.outcome.${one.problem}`)
                     : t('prices.no_price')
-                  : `${price(one.unit_price, data.currency_id)} / ${one.unit_title}`}
+                  : `${price(one.unit_price, data.currency_id, places)} / ${one.unit_title}`}
               </Text>
             </Group>
           ))}

@@ -38,9 +38,9 @@ function Coming({ delivery }: { delivery: Delivery }) {
         <Text size="sm">
           <bdi>{place}</bdi>
         </Text>
-        {loads.map((load) => (
-          <Text key={`${load.product_id} ${load.device_ports_ids.join()}`} size="sm" c="dimmed">
-            <bdi>{text.load(load)}</bdi>
+        {text.loads(loads).map((line) => (
+          <Text key={line} size="sm" c="dimmed">
+            <bdi>{line}</bdi>
           </Text>
         ))}
         <Text size="xs" c="dimmed" component="div">

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { kinds } from '../kinds.ts'
 import { MeterDecision } from '../MeterDecision.tsx'
 import { DeliveryDecision } from './DeliveryDecision.tsx'
 import { DeliverySum } from './DeliverySum.tsx'
@@ -87,6 +89,17 @@ test.each([
 ])('a difference of %s gal is one sentence', (difference_gallons, sentence) => {
   showScreen(<DeliveryDecision record={{ ...CHECK, difference_gallons }} />, as)
   expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test('readings are shown once: in the sum, or below it while there is no difference', () => {
+  expect(kinds[delivery_checks.name]?.record).toMatchObject({
+    readAs: { before_gallons: null, after_liters: null, used_gallons: null },
+  })
+  const { rise_gallons: _, ...unseen } = CHECK
+  const record = { ...unseen, before_gallons: '12.5' } as Parameters<typeof DeliverySum>[0]['record']
+  showScreen(<DeliverySum record={record} />)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByText('In the tank before')).toBeTruthy()
 })
 
 test('a meter finding is closed with the day of its proof', async () => {

@@ -21,10 +21,12 @@ export function DeliverySum({ record }: { record: ShownRecord<typeof delivery_ch
   const [suffix, unit] = units === 'imperial' ? (['gallons', 'gal'] as const) : (['liters', 'L'] as const)
   const nameOf = (part: Part | 'planned' | 'margin') => `${part}_${suffix}` as const
   const lines = linesOf((part) => Number(record[nameOf(part)] ?? 0))
-  const rest = [nameOf('planned'), nameOf('margin'), 'risen_device_id']
+  const hasSum = record[nameOf('difference')] != null
+  const unsummed = hasSum ? [] : (['before', 'after', 'used', 'warmth'] as const).map(nameOf)
+  const rest = [...unsummed, nameOf('planned'), nameOf('margin'), 'risen_device_id']
   return (
     <>
-      {record[nameOf('difference')] != null && (
+      {hasSum && (
         <Table data-figures withRowBorders={false} verticalSpacing={4} mb="sm" maw="26rem">
           <Table.Tbody>
             {lines.map(({ part, sign, amount }) => (

@@ -53,9 +53,9 @@ function Done({ delivery, onShow }: DoneProps) {
           </Text>
         )}
         {!isMissed &&
-          loads.map((load) => (
-            <Text key={`${load.product_id} ${load.device_ports_ids.join()}`} size="sm" c="dimmed">
-              <bdi>{text.load(load)}</bdi>
+          text.loads(loads).map((line) => (
+            <Text key={line} size="sm" c="dimmed">
+              <bdi>{line}</bdi>
             </Text>
           ))}
         <Text size="xs" c="dimmed" component="div">

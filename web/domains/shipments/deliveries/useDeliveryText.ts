@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { arrivalAhead } from '#core/domains/shipments/deliveries/arrivalAhead.ts'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -38,8 +39,12 @@ export function useDeliveryText() {
       day,
       clock,
       volume,
-      load: ({ product_title, liters }: Pick<Load, 'product_title' | 'liters'>) =>
-        `${product_title} · ${volume(liters)}`,
+      /** A line per product: its quantity, and of which loads it is the sum. */
+      loads: (loads: readonly Pick<Load, 'product_title' | 'liters'>[]): string[] =>
+        [...groupBy(loads, ({ product_title }) => product_title)].map(([product, some]) => {
+          const sum = `${product} · ${volume(some.reduce((all, { liters }) => all + liters, 0))}`
+          return some.length === 1 ? sum : `${sum} (${some.map(({ liters }) => volume(liters)).join(' + ')})`
+        }),
       when,
       /** One line for a tank; for a request, with its quantity. */
       inShort: (delivery: Delivery): string => {

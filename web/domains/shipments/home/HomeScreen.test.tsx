@@ -155,3 +155,31 @@ test('invoices show what is open and whether it is late', async () => {
   expect(screen.getByText('Overdue')).toBeTruthy()
   expect(screen.queryByText('INV-5')).toBeNull()
 })
+
+test('a delivery from several compartments is one line with its sum', async () => {
+  const load = {
+    product_id: 1,
+    product_title: 'Diesel',
+    color: null,
+    document_id: null,
+    document_number: null,
+  }
+  show({
+    'GET /deliveries': {
+      coming: [],
+      done: [
+        stop({
+          ...{ status: 'done', at: '2026-11-02T15:00:00.000Z' },
+          loads: [
+            { ...load, liters: 378.541, device_ports_ids: [5] },
+            { ...load, liters: 757.082, device_ports_ids: [6] },
+            { ...load, product_id: 2, product_title: 'Kerosene', liters: 378.541, device_ports_ids: [7] },
+          ],
+        }),
+      ],
+    },
+  })
+  const line = (await screen.findByText(/^Diesel ·/)).textContent.replace(/\u00a0/g, ' ')
+  expect(line).toBe('Diesel · 300 gal (100 gal + 200 gal)')
+  expect(screen.getByText(/^Kerosene ·/).textContent).not.toContain('(')
+})

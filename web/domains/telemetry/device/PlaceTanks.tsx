@@ -33,6 +33,8 @@ interface PlaceTanksProps {
   limit: number
   /** The address of the whole list. */
   list: string
+  /** Nothing is shown without tanks. */
+  hidesEmpty?: boolean
 }
 
 /** Tanks shown; the others are in the list. */
@@ -41,7 +43,7 @@ const MAX_TANKS = 8
 const TANKS_PER_STEP = 2
 
 /** The levels of the tanks of a site, company or device, or of those with a product, the most urgent first. */
-export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
+export function PlaceTanks({ of, limit, list, hidesEmpty = false }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
   const tanks = data?.devices
@@ -56,6 +58,7 @@ export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const shown = tanks?.slice(0, MAX_TANKS)
   const drawn = useDeferredCount(TANKS_PER_STEP, shown?.length ?? 0)
   const isWaiting = !tanks || (drawn === 0 && tanks.length > 0)
+  if (hidesEmpty && tanks?.length === 0) return null
   return (
     <WidgetPanel
       title={t('telemetry.place_tanks')}

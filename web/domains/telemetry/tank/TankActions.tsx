@@ -58,6 +58,8 @@ interface TankActionsProps {
   isShort?: boolean
   /** The order that is put on a truck. */
   document_id?: number
+  /** The day on which the board opens, if not today. */
+  day?: string | undefined
   /** Only this one, as the next step of a page. */
   only?: TankAction['text']
   size?: 'compact-sm' | 'xs'
@@ -71,6 +73,7 @@ export function TankActions({
   port_number = null,
   name,
   document_id,
+  day,
   isShort,
   only,
   size,
@@ -89,7 +92,9 @@ export function TankActions({
       may('shipment_planners.read') &&
       may('shipment_planners.update')
     const address = isAllowed && (isForBoard ? BOARD : addressOf(action.kind))
-    return address ? [{ ...action, to: addressOfFill(address, device_id, port_number, document_id) }] : []
+    return address
+      ? [{ ...action, to: addressOfFill(address, device_id, port_number, document_id, day) }]
+      : []
   })
   if (offered.length === 0) return null
   return (

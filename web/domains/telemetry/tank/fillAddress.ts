@@ -1,15 +1,19 @@
 /** The value of `fill` for all tanks of a device that need one. */
 const NEEDED = 'needed'
 
-/** The address of a form with a fill of a tank, or of a device's tanks, and the order that it serves. */
+/**
+ * The address of a form with a fill of a tank, or of a device's tanks, and the order that it serves.
+ * @param day for the board: the day to plan, if not today
+ */
 export function addressOfFill(
   form: string,
   device_id: number,
   port_number: number | null,
   document_id?: number,
+  day?: string,
 ): string {
   const order = document_id === undefined ? '' : `&document_id=${document_id}`
-  return `${form}?device_id=${device_id}&fill=${port_number ?? NEEDED}${order}`
+  return `${form}?device_id=${device_id}&fill=${port_number ?? NEEDED}${order}${day ? `&day=${day}` : ''}`
 }
 
 interface RequestedFill {
