@@ -108,7 +108,13 @@ test('what is owed and the next delivery are above the tanks', async () => {
 test('the button to order stands out on low tanks that no delivery is planned for', async () => {
   const tank = (device_ports_id: number, level: string) => ({
     ...{ device_ports_id, device_id: device_ports_id, port_number: 1, level, percent: 20, products: [] },
-    ...{ label: `Tank ${device_ports_id}`, product: 'Diesel', level_source: 'measured', loss_alert: null },
+    ...{
+      label: `Tank ${device_ports_id}`,
+      product: 'Diesel',
+      level_source: 'measured',
+      told_by: 'sensor',
+      loss_alert: null,
+    },
     ...{ dry_at: null, days_to_empty: null, days_to_empty_range: null, days_to_red: null },
   })
   show({

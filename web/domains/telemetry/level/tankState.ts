@@ -12,20 +12,24 @@ export function tankState(tank: PortSummary, uploadHours: number, now: number): 
     yellow: tank.reorder_yellow,
     red: tank.reorder_red,
     isEstimated,
-    isStale: !isEstimated && isStale(tank.reading_at, uploadHours, now),
+    isStale: !isEstimated && isStale(levelMeasuredAt(tank, now), uploadHours, now),
     isDoubted: !isEstimated && tank.trust !== 'good' && tank.trust !== 'none',
   }
 }
 
-/** A reading of an offline device is out of date. */
-function isStale(instant: string | null, uploadHours: number, now: number): boolean {
-  return !instant || now > dueAt(Date.parse(instant), uploadHours)
+/** A level of an offline device is out of date. */
+function isStale(instant: string | number | null, uploadHours: number, now: number): boolean {
+  return instant === null || now > dueAt(new Date(instant).getTime(), uploadHours)
 }
 
-/** The time of the displayed level: for an estimate, that of the last measurement. */
+/**
+ * The time of the displayed level: for an estimate, that of the last measurement; for a level that a person entered or a driver reported,
+ * that of the report, whenever the sensor last sent a reading.
+ */
 export function levelMeasuredAt(
-  { level_source, level_age, reading_at }: PortSummary,
+  { level_source, level_age, told_by, reading_at }: PortSummary,
   now: number,
 ): string | number | null {
-  return level_source === 'estimated' && level_age !== null ? now - level_age * 1000 : reading_at
+  const isReading = level_source !== 'estimated' && told_by === 'sensor'
+  return isReading || level_age === null ? reading_at : now - level_age * 1000
 }

@@ -8,7 +8,14 @@ import { renderTank } from './testing/renderTank.tsx'
 const tank = {
   ...{ device_id: 3, device_ports_id: 5, port_number: 1, public_id: 'U-3', label: 'Barn', company: 'Acme' },
   ...{ product_id: 9, product: 'Propane', color: null, percent: 60, volume: 300, volume_unit: 'gal' },
-  ...{ level: 'fine', loss_alert: null, level_source: 'measured', trust: 'good', upload_interval: 2 },
+  ...{
+    level: 'fine',
+    loss_alert: null,
+    level_source: 'measured',
+    told_by: 'sensor',
+    trust: 'good',
+    upload_interval: 2,
+  },
   ...{ reading_at: new Date().toISOString(), room: 100, room_temperature: null, dry_at: null },
   ...{ days_to_empty: 30, days_to_empty_range: [25, 35], forecast_because: null, no_forecast: null },
   ...{ delivery: null, percent_range: null, reorder_yellow: 30, reorder_red: 15 },
