@@ -1,4 +1,4 @@
-import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { localeChoices } from '#core/platform/texts/localeNames.ts'
 import { en as platform } from '#core/platform/texts/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { departments } from './departments.ts'
@@ -177,7 +177,7 @@ export const en = {
         both: 'E-mail; urgent alerts by text message',
       },
       urgent_method: { email: 'E-mail', sms: 'Text message', push: 'Push message' },
-      language: localeNames,
+      language: localeChoices('texts in English'),
     },
     sections: {
       contact: 'Contact details',

@@ -1,4 +1,4 @@
-import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { localeChoices } from '#core/platform/texts/localeNames.ts'
 import { es as platform } from '#core/platform/texts/texts.es.ts'
 import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, rules as englishRules } from './texts.en.ts'
@@ -171,7 +171,7 @@ export const es: Translation<typeof en> = {
         both: 'Correo; alertas urgentes por mensaje de texto',
       },
       urgent_method: { email: 'Correo electrónico', sms: 'Mensaje de texto', push: 'Notificación push' },
-      language: localeNames,
+      language: localeChoices('textos en inglés'),
     },
     sections: {
       contact: 'Datos de contacto',

@@ -1,4 +1,5 @@
-import type { LocaleCode } from './locales.ts'
+import { recordOf } from '../recordOf.ts'
+import { LOCALE_CODES, type LocaleCode, textLanguage } from './locales.ts'
 
 /** The name of each language in that language. */
 export const localeNames: Record<LocaleCode, string> = {
@@ -29,4 +30,14 @@ export const localeNames: Record<LocaleCode, string> = {
   th: 'ไทย',
   tr: 'Türkçe',
   zh: '中文',
+}
+
+/**
+ * The same names for a user who chooses one: a language without texts of its own says so.
+ * @param note such as "texts in English"
+ */
+export function localeChoices(note: string): Record<LocaleCode, string> {
+  return recordOf(LOCALE_CODES, (code) =>
+    code === textLanguage(code) ? localeNames[code] : `\u2068${localeNames[code]}\u2069 (${note})`,
+  )
 }
