@@ -92,6 +92,7 @@ export const en = {
     no_net: 'Net: needs the temperature and a product with temperature correction',
     on_board: 'On board: {{quantity}}',
     beyond_on_board: 'This is more than is on board. Check the meter and enter a reason.',
+    beyond_room: 'This is more than the room in the tank: an overfill. Check the tank and the meter.',
     above_max_fill:
       'A tank with this product is filled to at most {{limit}}%. Check the gauge and call the office.',
     why_different: 'Reason for the difference',

@@ -94,6 +94,7 @@ export const es: Translation<typeof en> = {
     no_net: 'Neto: requiere la temperatura y un producto con corrección de temperatura',
     on_board: 'A bordo: {{quantity}}',
     beyond_on_board: 'Es más de lo que hay a bordo. Revise el medidor e indique un motivo.',
+    beyond_room: 'Es más de lo que cabe en el tanque: un sobrellenado. Revise el tanque y el medidor.',
     above_max_fill:
       'Un tanque con este producto se llena como máximo al {{limit}} %. Revise el indicador y llame a la oficina.',
     why_different: 'Motivo de la diferencia',

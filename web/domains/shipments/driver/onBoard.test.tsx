@@ -51,6 +51,15 @@ test('the product on board in all compartments is shown, and the company’s tol
 test('more than is on board is flagged, and accepted with a reason', async () => {
   showTicket({ delivery_tolerance: 100 })
   await userEvent.type(gross(), '1000')
-  expect(screen.getByRole('alert').textContent).toMatch(/more than is on board/)
+  expect(screen.getByText(/more than is on board/)).toBeTruthy()
   expect(why()).not.toBeNull()
+})
+
+test('more than the tank has room for is called an overfill', async () => {
+  showTicket({ delivery_tolerance: 100 })
+  await userEvent.type(gross(), '400')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.clear(gross())
+  await userEvent.type(gross(), '420')
+  expect(screen.getByRole('alert').textContent).toMatch(/more than the room in the tank: an overfill/)
 })

@@ -121,7 +121,7 @@ export function TicketForm(props: StepProps) {
   const { t } = useTranslation()
   const loadText = useLoadText()
   const { measured, setMeasured, reason, setReason, ...ticket } = useTicket(props)
-  const { number, onBoard, isBeyond, isOff, isWhole, write } = ticket
+  const { number, onBoard, isBeyond, isOverfull, isOff, isWhole, write } = ticket
   const label = t('shipments.driver.write_ticket', { number })
   const before = stop.state.loads[load.shipment_detail_id]?.before
   const room = [
@@ -141,6 +141,11 @@ export function TicketForm(props: StepProps) {
       {isBeyond && (
         <Text c="urgent" role="alert">
           {t('shipments.driver.beyond_on_board')}
+        </Text>
+      )}
+      {isOverfull && (
+        <Text c="urgent" role="alert">
+          {t('shipments.driver.beyond_room')}
         </Text>
       )}
       {isOff && (
@@ -171,6 +176,7 @@ function useTicket({ load, stop: { round }, phone, record }: StepProps) {
   const litres = (Number(quantity) * load.quantity_liters) / load.quantity
   // More than is on board was loaded without a ticket, or came out of another compartment.
   const isBeyond = onBoard !== null && litres > onBoard * LEEWAY
+  const isOverfull = load.room_liters !== null && litres > load.room_liters * LEEWAY
   const isOff =
     quantity !== null && (isBeyond || isOffPlan(Number(quantity), load.quantity, delivery_tolerance))
   const { shipment_detail_id, unit_id } = load
@@ -185,7 +191,7 @@ function useTicket({ load, stop: { round }, phone, record }: StepProps) {
     ])
   }
   return {
-    ...{ measured, setMeasured, reason, setReason, number, onBoard, isBeyond, isOff, write },
+    ...{ measured, setMeasured, reason, setReason, number, onBoard, isBeyond, isOverfull, isOff, write },
     isWhole: quantity !== null && number !== null && (!isOff || reason !== null),
   }
 }
