@@ -137,3 +137,21 @@ test('Tab reaches one of the needs, and arrow keys move to the same control of t
   await userEvent.keyboard('{ArrowUp}')
   expect(document.activeElement).toBe(box(2))
 })
+
+test.each([
+  ['the dispatcher', 'dispatcher' as const, true],
+  ['a driver', 'driver' as const, false],
+])('new orders are named to %s, if they may release them: %s', async (_, login_type_id, isNamed) => {
+  const onChoice = vi.fn()
+  const sent = answering({
+    'GET /units_of_measure': { units_of_measure: [] },
+    'GET /transaction_documents': {
+      transaction_documents: [],
+      page: { page_num: 1, page_size: 1, total_records: 2 },
+    },
+  })
+  showScreen(<Host found={needs()} board={board} onChoice={onChoice} />, { as: { login_type_id } })
+  if (!isNamed) return expect(sent.some(({ call }) => call.includes('transaction_documents'))).toBe(false)
+  const link = await screen.findByRole('link', { name: '2 new orders are not released yet' })
+  expect(link.getAttribute('href')).toBe('/orders?status_id=20&document_type=sales_order')
+})

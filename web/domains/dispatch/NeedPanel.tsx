@@ -24,6 +24,7 @@ import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { NeedRow } from './NeedRow.tsx'
+import { OrdersToRelease } from './needs/OrdersToRelease.tsx'
 import { UnplannedTanks } from './needs/UnplannedTanks.tsx'
 import { TruckMenu } from './TruckMenu.tsx'
 
@@ -73,6 +74,7 @@ export function NeedPanel(props: NeedPanelProps) {
       <NeedFilters {...props} />
       <Box className={styles.list} data-by-arrows onKeyDown={walk}>
         {missing && (missing.document_id !== null || needs.needs.length > 0) && <Missing {...missing} />}
+        <OrdersToRelease />
         <UnplannedTanks unplanned={needs.unplanned} />
         {needs.needs.length === 0 && <NothingNeeded {...props} />}
         <RankSections {...props} rows={rowsOf(props, active, setActive)} />

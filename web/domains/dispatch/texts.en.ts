@@ -23,6 +23,8 @@ export const en = {
   product: 'Product',
   planned_one: '{{count}} more is on a round already.',
   planned_other: '{{count}} more are on a round already.',
+  to_release_one: '{{count}} new order is not released yet',
+  to_release_other: '{{count}} new orders are not released yet',
   unplanned: {
     no_truck_one: '{{count}} tank needs filling, and no truck can fill it',
     no_truck_other: '{{count}} tanks need filling, and no truck can fill them',

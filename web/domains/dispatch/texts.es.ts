@@ -25,6 +25,8 @@ export const es: Translation<typeof en> = {
   product: 'Producto',
   planned_one: '{{count}} más ya va en una ruta.',
   planned_other: '{{count}} más ya van en una ruta.',
+  to_release_one: '{{count}} pedido nuevo aún sin liberar',
+  to_release_other: '{{count}} pedidos nuevos aún sin liberar',
   unplanned: {
     no_truck_one: '{{count}} tanque por llenar, sin camión que lo llene',
     no_truck_other: '{{count}} tanques por llenar, sin camión que los llene',
