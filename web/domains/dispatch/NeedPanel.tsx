@@ -239,7 +239,6 @@ function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Nee
   )
 }
 
-/** No needs at all, or none of the device from which the user came; a shipment for it can still be started. */
 /** Why the order or the tank that the user came for is not listed. */
 function Missing({ document_id }: { document_id: number | null }) {
   const { t } = useTranslation()
@@ -256,6 +255,7 @@ function Missing({ document_id }: { document_id: number | null }) {
   )
 }
 
+/** No needs at all, or none of the device from which the user came; a shipment for it can still be started. */
 function NothingNeeded({ needs, board, choice: { device_id } }: NeedPanelProps) {
   const { t } = useTranslation()
   const isLoaded = board.rounds.some(({ loads }) => loads.some((load) => load.device_id === device_id))
