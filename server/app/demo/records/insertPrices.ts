@@ -15,6 +15,6 @@ export async function insertPrices(db: Database, now: number): Promise<void> {
     from tank_products p join terminals t using (company_id) cross join (
       select n, date_trunc('day', ${new Date(now)}::timestamptz) - make_interval(days => n) as day
       from generate_series(1, ${PRICE_DAYS}) as n) d
-    where t.name = any(${names}) and p.product_name in ('Diesel #2', 'Gasoline 87', 'DEF')
+    where t.name = any(${names}) and p.product_name in ('Diesel #2', 'Gasoline 87', 'DEF', 'Propane')
       and p.list_price_unit_id is not null and extract(isodow from d.day) < 6`.execute(db)
 }
