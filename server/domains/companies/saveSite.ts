@@ -2,6 +2,7 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { withBothSiteFigures } from '#core/domains/companies/siteFigures.ts'
 import { SITE_SECRETS, sites } from '#core/domains/companies/sites.ts'
+import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
@@ -9,6 +10,7 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import { MASK } from '#core/resources/mask.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
+import { middleOfPostalCode } from '#server/platform/postalCodes.ts'
 import { notPermitted, stillReferenced } from '#server/platform/refusal.ts'
 import {
   type EncryptedFields,
@@ -25,10 +27,13 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 type Site = RecordOf<typeof sites>
 
+/** Digits of a ZIP code without its extension. */
+const ZIP_LENGTH = 5
+
 /** A code is masked completely: it is so short that any part of it would help. */
 const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, mask: () => MASK }
 
-/** Sites store their gate codes encrypted, and the time zone of their position. */
+/** Sites store their gate codes encrypted, and the time zone of their position or ZIP code. */
 export function siteOperations(
   encryptor: Encryptor,
 ): Partial<Operations<typeof sites>> & Pick<Operations<typeof sites>, 'create'> {
@@ -102,7 +107,7 @@ function refuseContract({ actor }: Context, { contract }: Values, stored: Site['
   )
 }
 
-/** The time zone of a position; that of the business without one, or when the database does not know it. */
+/** The time zone of a site's position, else of its ZIP code, else of the business; also when the database does not know the zone. */
 function timeZoneOf(context: Context, position: Values): Promise<string> {
   return knownZone(context, zoneAt(position))
 }
@@ -118,8 +123,11 @@ function rememberedZones(): typeof timeZoneOf {
   }
 }
 
-function zoneAt({ latitude, longitude }: Values): string | null {
-  return latitude == null || longitude == null ? null : timeZoneAt(Number(latitude), Number(longitude))
+function zoneAt({ latitude, longitude, zip_code, country_id }: Values): string | null {
+  if (latitude != null && longitude != null) return timeZoneAt(Number(latitude), Number(longitude))
+  const isHome = country_id == null || Number(country_id) === HOME_COUNTRY
+  const middle = isHome ? middleOfPostalCode(String(zip_code ?? '').slice(0, ZIP_LENGTH)) : undefined
+  return middle ? timeZoneAt(middle.latitude, middle.longitude) : null
 }
 
 async function knownZone({ db }: Context, zone: string | null): Promise<string> {

@@ -35,6 +35,18 @@ describe('a site', () => {
     expect(lost.body.site.time_zone).toBe(rows[0]!.zone)
   })
 
+  test('has the time zone of its ZIP code while it has no position', async () => {
+    const { site_id, time_zone } = await make({ zip_code: '80202' })
+    expect(time_zone).toBe('America/Denver')
+    const change = async (values: object) =>
+      (await staff('PATCH', `/sites/${site_id}`, values)).body.site.time_zone
+    expect(await change({ zip_code: '68701' })).toBe('America/Chicago')
+    expect(await change({ latitude: '39.739', longitude: '-104.99' })).toBe('America/Denver')
+    const abroad = await make({ zip_code: '80202', country_id: 38 })
+    const { rows } = await sql<{ zone: string }>`select business_time_zone() as zone`.execute(server.db)
+    expect(abroad.time_zone).toBe(rows[0]!.zone)
+  })
+
   test('sorts its delivery hours, and refuses invalid ones', async () => {
     const hours = [
       { day: 2, from: '08:00', to: '12:00' },

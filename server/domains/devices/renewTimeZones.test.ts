@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
@@ -39,6 +40,19 @@ describe('the time zone of a device', () => {
     await server.as('administrator').call('PATCH', '/settings', { time_zone: 'America/Detroit' })
     await renewAllTimeZones(context())
     expect(await zoneOf(device_id)).toBe('America/Detroit')
+  })
+
+  test('is that of its site without a position, also when the site moves', async () => {
+    const { body } = await server
+      .as('administrator')
+      .call('POST', '/sites', { name: 'Denver yard', company_id: COMPANY.customer, zip_code: '80202' })
+    const { site_id } = body.site
+    const { device_id } = await deviceWithTank(server, { device: { ...NOWHERE, site_id } })
+    expect(await zoneOf(device_id)).toBe('America/Denver')
+    await server.as('administrator').call('PATCH', `/sites/${site_id}`, { zip_code: '68701' })
+    await renewAllTimeZones(context())
+    expect(await zoneOf(device_id)).toBe('America/Chicago')
+    expect(await renewTimeZones(context(), [device_id])).toBe(0)
   })
 
   test('follows the position that the device reports, but not its scatter; an entered one takes precedence', async () => {

@@ -15,8 +15,11 @@ interface Placed {
   time_zone: string
 }
 
+/** The time zone of the site of a device `d`, else of the business. */
+const zoneOfPlace = sql<string>`coalesce((select z.time_zone from sites z where z.site_id = d.site_id), (select business_time_zone()))`
+
 /**
- * Scheduled: renews the time zones of all devices that were moved or are new, and of those without a position when the business's changes.
+ * Scheduled: renews the time zones of all devices that were moved or are new, and of those without a position when that of their site or of the business changes.
  */
 export async function renewAllTimeZones(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
@@ -26,7 +29,7 @@ export async function renewAllTimeZones(context: TaskContext): Promise<void> {
 
 /**
  * Looks up the time zone of devices whose position has changed since the last lookup: the entered position, else the reported one. Without
- * one, or if the database does not know the zone, it is that of the business. Only of the named devices, if any.
+ * one, or if the database does not know the zone, it is that of its site, else of the business. Only of the named devices, if any.
  * @returns how many were looked up: at most one batch
  */
 export async function renewTimeZones({ db }: Context, device_ids?: readonly number[]): Promise<number> {
@@ -37,7 +40,7 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
         coalesce(d.longitude::float8, s.longitude) as longitude) p
     where (${device_ids ?? null}::int8[] is null or d.device_id = any(${device_ids ?? null}::int8[]))
       and case when p.latitude is null or p.longitude is null
-        then d.zone_latitude is not null or d.time_zone <> (select business_time_zone())
+        then d.zone_latitude is not null or d.time_zone <> ${zoneOfPlace}
         else d.zone_latitude is null or abs(p.latitude - d.zone_latitude) > ${MIN_MOVE_DEGREES}
           or abs(p.longitude - d.zone_longitude) > ${MIN_MOVE_DEGREES} end
     order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(db)
@@ -49,7 +52,7 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
   )
   const { rows: written } = await sql<{ device_id: number; time_zone: string }>`
     update devices d set zone_latitude = n.latitude, zone_longitude = n.longitude,
-      time_zone = case when is_time_zone(n.time_zone) then n.time_zone else business_time_zone() end
+      time_zone = case when is_time_zone(n.time_zone) then n.time_zone else ${zoneOfPlace} end
     from unnest(${found.map((one) => one.device_id)}::int8[], ${found.map((one) => one.latitude)}::float8[],
       ${found.map((one) => one.longitude)}::float8[], ${found.map((one) => one.time_zone)}::text[])
       as n (device_id, latitude, longitude, time_zone)

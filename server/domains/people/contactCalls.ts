@@ -7,6 +7,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Handler, handleAll, type Input } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
+import { findPostalCode } from '#server/platform/postalCodes.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { saveWithoutLoss } from '#server/resources/changes/unknownFields.ts'
 import { idIn } from '#server/resources/idIn.ts'
@@ -31,7 +32,6 @@ import {
   removeContact,
 } from './contacts.ts'
 import { noteCalls } from './noteCalls.ts'
-import { findPostalCode } from './postalCodes.ts'
 
 const tag = 'contacts'
 const KINDS: [segment: string, kind: ContactKind][] = [

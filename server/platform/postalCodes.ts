@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { HOME_COUNTRY } from '#core/platform/countries.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+
+export interface PostalCode {
+  zip_code: string
+  city: string
+  state: string
+  country_id: number
+}
+
+/** Degrees. */
+interface Position {
+  latitude: number
+  longitude: number
+}
+
+interface Area {
+  /** Its middle, to two decimals of a degree. */
+  middle: Position
+  places: PostalCode[]
+}
+
+let table: Map<string, Area> | undefined
+
+/** The cities and states of a ZIP code of the United States; none for an unassigned one. */
+export function findPostalCode(zip: string): PostalCode[] {
+  table ??= readTable()
+  return table.get(zip)?.places ?? []
+}
+
+/** The middle of a ZIP code of the United States: near enough for its time zone; undefined for an unassigned one. */
+export function middleOfPostalCode(zip: string): Position | undefined {
+  table ??= readTable()
+  return table.get(zip)?.middle
+}
+
+/** Reads lines of state, city and its codes, each code with latitude and longitude after commas. */
+function readTable(): Map<string, Area> {
+  const codes = new Map<string, Area>()
+  const file = path.join(projectRoot, 'db/us_postal_codes.txt')
+  for (const line of fs.readFileSync(file, 'utf8').trimEnd().split('\n')) {
+    const [state = '', city = '', zips = ''] = line.split('\t')
+    for (const area of zips.split(' ')) {
+      const [zip_code = '', latitude, longitude] = area.split(',')
+      const middle = { latitude: Number(latitude), longitude: Number(longitude) }
+      const places = codes.get(zip_code)?.places ?? []
+      codes.set(zip_code, {
+        middle,
+        places: [...places, { zip_code, city, state, country_id: HOME_COUNTRY }],
+      })
+    }
+  }
+  return codes
+}
