@@ -178,6 +178,7 @@ const Round = () =>
     deliver_date: z.iso.date().nullable(),
     delivered_by: z.int().nullable(),
     driver: z.string().nullable(),
+    is_firm: z.boolean().describe('Its day is confirmed: customers see it.'),
     loads: z.array(RoundLoad()),
     compartments: z.array(Filled()),
     weight: z.number().describe('Weight of its loads, kg.'),

@@ -100,7 +100,7 @@ async function readRounds({ db, actor }: Context, day: string, today: string): P
     select s.shipment_id, s.shipment_number, s.status_id, s.company_id, s.truck_id, s.trailer_id,
       case when ${selectableRows(actor, tanker_trucks, 't')} then t.truck_name end as trailer_name, s.load_date,
       s.deliver_date, s.left_at, s.delivered_at, s.delivered_by, case when ${selectableRows(actor, people, 'd')} then d.combined_name end as driver,
-      s.overrule_ullage, s.overrule_reason
+      s.is_firm = 1 as is_firm, s.overrule_ullage, s.overrule_reason
     from shipment_planners s left join tanker_trucks t on t.truck_id = s.trailer_id
       left join people d on d.people_id = s.delivered_by
     where ((s.load_date = ${day} and s.status_id = any(${BOARD_STATUSES})) or (${leftOver}))

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -23,7 +23,7 @@ const round = {
     { number: 2, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
   ],
   ...{ weight: 3000, weight_limit: 4000, problems: [], out: [], warnings: [] },
-  ...{ delivered_by: 4, driver: 'Ana Ruiz', left_at: null, delivered_at: null, arrivals: [] },
+  ...{ delivered_by: 4, driver: 'Ana Ruiz', is_firm: false, left_at: null, delivered_at: null, arrivals: [] },
   route: {
     stops: [
       { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z', time_zone: 'America/Detroit' },
@@ -216,4 +216,30 @@ test('a round on the road shows which sites ahead are closed that day, and where
   const [left] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('time'))
   expect(within(left!).getByText('Not delivered')).toBeTruthy()
   expect(within(left!).queryByLabelText('Arrived')).toBeNull()
+})
+
+test('a round of a later day is confirmed, not sent, though its truck is out today', async () => {
+  const calls = answering({
+    'GET /units_of_measure': { units_of_measure: [] },
+    'PATCH /shipment_planner/3': { message: 'Saved.', type: 'success' },
+    'POST /shipment_planner/3/status': { message: 'Saved.', type: 'success' },
+  })
+  const out = [{ field: 'truck_id', rule: 'vehicle_out', message: 'In route with S2.' }]
+  const later = { ...round, load_date: '2099-12-01', deliver_date: '2099-12-01', out }
+  showScreen(<Host shown={later} />)
+  const card = within(await screen.findByRole('article', { name: 'Round S3' }))
+  expect(card.queryByRole('button', { name: 'Send out' })).toBeNull()
+  expect(card.queryByRole('note')).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'Confirm for Tue, Dec 1' }))
+  expect(calls).toContainEqual(expect.objectContaining({ body: { is_firm: 1 } }))
+  cleanup()
+  showScreen(<Host shown={{ ...later, is_firm: true, out: [] }} />)
+  const confirmed = within(await screen.findByRole('article', { name: 'Round S3' }))
+  expect(confirmed.getByText('Confirmed')).toBeTruthy()
+  expect(confirmed.queryByRole('button', { name: /^(Confirm|Send)/ })).toBeNull()
+  await userEvent.click(confirmed.getByRole('button', { name: 'More for S3' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send out now' }))
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send out now' }))
+  expect(calls).toContainEqual(expect.objectContaining({ body: { status_id: 2 } }))
 })

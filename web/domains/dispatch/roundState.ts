@@ -1,3 +1,4 @@
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
 import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
@@ -5,6 +6,11 @@ import type { Board, Round, RoundLoad, Truck } from './boardTypes.ts'
 
 export function isDraft({ status_id }: Round): boolean {
   return status_id === SHIPMENT_STATUS.draft
+}
+
+/** Whether the day of a round is still to come by the clock of its truck's home: its driver cannot start it yet. */
+export function isOfLaterDay({ load_date, route }: Round, now: number): boolean {
+  return load_date > dayInZone(now, route.time_zone, 'UTC')
 }
 
 /** Whether a round's truck has been emptied. */

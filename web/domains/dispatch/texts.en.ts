@@ -95,6 +95,13 @@ export const en = {
   late: 'Late: planned for {{day}}',
   arrange: 'Arrange',
   send_out: 'Send out',
+  confirm_for: 'Confirm for {{day}}',
+  confirmed: '{{round}} confirmed for {{day}}',
+  is_confirmed: 'Confirmed',
+  send_now: 'Send out now',
+  send_now_round: 'Send out {{round}} now?',
+  send_now_why:
+    'This round is planned for {{day}}. If you send it out now, it is in route from this moment, and its arrivals move to today.',
   more_of: 'More for {{name}}',
   open: 'Open in the planner',
   move_to_day: 'Move to {{day}}',

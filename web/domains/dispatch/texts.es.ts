@@ -97,6 +97,13 @@ export const es: Translation<typeof en> = {
   late: 'Atrasada: planificada para el {{day}}',
   arrange: 'Distribuir',
   send_out: 'Despachar',
+  confirm_for: 'Confirmar para el {{day}}',
+  confirmed: '{{round}} confirmada para el {{day}}',
+  is_confirmed: 'Confirmada',
+  send_now: 'Despachar ahora',
+  send_now_round: '¿Despachar {{round}} ahora?',
+  send_now_why:
+    'Esta ruta está planificada para el {{day}}. Si la despacha ahora, está en ruta desde este momento y sus llegadas pasan a hoy.',
   more_of: 'Más para {{name}}',
   open: 'Abrir en el planificador',
   move_to_day: 'Pasar al {{day}}',
