@@ -1,12 +1,16 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import type { Board, Round } from './boardTypes.ts'
 import { RoundCard } from './RoundCard.tsx'
 import { useBoardActions } from './useBoardActions.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const DAY = '2026-11-26'
 const LITRES = 3.785411784
@@ -84,7 +88,7 @@ test('a round that has left shows when it left, arrived and is expected, not its
   ]
   const left_at = '2026-11-26T13:12:00.000Z'
   showScreen(
-    <Host shown={{ ...round, status_id: 2, left_at, delivered_at: '2026-11-26T19:00:00.000Z', arrivals }} />,
+    <Host shown={{ ...round, status_id: 3, left_at, delivered_at: '2026-11-26T19:00:00.000Z', arrivals }} />,
   )
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(
@@ -101,6 +105,7 @@ test('a round that has left shows when it left, arrived and is expected, not its
 
 test('a stop of a round that has left shows its plan as such while no arrival is known', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  vi.setSystemTime('2026-11-26T13:15:00.000Z')
   showScreen(<Host shown={{ ...round, status_id: 2, left_at: '2026-11-26T13:12:00.000Z' }} />)
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(within(card).getByText(/^2 stops · 48 mi · left at 7:12\sAM\sCST$/)).toBeTruthy()
@@ -112,6 +117,18 @@ test('a stop of a round that has left shows its plan as such while no arrival is
     expect.stringMatching(/^planned 8:20\sAM\sEST$/),
     expect.stringMatching(/^planned 10:05\sAM\sCST$/),
   ])
+})
+
+test('a stop ahead of a round on the road never shows an hour that has passed', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  vi.setSystemTime('2026-11-26T15:00:00.000Z')
+  showScreen(<Host shown={{ ...round, status_id: 2, left_at: '2026-11-26T13:12:00.000Z' }} />)
+  const [first, second] = (await screen.findAllByText(/^(North yard|Mill)$/)).map(
+    (name) => name.closest('li')!,
+  )
+  expect(within(first!).getByText('On the way')).toBeTruthy()
+  expect(within(first!).queryByRole('time')).toBeNull()
+  expect(within(second!).getByRole('time')).toBeTruthy()
 })
 
 test('a round on the road that was due earlier is marked late, with a link to its day', () => {

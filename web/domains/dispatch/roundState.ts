@@ -35,12 +35,16 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
 }
 
 /** Arrival at a stop, real, else expected, else planned; whether it was left without a delivery; its time zone, and a wait planned there. */
-export function timesOf(round: Round, { loads }: Stop<RoundLoad>) {
+export function timesOf(round: Round, { loads }: Stop<RoundLoad>, now: number) {
   const { route, arrivals } = round
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)
   const arrival = arrivals.find(is)
-  const shown = shownArrival(arrival, driven?.planned_arrival ?? null)
+  const shown = shownArrival(
+    arrival,
+    driven?.planned_arrival ?? null,
+    round.status_id === SHIPMENT_STATUS.in_route ? now : null,
+  )
   return {
     ...shown,
     isUndelivered: arrival?.status === 'not_delivered',
