@@ -556,7 +556,7 @@ describe('the rounds of a day', () => {
       expect(week.find((one: { day: string }) => one.day === day)).toMatchObject({ rounds: 2, stops: 1 })
   })
 
-  test('include those of earlier days that still deliver, today only', async () => {
+  test('include those of other days that deliver now, today only', async () => {
     const { shipment_id } = (await plan([await tank(10)])).body
     const { day: today } = (await board('rounds')).body
     const before = addDays(today, -2)
@@ -574,6 +574,13 @@ describe('the rounds of a day', () => {
     expect(await shownOn(today)).toHaveLength(1)
     await change(3)
     expect(await shownOn(today)).toEqual([])
+    // Sent early, it keeps its day, and its truck is on the road today.
+    const later = addDays(today, 2)
+    await sql`update shipment_planners set status_id = 2, load_date = ${later}, deliver_date = ${later}
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(await shownOn(today)).toHaveLength(1)
+    expect(await shownOn(later)).toHaveLength(1)
+    expect(await shownOn(addDays(today, 1))).toEqual([])
     await change(5)
   })
 })

@@ -133,10 +133,12 @@ test('a stop ahead of a round on the road never shows an hour that has passed', 
 
 test('a round on the road that was due earlier is marked late, with a link to its day', () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
-  const late = { load_date: '2026-11-24', deliver_date: '2026-11-25' }
+  const late = { load_date: '2026-11-24', deliver_date: '2026-11-25', left_at: '2026-11-25T13:12:00.000Z' }
   showScreen(<Host shown={{ ...round, status_id: SHIPMENT_STATUS.in_route, ...late }} />)
   const link = screen.getByRole('link', { name: 'Late: planned for Wed, Nov 25' })
   expect(link.getAttribute('href')).toBe('/dispatch?day=2026-11-24')
+  // Its truck has been out since another day.
+  expect(screen.getByText(/left Wed, Nov 25 at 7:12\sAM\sCST$/)).toBeTruthy()
 })
 
 test('a round of two days that delivers today is not late', () => {

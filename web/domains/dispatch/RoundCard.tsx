@@ -10,6 +10,7 @@ import {
   IconTruckReturn,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
@@ -69,7 +70,7 @@ export function RoundCard(props: RoundCardProps) {
         {mayPlan && isDraft(round) && <RoundActions {...props} {...{ stops, isLater }} />}
       </Group>
       <Driver {...{ round, actions, mayChange, isLater }} />
-      <Way round={round} stops={stops.length} />
+      <Way {...{ round, board }} stops={stops.length} />
       {!isFinished(round) && (
         <>
           <CompartmentBar compartments={round.compartments} volumes={volumes} />
@@ -247,14 +248,17 @@ function RoundMenu({ round, board, actions, stops, isLater }: RoundMenuProps) {
  * The length of a round, its hours on the road, real ones where it has left, and the driver's mandatory breaks. Without a single position
  * there is no route to measure.
  */
-function Way({ round, stops }: { round: Round; stops: number }) {
+function Way({ round, board, stops }: Pick<RoundCardProps, 'round' | 'board'> & { stops: number }) {
   const { t } = useTranslation()
+  const { day } = useDayText()
   const { way, length, clock } = useTravelText()
   if (stops === 0) return null
   const { time_zone, meters, breaks } = round.route
   const departs_at = round.left_at ?? round.route.departs_at
   const ends_at = round.delivered_at ?? round.route.ends_at
   const isUnderWay = round.left_at !== null && round.delivered_at === null
+  const at = clock(departs_at, time_zone)
+  const leftOn = dayInZone(Date.parse(departs_at), time_zone, 'UTC')
   const isUnplaced = round.loads.every(({ latitude }) => latitude === null)
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
@@ -263,12 +267,13 @@ function Way({ round, stops }: { round: Round; stops: number }) {
         {[
           t('dispatch.stops', { count: stops }),
           isUnplaced ? t('dispatch.unplaced') : way(meters),
-          ...(isUnderWay ? [t('dispatch.left', { at: clock(departs_at, time_zone) })] : []),
+          ...(isUnderWay && leftOn === board.day ? [t('dispatch.left', { at })] : []),
+          ...(isUnderWay && leftOn !== board.day ? [t('dispatch.left_on', { day: day(leftOn), at })] : []),
           ...(isUnderWay || isUnplaced
             ? []
             : [
                 t('dispatch.hours', {
-                  from: clock(departs_at, time_zone),
+                  from: at,
                   to: clock(ends_at, time_zone),
                   length: length(duty),
                 }),
