@@ -60,6 +60,11 @@ const NeedRow = () =>
     room: figure.describe('Room in L, less what planned rounds already bring.'),
     room_celsius: figure.describe('For a liquefied gas: the temperature (°C) that its room assumes.'),
     quantity_liters: z.number().describe('L to bring: the smaller of the room and the open order quantity.'),
+    ordered_liters: figure.describe('For an order: L still to deliver for it.'),
+    first: z
+      .object({ shipment_number: z.string(), liters: z.number() })
+      .nullable()
+      .describe('For an order that its tank cannot take whole: the round that fills the tank before.'),
     latitude: figure,
     longitude: figure,
   })

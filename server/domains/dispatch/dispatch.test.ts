@@ -122,6 +122,22 @@ describe('the list of needs', () => {
     expect(body).toMatchObject({ needs: [], total: 0, counts: { must: 0, planned: 1 } })
   })
 
+  test('has what was ordered, and the round that fills the tank first', async () => {
+    const one = await tank(10)
+    const planned = await plan([one], { loads: [{ device_ports_id: one.device_ports_id, quantity: '300' }] })
+    const { rows } = await sql<{ shipment_number: string; liters: number }>`
+      select s.shipment_number, d.quantity_liters::float8 as liters from shipment_planner_details d
+        join shipment_planners s using (shipment_id) where shipment_id = ${planned.body.shipment_id}`.execute(
+      server.db,
+    )
+    const order = { device_id: one.device_id, document_date: day, wished_date: day }
+    await waitingOrder(server, { ...order, details: [{ product_id, quantity: '400', unit_price: '1' }] })
+    const [need] = await needsOf(one.device_id)
+    expect(need).toMatchObject({ reason: 'order_today', first: rows[0] })
+    expect(need.ordered_liters).toBeGreaterThan(need.quantity_liters)
+    expect(need.quantity_liters).toBeCloseTo(1700 - rows[0]!.liters, 0)
+  })
+
   test('follows the contract of a site: a will-call customer is not served without an order', async () => {
     const low = await tank(10)
     const site = (contract: string) =>

@@ -68,6 +68,8 @@ export const en = {
   },
   empty_by: 'May be empty by {{from}}',
   empty_since: 'May be empty since {{from}}',
+  tank_number: 'tank {{number}}',
+  brought_first: '{{round}} brings {{quantity}} first',
   credit: { hold: 'On credit hold', over: 'Over the credit limit' },
   put_on: 'Put on a truck',
   put_on_of: 'Put {{name}} on a truck',

@@ -70,6 +70,8 @@ export const es: Translation<typeof en> = {
   },
   empty_by: 'Puede vaciarse para el {{from}}',
   empty_since: 'Puede estar vacío desde el {{from}}',
+  tank_number: 'tanque {{number}}',
+  brought_first: '{{round}} trae antes {{quantity}}',
   credit: { hold: 'Crédito bloqueado', over: 'Por encima del límite de crédito' },
   put_on: 'Asignar a un camión',
   put_on_of: 'Asignar {{name}} a un camión',
