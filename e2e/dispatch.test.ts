@@ -172,8 +172,8 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
     if (!(await earl.isVisible())) await drivers.click({ timeout: 2000 })
     await earl.click({ timeout: 2000 })
   }).toPass()
-  await click(round.getByRole('button', { name: 'Send out' }))
-  await expect(round.getByText('In route')).toBeVisible()
+  await click(round.getByRole('button', { name: /^Confirm for / }))
+  await expect(round.getByText('Confirmed', { exact: true })).toBeVisible()
   // The click on the driver is made above.
   expect(clicked() + 1).toBe(5)
 })

@@ -116,7 +116,7 @@ test('the cause of an alert is stated in one sentence', async ({ page, request }
   ).toBeVisible()
 })
 
-test('deliveries due this week leave on a truck after three clicks', async ({ page, request }) => {
+test('deliveries due this week are confirmed on a truck after three clicks', async ({ page, request }) => {
   const { truck } = await hireDriver(request, { drivesAlways: true })
   await dismissNotices(request, 'dispatcher')
   await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(1)}`)
@@ -130,8 +130,8 @@ test('deliveries due this week leave on a truck after three clicks', async ({ pa
   await effort.click(need.getByRole('button', { name: /^Put .* on a truck$/ }))
   await effort.click(page.getByRole('menuitem', { name: new RegExp(`^${truck}`) }))
   const round = page.getByRole('region', { name: truck, exact: true }).getByRole('article')
-  await effort.click(round.getByRole('button', { name: 'Send out' }))
-  await expect(round.getByText('In route')).toBeVisible()
+  await effort.click(round.getByRole('button', { name: /^Confirm for / }))
+  await expect(round.getByText('Confirmed', { exact: true })).toBeVisible()
   expect(effort).toMatchObject({ clicks: 3, typed: 0 })
 })
 

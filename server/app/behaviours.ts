@@ -71,7 +71,7 @@ import {
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
 import { unitOperations } from '#server/domains/settings/unitOperations.ts'
-import { changeShipmentStatus } from '#server/domains/shipments/changeShipmentStatus.ts'
+import { moveShipment } from '#server/domains/shipments/moveShipment.ts'
 import { truckFigures } from '#server/domains/shipments/onTruck/truckFigures.ts'
 import { printShipment } from '#server/domains/shipments/printShipment.ts'
 import { listShipments, readShipment } from '#server/domains/shipments/readShipment.ts'
@@ -252,7 +252,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
       extraAnswerFields: shipmentExtras,
       create: (context, body) => createShipment(context, body, travel),
       update: (context, id, body) => updateShipment(context, id, body, travel),
-      move: changeShipmentStatus,
+      move: (context, id, status_id) => moveShipment(context, id, { status_id, travel }),
       remove: removeShipment,
       print: printShipment,
     },

@@ -19,6 +19,7 @@ import {
 } from '#server/domains/notifications/webhooks/sendDeliveries.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { closeDoneRounds } from '#server/domains/shipments/driver/closeRound.ts'
+import { renewExpectedArrivals } from '#server/domains/shipments/driver/updateExpectedArrivals.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import { forecastWhatIsDue } from '#server/domains/telemetry/forecasts/forecastRunOut.ts'
 import { renewForecastWidths } from '#server/domains/telemetry/forecasts/forecastWidths.ts'
@@ -80,6 +81,7 @@ export function scheduledTasks(pool: pg.Pool, { mailer, sms }: Outgoing, travel:
     ...forecastTasks,
     { name: 'comparison of deliveries', everySeconds: 300, run: compareDeliveries },
     { name: 'journal', everySeconds: 5, run: postJournal },
+    { name: 'expected arrivals', everySeconds: 60, run: renewExpectedArrivals(travel) },
     { name: 'done rounds', everySeconds: 60, run: closeDoneRounds },
     { name: 'proposed rounds', everySeconds: 2, run: runProposals(travel) },
     { name: 'daily use', everySeconds: 600, run: judgeDailyUse },

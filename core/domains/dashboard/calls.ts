@@ -50,7 +50,9 @@ export const readToday = defineCall({
         closed_stops: z.int(),
         late_stops: z
           .int()
-          .describe('Open stops of sent rounds, expected over 15 minutes after their planned time.'),
+          .describe(
+            'Stops reached or expected after their site’s delivery hours of that day, and open ones over 15 minutes after their planned time.',
+          ),
         planned: z.number().describe('Gallons or litres, by the reader’s unit system.'),
         delivered: z.number(),
         unit: z.enum(['gal', 'L']),

@@ -60,6 +60,11 @@ const NeedRow = () =>
     room: figure.describe('Room in L, less what planned rounds already bring.'),
     room_celsius: figure.describe('For a liquefied gas: the temperature (°C) that its room assumes.'),
     quantity_liters: z.number().describe('L to bring: the smaller of the room and the open order quantity.'),
+    ordered_liters: figure.describe('For an order: L still to deliver for it.'),
+    first: z
+      .object({ shipment_number: z.string(), liters: z.number() })
+      .nullable()
+      .describe('For an order that its tank cannot take whole: the round that fills the tank before.'),
     latitude: figure,
     longitude: figure,
   })
@@ -178,6 +183,7 @@ const Round = () =>
     deliver_date: z.iso.date().nullable(),
     delivered_by: z.int().nullable(),
     driver: z.string().nullable(),
+    is_firm: z.boolean().describe('Its day is confirmed: customers see it.'),
     loads: z.array(RoundLoad()),
     compartments: z.array(Filled()),
     weight: z.number().describe('Weight of its loads, kg.'),

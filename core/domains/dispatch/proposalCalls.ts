@@ -76,6 +76,9 @@ const Proposal = () =>
         meters: z.number(),
         driving_seconds: z.number(),
         stops: z.array(ProposedStop()),
+        aboard: z
+          .object({ stops: z.int(), liters: z.number() })
+          .describe('Planned by a person on the same round: its way and times include them.'),
       }),
     ),
     left_out: z.array(

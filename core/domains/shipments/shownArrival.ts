@@ -3,8 +3,24 @@ interface KnownArrivals {
   expected_arrival: string | null
 }
 
-/** The arrival at a stop as every screen shows it: the real one, else the expected one, else the planned one. */
-export function shownArrival(stop: KnownArrivals | undefined, planned: string | null) {
-  const known = stop?.arrived_at ?? stop?.expected_arrival ?? null
-  return { arrival: known ?? planned, hasArrived: stop?.arrived_at != null, isOnlyPlanned: known === null }
+/**
+ * The arrival at a stop as every screen shows it: the real one, else the expected one, else the planned one.
+ * @param onTheRoadAt for a round in route, now (epoch ms): it cannot arrive in the past, so an hour that has passed is not shown
+ */
+export function shownArrival(
+  stop: KnownArrivals | undefined,
+  planned: string | null,
+  onTheRoadAt: number | null,
+) {
+  const real = stop?.arrived_at ?? null
+  const expected = stop?.expected_arrival ?? null
+  const ahead = expected ?? planned
+  const isPast = onTheRoadAt !== null && ahead !== null && Date.parse(ahead) < onTheRoadAt
+  return {
+    arrival: real ?? (isPast ? null : ahead),
+    hasArrived: real !== null,
+    isOnlyPlanned: real === null && expected === null,
+    /** On its way, at an hour that is not known. */
+    isOnTheWay: real === null && isPast,
+  }
 }

@@ -149,6 +149,23 @@ describe('the day in figures', () => {
     await statusOf(2)
     await sql`update shipment_stops set status = 'done' where shipment_id = ${shipment_id}`.execute(server.db)
     expect(await today()).toMatchObject({ closed_stops: 1, late_stops: 0 })
+    // Delivered, but after the site's hours: late, though it is done.
+    const { body: made } = await server.as('administrator').call('POST', '/sites', {
+      ...{ name: 'Early site', company_id: COMPANY.customer },
+    })
+    const closes = async (to: string) => {
+      await sql`update sites set delivery_windows = (select jsonb_agg(jsonb_build_object('day', day, 'from', '00:00', 'to', ${to}::text))
+        from generate_series(1, 7) as day), time_zone = business_time_zone() where site_id = ${made.site.site_id}`.execute(
+        server.db,
+      )
+      await sql`update shipment_stops set site_id = ${made.site.site_id}, done_at = now(),
+        arrived_at = (business_today() + time '10:36') at time zone business_time_zone()
+        where shipment_id = ${shipment_id}`.execute(server.db)
+      return (await today()).late_stops
+    }
+    expect([await closes('10:00'), await closes('11:00'), await closes('24:00')]).toEqual([1, 0, 0])
+    await sql`update shipment_stops set site_id = null, arrived_at = null, done_at = null
+      where shipment_id = ${shipment_id}`.execute(server.db)
     await sql`update shipment_planners set deliver_date = deliver_date + 1 where shipment_id = ${shipment_id}`.execute(
       server.db,
     )

@@ -17,6 +17,14 @@ const GRACE = sql`interval '15 minutes'`
 
 const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
 
+/** When a truck reached a stop `st`, or is expected there; an expected time that has passed is now. */
+const REACHED_AT = sql`coalesce(st.arrived_at, st.done_at, greatest(st.expected_arrival, now()))`
+
+/** Whether that is after the site's last window of that day closes. */
+const isAfterWindow = sql<boolean>`coalesce(to_char(here.at, 'HH24:MI') > (
+  select max(w."to") from jsonb_to_recordset(z.delivery_windows) as w (day int, "to" text)
+  where w.day = extract(isodow from here.at)), false)`
+
 /** Days around its own day within which a round is delivered. */
 const DAYS_AROUND = sql.lit(14)
 
@@ -41,12 +49,15 @@ export async function readToday(context: Context): Promise<Today> {
       (count(*) filter (where s.status_id = ${draft}))::int as drafts,
       (count(*) filter (where s.status_id in (${delivered}, ${finalized})))::int as finished,
       coalesce(sum(t.stops), 0)::int as stops, coalesce(sum(t.closed), 0)::int as closed_stops,
-      coalesce(sum(t.late) filter (where s.status_id = ${in_route}), 0)::int as late_stops
+      coalesce(sum(t.late), 0)::int as late_stops
     from shipment_planners s
       left join lateral (select count(*) as stops, count(*) filter (where st.status in ('done', 'not_delivered') or s.status_id = ${finalized}) as closed,
-          count(*) filter (where st.status in ('planned', 'arrived')
-            and coalesce(st.arrived_at, greatest(st.expected_arrival, now())) > st.planned_arrival + ${GRACE}) as late
-        from shipment_stops st where st.shipment_id = s.shipment_id and ${DAY_OF_STOP} = business_today()) t on true
+          count(*) filter (where (s.status_id = ${in_route} and st.status in ('planned', 'arrived')
+              and (${REACHED_AT} > st.planned_arrival + ${GRACE} or ${isAfterWindow}))
+            or (st.status = 'done' and st.done_at is not null and ${isAfterWindow})) as late
+        from shipment_stops st left join sites z using (site_id)
+          cross join lateral (select ${REACHED_AT} at time zone coalesce(z.time_zone, business_time_zone()) as at) here
+        where st.shipment_id = s.shipment_id and ${DAY_OF_STOP} = business_today()) t on true
     where ${isNear} and (s.deliver_date = business_today() or t.stops > 0) and ${visible(actor, shipment_planners, 's')}`.execute(
     db,
   )

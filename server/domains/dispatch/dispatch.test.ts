@@ -122,6 +122,22 @@ describe('the list of needs', () => {
     expect(body).toMatchObject({ needs: [], total: 0, counts: { must: 0, planned: 1 } })
   })
 
+  test('has what was ordered, and the round that fills the tank first', async () => {
+    const one = await tank(10)
+    const planned = await plan([one], { loads: [{ device_ports_id: one.device_ports_id, quantity: '300' }] })
+    const { rows } = await sql<{ shipment_number: string; liters: number }>`
+      select s.shipment_number, d.quantity_liters::float8 as liters from shipment_planner_details d
+        join shipment_planners s using (shipment_id) where shipment_id = ${planned.body.shipment_id}`.execute(
+      server.db,
+    )
+    const order = { device_id: one.device_id, document_date: day, wished_date: day }
+    await waitingOrder(server, { ...order, details: [{ product_id, quantity: '400', unit_price: '1' }] })
+    const [need] = await needsOf(one.device_id)
+    expect(need).toMatchObject({ reason: 'order_today', first: rows[0] })
+    expect(need.ordered_liters).toBeGreaterThan(need.quantity_liters)
+    expect(need.quantity_liters).toBeCloseTo(1700 - rows[0]!.liters, 0)
+  })
+
   test('follows the contract of a site: a will-call customer is not served without an order', async () => {
     const low = await tank(10)
     const site = (contract: string) =>
@@ -556,7 +572,7 @@ describe('the rounds of a day', () => {
       expect(week.find((one: { day: string }) => one.day === day)).toMatchObject({ rounds: 2, stops: 1 })
   })
 
-  test('include those of earlier days that still deliver, today only', async () => {
+  test('include those of other days that deliver now, today only', async () => {
     const { shipment_id } = (await plan([await tank(10)])).body
     const { day: today } = (await board('rounds')).body
     const before = addDays(today, -2)
@@ -574,6 +590,13 @@ describe('the rounds of a day', () => {
     expect(await shownOn(today)).toHaveLength(1)
     await change(3)
     expect(await shownOn(today)).toEqual([])
+    // Sent early, it keeps its day, and its truck is on the road today.
+    const later = addDays(today, 2)
+    await sql`update shipment_planners set status_id = 2, load_date = ${later}, deliver_date = ${later}
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(await shownOn(today)).toHaveLength(1)
+    expect(await shownOn(later)).toHaveLength(1)
+    expect(await shownOn(addDays(today, 1))).toEqual([])
     await change(5)
   })
 })

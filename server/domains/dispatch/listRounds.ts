@@ -66,9 +66,8 @@ interface Load extends RoundLoad {
   grade: string | null
 }
 
-/** Age up to which a round with stops to deliver, a draft or one on the road, is shown on today's board. */
+/** Age up to which a draft that never left is shown on today's board. */
 const LEFTOVER_DAYS = 30
-const OPEN_STATUSES = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
 const BOARD_STATUSES = [
   SHIPMENT_STATUS.draft,
   SHIPMENT_STATUS.in_route,
@@ -76,7 +75,7 @@ const BOARD_STATUSES = [
   SHIPMENT_STATUS.finalized,
 ]
 
-/** The trucks that the actor may send, and the rounds of a day; today's board also has earlier ones that still deliver. */
+/** The trucks that the actor may send, and the rounds of a day; today's board also has earlier drafts, and all rounds on the road, whose trucks are not free. */
 export async function listRounds(
   context: Context,
   travel: TravelTimes,
@@ -94,13 +93,13 @@ export async function listRounds(
 }
 
 async function readRounds({ db, actor }: Context, day: string, today: string): Promise<Head[]> {
-  const leftOver = sql<boolean>`${day === today} and s.status_id = any(${OPEN_STATUSES})
-    and s.load_date >= ${addDays(today, -LEFTOVER_DAYS)} and s.load_date < ${today}`
+  const leftOver = sql<boolean>`${day === today} and (s.status_id = ${SHIPMENT_STATUS.in_route}
+    or (s.status_id = ${SHIPMENT_STATUS.draft} and s.load_date >= ${addDays(today, -LEFTOVER_DAYS)} and s.load_date < ${today}))`
   const { rows } = await sql<Head>`
     select s.shipment_id, s.shipment_number, s.status_id, s.company_id, s.truck_id, s.trailer_id,
       case when ${selectableRows(actor, tanker_trucks, 't')} then t.truck_name end as trailer_name, s.load_date,
       s.deliver_date, s.left_at, s.delivered_at, s.delivered_by, case when ${selectableRows(actor, people, 'd')} then d.combined_name end as driver,
-      s.overrule_ullage, s.overrule_reason
+      s.is_firm = 1 as is_firm, s.overrule_ullage, s.overrule_reason
     from shipment_planners s left join tanker_trucks t on t.truck_id = s.trailer_id
       left join people d on d.people_id = s.delivered_by
     where ((s.load_date = ${day} and s.status_id = any(${BOARD_STATUSES})) or (${leftOver}))

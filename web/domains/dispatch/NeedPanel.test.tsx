@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -154,4 +154,36 @@ test.each([
   if (!isNamed) return expect(sent.some(({ call }) => call.includes('transaction_documents'))).toBe(false)
   const link = await screen.findByRole('link', { name: '2 new orders are not released yet' })
   expect(link.getAttribute('href')).toBe('/orders?status_id=20&document_type=sales_order')
+})
+
+const need = (key: string, more: object = {}) => ({
+  ...{ key, rank: 'must', reason: 'order_today', params: { on: '2026-11-26' }, latest: '2026-11-26' },
+  ...{ place: 'Grain dryer', company_title: 'Platte Co-op', product_title: 'Propane', public_id: 'LT40-1' },
+  ...{ port_number: 3, device_id: 4, document_number: null, credit: null, percent: null, color: null },
+  ...{ quantity_liters: 500, room_celsius: null, ordered_liters: null, first: null },
+  ...more,
+})
+
+test('needs of the same name are told apart by the number of their tank, or by their device', async () => {
+  const alone = need('tank:9', { place: 'Barn' })
+  const list = [need('tank:1'), need('tank:2', { port_number: 4 }), alone]
+  show(needs({ needs: list, total: 3 }))
+  const names = async () =>
+    (await screen.findAllByRole('link', { name: /Propane/ })).map(({ textContent }) => textContent)
+  expect(await names()).toEqual([
+    'Grain dryer · Propane · tank 3',
+    'Grain dryer · Propane · tank 4',
+    'Barn · Propane',
+  ])
+  cleanup()
+  show(needs({ needs: [need('tank:1'), need('tank:2', { public_id: 'LT40-2' })], total: 2 }))
+  expect(await names()).toEqual(['Grain dryer · Propane · LT40-1', 'Grain dryer · Propane · LT40-2'])
+})
+
+test('an order shows what was ordered, and the round that fills its tank first', async () => {
+  const first = { shipment_number: 'S-1387', liters: 297 * 3.785411784 }
+  const ordered = need('line:1', { quantity_liters: 1, ordered_liters: 200 * 3.785411784, first })
+  show(needs({ needs: [ordered], total: 1 }))
+  expect(await screen.findByText(/^200\sgal$/)).toBeTruthy()
+  expect(screen.getByText(/^S-1387 brings 297\sgal first$/)).toBeTruthy()
 })

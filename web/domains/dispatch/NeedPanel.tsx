@@ -12,6 +12,7 @@ import {
   Title,
 } from '@mantine/core'
 import { IconCircleCheck, IconSearch, IconTruckLoading, IconX } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
@@ -23,7 +24,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { NeedRow } from './NeedRow.tsx'
+import { NeedRow, needName } from './NeedRow.tsx'
+import { namesOf } from './namesOf.ts'
 import { OrdersToRelease } from './needs/OrdersToRelease.tsx'
 import { UnplannedTanks } from './needs/UnplannedTanks.tsx'
 import { TruckMenu } from './TruckMenu.tsx'
@@ -77,7 +79,7 @@ export function NeedPanel(props: NeedPanelProps) {
         <OrdersToRelease />
         <UnplannedTanks unplanned={needs.unplanned} />
         {needs.needs.length === 0 && <NothingNeeded {...props} />}
-        <RankSections {...props} rows={rowsOf(props, active, setActive)} />
+        <RankSections {...props} rows={rowsOf(props, { t, active, onActive: setActive })} />
         {needs.total > needs.needs.length && <MoreNeeds needs={needs} onMore={onMore} />}
       </Box>
       {picked.length > 0 && <ChosenBar {...props} picked={picked} />}
@@ -91,11 +93,18 @@ interface RankedRow {
 }
 
 /** The rows of all needs, rank by rank. Tab reaches one of them, arrows the others. */
-function rowsOf(props: NeedPanelProps, active: string | undefined, onActive: (key: string) => void) {
+interface RowsFacts {
+  t: TFunction
+  active: string | undefined
+  onActive: (key: string) => void
+}
+
+function rowsOf(props: NeedPanelProps, { t, active, onActive }: RowsFacts) {
   const { needs, board, volumes, chosen, onChosen, mayPlan, onPut, onPoint } = props
   const all = NEED_RANKS.flatMap((rank) => needs.needs.filter((need) => need.rank === rank))
   const reached = all.find(({ key }) => key === active) ?? all[0]
   const menu = { board, volumes }
+  const names = namesOf(t, needs.needs)
   const toggle = ({ key }: Need) => {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)
@@ -107,6 +116,7 @@ function rowsOf(props: NeedPanelProps, active: string | undefined, onActive: (ke
       <NeedRow
         key={need.key}
         {...{ need, volumes, mayPlan, menu, onPoint }}
+        name={names.get(need.key) ?? needName(need)}
         isChosen={chosen.has(need.key)}
         tabIndex={need === reached ? 0 : -1}
         onFocus={() => onActive(need.key)}

@@ -17,6 +17,8 @@ import { useReasonText } from './useReasonText.ts'
 
 interface NeedRowProps {
   need: Need
+  /** Tells it from all others in the list. */
+  name: string
   volumes: VolumeUnits
   isChosen: boolean
   /** False if all needs are of one customer. */
@@ -42,7 +44,8 @@ export function needName({
 
 /** A need in two lines: place and quantity, reason and level. Drag it to a truck, or put it on one by its menu. */
 export function NeedRow(props: NeedRowProps) {
-  const { need, volumes, isChosen, hasCompany, tabIndex, onFocus, onToggle, onPoint, menu, onPut } = props
+  const { need, name, volumes, isChosen, hasCompany, tabIndex, onFocus, onToggle, onPoint, menu, onPut } =
+    props
   // A need that a round serves too late is shown but changed at that round: no more can be put on another. Less than half of the
   // reader's unit counts as nothing.
   const isLeft = need.quantity_liters >= volumes.size / 2
@@ -53,7 +56,6 @@ export function NeedRow(props: NeedRowProps) {
     data: { need },
     disabled: !mayPlan,
   })
-  const name = needName(need)
   return (
     <li
       ref={setNodeRef}
@@ -115,12 +117,22 @@ function NeedText({ need, name, isLeft, volumes, hasCompany, tabIndex }: NeedTex
       <div className={styles.line}>
         <NeedTitle {...{ name, tabIndex }} device_id={need.device_id} className={styles.name} />
         <Text size="sm" fw={600} className={styles.quantity} data-figures>
-          {isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
+          {need.first && need.ordered_liters !== null
+            ? volumes.text(need.ordered_liters, 0)
+            : isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
         </Text>
       </div>
       <Text size="xs" className={styles.reason}>
         {reasonOf(need)}
       </Text>
+      {need.first && (
+        <Text size="xs">
+          {t('dispatch.brought_first', {
+            round: need.first.shipment_number,
+            quantity: volumes.text(need.first.liters, 0),
+          })}
+        </Text>
+      )}
       {need.credit && (
         <Badge size="sm" color={need.credit === 'hold' ? 'red' : 'orange'}>
           {t(`dispatch.credit.${need.credit}`)}

@@ -1,12 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import type { Board, Round } from './boardTypes.ts'
 import { RoundCard } from './RoundCard.tsx'
 import { useBoardActions } from './useBoardActions.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const DAY = '2026-11-26'
 const LITRES = 3.785411784
@@ -23,7 +27,7 @@ const round = {
     { number: 2, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
   ],
   ...{ weight: 3000, weight_limit: 4000, problems: [], out: [], warnings: [] },
-  ...{ delivered_by: 4, driver: 'Ana Ruiz', left_at: null, delivered_at: null, arrivals: [] },
+  ...{ delivered_by: 4, driver: 'Ana Ruiz', is_firm: false, left_at: null, delivered_at: null, arrivals: [] },
   route: {
     stops: [
       { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z', time_zone: 'America/Detroit' },
@@ -84,7 +88,7 @@ test('a round that has left shows when it left, arrived and is expected, not its
   ]
   const left_at = '2026-11-26T13:12:00.000Z'
   showScreen(
-    <Host shown={{ ...round, status_id: 2, left_at, delivered_at: '2026-11-26T19:00:00.000Z', arrivals }} />,
+    <Host shown={{ ...round, status_id: 3, left_at, delivered_at: '2026-11-26T19:00:00.000Z', arrivals }} />,
   )
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(
@@ -101,6 +105,7 @@ test('a round that has left shows when it left, arrived and is expected, not its
 
 test('a stop of a round that has left shows its plan as such while no arrival is known', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  vi.setSystemTime('2026-11-26T13:15:00.000Z')
   showScreen(<Host shown={{ ...round, status_id: 2, left_at: '2026-11-26T13:12:00.000Z' }} />)
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(within(card).getByText(/^2 stops · 48 mi · left at 7:12\sAM\sCST$/)).toBeTruthy()
@@ -114,12 +119,26 @@ test('a stop of a round that has left shows its plan as such while no arrival is
   ])
 })
 
+test('a stop ahead of a round on the road never shows an hour that has passed', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  vi.setSystemTime('2026-11-26T15:00:00.000Z')
+  showScreen(<Host shown={{ ...round, status_id: 2, left_at: '2026-11-26T13:12:00.000Z' }} />)
+  const [first, second] = (await screen.findAllByText(/^(North yard|Mill)$/)).map(
+    (name) => name.closest('li')!,
+  )
+  expect(within(first!).getByText('On the way')).toBeTruthy()
+  expect(within(first!).queryByRole('time')).toBeNull()
+  expect(within(second!).getByRole('time')).toBeTruthy()
+})
+
 test('a round on the road that was due earlier is marked late, with a link to its day', () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
-  const late = { load_date: '2026-11-24', deliver_date: '2026-11-25' }
+  const late = { load_date: '2026-11-24', deliver_date: '2026-11-25', left_at: '2026-11-25T13:12:00.000Z' }
   showScreen(<Host shown={{ ...round, status_id: SHIPMENT_STATUS.in_route, ...late }} />)
   const link = screen.getByRole('link', { name: 'Late: planned for Wed, Nov 25' })
   expect(link.getAttribute('href')).toBe('/dispatch?day=2026-11-24')
+  // Its truck has been out since another day.
+  expect(screen.getByText(/left Wed, Nov 25 at 7:12\sAM\sCST$/)).toBeTruthy()
 })
 
 test('a round of two days that delivers today is not late', () => {
@@ -216,4 +235,30 @@ test('a round on the road shows which sites ahead are closed that day, and where
   const [left] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('time'))
   expect(within(left!).getByText('Not delivered')).toBeTruthy()
   expect(within(left!).queryByLabelText('Arrived')).toBeNull()
+})
+
+test('a round of a later day is confirmed, not sent, though its truck is out today', async () => {
+  const calls = answering({
+    'GET /units_of_measure': { units_of_measure: [] },
+    'PATCH /shipment_planner/3': { message: 'Saved.', type: 'success' },
+    'POST /shipment_planner/3/status': { message: 'Saved.', type: 'success' },
+  })
+  const out = [{ field: 'truck_id', rule: 'vehicle_out', message: 'In route with S2.' }]
+  const later = { ...round, load_date: '2099-12-01', deliver_date: '2099-12-01', out }
+  showScreen(<Host shown={later} />)
+  const card = within(await screen.findByRole('article', { name: 'Round S3' }))
+  expect(card.queryByRole('button', { name: 'Send out' })).toBeNull()
+  expect(card.queryByRole('note')).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'Confirm for Tue, Dec 1' }))
+  expect(calls).toContainEqual(expect.objectContaining({ body: { is_firm: 1 } }))
+  cleanup()
+  showScreen(<Host shown={{ ...later, is_firm: true, out: [] }} />)
+  const confirmed = within(await screen.findByRole('article', { name: 'Round S3' }))
+  expect(confirmed.getByText('Confirmed')).toBeTruthy()
+  expect(confirmed.queryByRole('button', { name: /^(Confirm|Send)/ })).toBeNull()
+  await userEvent.click(confirmed.getByRole('button', { name: 'More for S3' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send out now' }))
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send out now' }))
+  expect(calls).toContainEqual(expect.objectContaining({ body: { status_id: 2 } }))
 })

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Progress, Text } from '@mantine/core'
 import {
+  IconCalendarCheck,
   IconCalendarDown,
   IconDots,
   IconLayoutGrid,
@@ -9,6 +10,7 @@ import {
   IconTruckReturn,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
@@ -17,13 +19,15 @@ import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.
 import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import { CompartmentBar } from './CompartmentBar.tsx'
 import styles from './Dispatch.module.css'
 import { DriverSelect } from './DriverSelect.tsx'
 import { ClosedSites, RoundFindings } from './RoundFindings.tsx'
-import { idsOf, isDraft, isFinished, stopsOfRound } from './roundState.ts'
+import { idsOf, isDraft, isFinished, isOfLaterDay, stopsOfRound } from './roundState.ts'
 import { StopRow } from './StopRow.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 
@@ -41,6 +45,7 @@ export function RoundCard(props: RoundCardProps) {
   const { t } = useTranslation()
   const stops = stopsOfRound(round)
   const mayChange = mayPlan && isDraft(round)
+  const isLater = isOfLaterDay(round, useNow())
   return (
     <article className={styles.round} aria-label={t('dispatch.round', { number: round.shipment_number })}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -48,7 +53,13 @@ export function RoundCard(props: RoundCardProps) {
           <Anchor component={Link} to={`/shipment_planners/${round.shipment_id}`} fw={600} size="sm">
             {round.shipment_number}
           </Anchor>
-          <Badge color={isDraft(round) ? 'gray' : 'brand'}>{t(`dispatch.status.${round.status_id}`)}</Badge>
+          <Badge color={isDraft(round) && !round.is_firm ? 'gray' : 'brand'}>
+            {t(
+              isDraft(round) && round.is_firm
+                ? 'dispatch.is_confirmed'
+                : `dispatch.status.${round.status_id}`,
+            )}
+          </Badge>
           <LateBadge {...{ round, board }} />
           {round.trailer_name && (
             <Text size="xs" c="dimmed">
@@ -56,10 +67,10 @@ export function RoundCard(props: RoundCardProps) {
             </Text>
           )}
         </Group>
-        {mayPlan && isDraft(round) && <RoundActions {...props} stops={stops} />}
+        {mayPlan && isDraft(round) && <RoundActions {...props} {...{ stops, isLater }} />}
       </Group>
-      <Driver {...{ round, actions, mayChange }} />
-      <Way round={round} stops={stops.length} />
+      <Driver {...{ round, actions, mayChange, isLater }} />
+      <Way {...{ round, board }} stops={stops.length} />
       {!isFinished(round) && (
         <>
           <CompartmentBar compartments={round.compartments} volumes={volumes} />
@@ -90,14 +101,16 @@ function LateBadge({ round, board }: Pick<RoundCardProps, 'round' | 'board'>) {
   )
 }
 
-/** The driver, and why the round cannot leave while they or the truck are out with another one. */
+/** The driver, and why a round of today cannot leave while they or the truck are out with another one. */
 function Driver({
   round,
   actions,
   mayChange,
-}: Pick<RoundCardProps, 'round' | 'actions'> & { mayChange: boolean }) {
+  isLater,
+}: Pick<RoundCardProps, 'round' | 'actions'> & { mayChange: boolean; isLater: boolean }) {
   const { t } = useTranslation()
-  const { delivered_by, driver, out } = round
+  const { delivered_by, driver } = round
+  const out = isLater ? [] : round.out
   return (
     <>
       {delivered_by !== null && driver !== null && (
@@ -126,9 +139,12 @@ function Driver({
   )
 }
 
-function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops: Stop<RoundLoad>[] }) {
+/** A round of a later day is confirmed, and its driver starts it on its day; any other is sent out. */
+function RoundActions({ round, board, actions, stops, isLater }: RoundMenuProps) {
   const { t } = useTranslation()
-  const isReady = round.problems.length === 0 && round.out.length === 0
+  const { day } = useDayText()
+  const isReady = round.problems.length === 0 && !actions.isBusy
+  const on = day(round.load_date)
   return (
     <Group gap={4} wrap="nowrap">
       <Button
@@ -140,26 +156,40 @@ function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops
       >
         {t('dispatch.arrange')}
       </Button>
-      <Button
-        size="compact-sm"
-        leftSection={<IconTruckDelivery size={14} aria-hidden />}
-        disabled={!isReady || actions.isBusy}
-        onClick={() => actions.leave(round)}
-      >
-        {t('dispatch.send_out')}
-      </Button>
-      <RoundMenu {...{ round, board, actions, stops }} />
+      {!isLater && (
+        <Button
+          size="compact-sm"
+          leftSection={<IconTruckDelivery size={14} aria-hidden />}
+          disabled={!isReady || round.out.length > 0}
+          onClick={() => actions.leave(round)}
+        >
+          {t('dispatch.send_out')}
+        </Button>
+      )}
+      {isLater && !round.is_firm && (
+        <Button
+          size="compact-sm"
+          leftSection={<IconCalendarCheck size={14} aria-hidden />}
+          disabled={!isReady}
+          onClick={() => actions.confirm(round, on)}
+        >
+          {t('dispatch.confirm_for', { day: on })}
+        </Button>
+      )}
+      <RoundMenu {...{ round, board, actions, stops, isLater }} />
     </Group>
   )
 }
 
 interface RoundMenuProps extends Pick<RoundCardProps, 'round' | 'board' | 'actions'> {
   stops: Stop<RoundLoad>[]
+  isLater: boolean
 }
 
-function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
+function RoundMenu({ round, board, actions, stops, isLater }: RoundMenuProps) {
   const { t } = useTranslation()
   const { day } = useDayText()
+  const confirm = useConfirm()
   const shown = round.load_date === board.day ? [] : [board.day]
   return (
     <Menu position="bottom-end">
@@ -185,6 +215,22 @@ function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
             {t('dispatch.move_to_day', { day: day(to) })}
           </Menu.Item>
         ))}
+        {isLater && (
+          <Menu.Item
+            leftSection={<IconTruckDelivery size={16} aria-hidden />}
+            disabled={round.problems.length > 0 || round.out.length > 0}
+            onClick={() =>
+              confirm({
+                title: t('dispatch.send_now_round', { round: round.shipment_number }),
+                why: t('dispatch.send_now_why', { day: day(round.load_date) }),
+                action: t('dispatch.send_now'),
+                onConfirm: () => void actions.leave(round),
+              })
+            }
+          >
+            {t('dispatch.send_now')}
+          </Menu.Item>
+        )}
         {stops.length > 0 && (
           <Menu.Item
             leftSection={<IconTruckReturn size={16} aria-hidden />}
@@ -202,14 +248,17 @@ function RoundMenu({ round, board, actions, stops }: RoundMenuProps) {
  * The length of a round, its hours on the road, real ones where it has left, and the driver's mandatory breaks. Without a single position
  * there is no route to measure.
  */
-function Way({ round, stops }: { round: Round; stops: number }) {
+function Way({ round, board, stops }: Pick<RoundCardProps, 'round' | 'board'> & { stops: number }) {
   const { t } = useTranslation()
+  const { day } = useDayText()
   const { way, length, clock } = useTravelText()
   if (stops === 0) return null
   const { time_zone, meters, breaks } = round.route
   const departs_at = round.left_at ?? round.route.departs_at
   const ends_at = round.delivered_at ?? round.route.ends_at
   const isUnderWay = round.left_at !== null && round.delivered_at === null
+  const at = clock(departs_at, time_zone)
+  const leftOn = dayInZone(Date.parse(departs_at), time_zone, 'UTC')
   const isUnplaced = round.loads.every(({ latitude }) => latitude === null)
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
@@ -218,12 +267,13 @@ function Way({ round, stops }: { round: Round; stops: number }) {
         {[
           t('dispatch.stops', { count: stops }),
           isUnplaced ? t('dispatch.unplaced') : way(meters),
-          ...(isUnderWay ? [t('dispatch.left', { at: clock(departs_at, time_zone) })] : []),
+          ...(isUnderWay && leftOn === board.day ? [t('dispatch.left', { at })] : []),
+          ...(isUnderWay && leftOn !== board.day ? [t('dispatch.left_on', { day: day(leftOn), at })] : []),
           ...(isUnderWay || isUnplaced
             ? []
             : [
                 t('dispatch.hours', {
-                  from: clock(departs_at, time_zone),
+                  from: at,
                   to: clock(ends_at, time_zone),
                   length: length(duty),
                 }),

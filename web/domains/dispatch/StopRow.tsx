@@ -12,6 +12,7 @@ import type { Stop } from '#core/domains/shipments/stops.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
@@ -107,7 +108,11 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const name = stopName(stop)
-  const { arrival, hasArrived, isUndelivered, isOnlyPlanned, time_zone, waits } = timesOf(round, stop)
+  const { arrival, hasArrived, isUndelivered, isOnlyPlanned, isOnTheWay, time_zone, waits } = timesOf(
+    round,
+    stop,
+    useNow(),
+  )
   return (
     <div className={styles.what}>
       <div className={styles.line}>
@@ -124,6 +129,11 @@ function StopText({ stop, round, volumes }: Pick<StopRowProps, 'stop' | 'round' 
           </Text>
         )}
       </div>
+      {isOnTheWay && (
+        <Text size="xs" c="dimmed">
+          {t('deliveries.on_the_way')}
+        </Text>
+      )}
       {isUndelivered && (
         <Text size="xs" fw={600}>
           {t('dispatch.not_delivered')}

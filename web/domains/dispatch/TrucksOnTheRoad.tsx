@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { listTruckPositions, TruckOnTheRoad } from '#core/domains/shipments/driver/positionCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './Dispatch.module.css'
@@ -51,6 +52,7 @@ function Truck({
 }) {
   const { t } = useTranslation()
   const { clock } = useTravelText()
+  const now = useNow()
   return (
     <div>
       <Group gap="xs">
@@ -71,7 +73,7 @@ function Truck({
       {stops.map(({ stop_id, sequence, place, time_zone, expected_arrival }) => (
         <Text key={stop_id} size="sm">
           {sequence}. <bdi>{place}</bdi>{' '}
-          {expected_arrival
+          {expected_arrival && Date.parse(expected_arrival) > now
             ? t('dispatch.on_the_road.about', {
                 time: clock(expected_arrival, time_zone),
               })

@@ -1,3 +1,4 @@
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
 import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
@@ -5,6 +6,11 @@ import type { Board, Round, RoundLoad, Truck } from './boardTypes.ts'
 
 export function isDraft({ status_id }: Round): boolean {
   return status_id === SHIPMENT_STATUS.draft
+}
+
+/** Whether the day of a round is still to come by the clock of its truck's home: its driver cannot start it yet. */
+export function isOfLaterDay({ load_date, route }: Round, now: number): boolean {
+  return load_date > dayInZone(now, route.time_zone, 'UTC')
 }
 
 /** Whether a round's truck has been emptied. */
@@ -29,12 +35,16 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
 }
 
 /** Arrival at a stop, real, else expected, else planned; whether it was left without a delivery; its time zone, and a wait planned there. */
-export function timesOf(round: Round, { loads }: Stop<RoundLoad>) {
+export function timesOf(round: Round, { loads }: Stop<RoundLoad>, now: number) {
   const { route, arrivals } = round
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)
   const arrival = arrivals.find(is)
-  const shown = shownArrival(arrival, driven?.planned_arrival ?? null)
+  const shown = shownArrival(
+    arrival,
+    driven?.planned_arrival ?? null,
+    round.status_id === SHIPMENT_STATUS.in_route ? now : null,
+  )
   return {
     ...shown,
     isUndelivered: arrival?.status === 'not_delivered',

@@ -149,6 +149,12 @@ function roundActions({ t, undoable: { run, offerUndo }, remember }: ActionFacts
         await changeRound(round, { delivered_by })
         toast(t('dispatch.driver_chosen', { round: round.shipment_number }), 'success')
       }),
+    confirm: (round: Round, day: string) =>
+      run(async () => {
+        await changeRound(round, { is_firm: 1 })
+        const done = t('dispatch.confirmed', { round: round.shipment_number, day })
+        offerUndo(done, () => changeRound(round, { is_firm: 0 }))
+      }),
     leave: ({ shipment_id }: Round) =>
       run(async () => {
         toastAnswer(

@@ -21,6 +21,21 @@ test('the day of a draft is promised with one click; a promised or departed roun
   }
 })
 
+test('a draft of a later day is sent only among the further steps, and asks first', async () => {
+  const sent = answering({ 'POST /shipment_planner/7/status': { message: 'Saved.', type: 'success' } })
+  const draft = { shipment_id: 7, shipment_number: 'S-7', status_id: 1, is_firm: 0, details: [] } as const
+  showScreen(<ShipmentHeader record={{ ...draft, load_date: '2099-12-01' }} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Change status' }))
+  expect(screen.queryByRole('button', { name: 'Mark as in route' })).toBeNull()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send out now' }))
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send out now' }))
+  await expect.poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ status_id: 2 })
+  cleanup()
+  showScreen(<ShipmentHeader record={{ ...draft, load_date: '2020-12-01' }} />)
+  expect(await screen.findByRole('button', { name: 'Mark as in route' })).toBeTruthy()
+})
+
 test('a finished round begins with its result, and its buttons come after it', async () => {
   const compartment = (number: number, on_board_liters: number) => ({
     ...{ compartment: number, product_id: 3, product_title: 'Diesel', delivered_liters: 100 },

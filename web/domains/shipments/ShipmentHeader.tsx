@@ -3,6 +3,7 @@ import { IconCalendarCheck, IconFileInvoice, IconSignature, type TablerIcon } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { orderDelivered } from '#core/domains/orders/calls.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -12,10 +13,14 @@ import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { judgeStep } from '#core/resources/statuses/judgeStep.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
+import { useDayText } from '#web/platform/format/useDayText.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toast, toastAnswer, toastIssues, toastRefusal } from '#web/platform/toast.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
+import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
+import { useConfirm } from '#web/resources/useConfirm.ts'
 import { useMover } from '#web/resources/useMover.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
@@ -38,6 +43,7 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record.signed_at == null
   const firm = useMarkFirm(shipment_id)
   const canPromise = mayChange && status === SHIPMENT_STATUS.draft && record.is_firm !== 1
+  const { isLater, sendNow } = useEarlyStart(record)
   const mayCreate = useMay()('transaction_documents.create')
   const mayOrder = mayCreate && mayDecideOrders(mover) && hasUnordered(record)
   return (
@@ -46,10 +52,15 @@ export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
       <StatusSteps
         resource={shipment_planners}
         record={record}
-        asks={{ [SHIPMENT_STATUS.finalized]: () => go('/finalize') }}
+        asks={{
+          [SHIPMENT_STATUS.finalized]: () => go('/finalize'),
+          ...(isLater && { [SHIPMENT_STATUS.in_route]: sendNow }),
+        }}
+        unlikely={isLater ? [SHIPMENT_STATUS.in_route] : []}
         labels={{
           [SHIPMENT_STATUS.finalized]: t('shipments.finalize'),
           [SHIPMENT_STATUS.cancelled]: t('shipments.cancel'),
+          ...(isLater && { [SHIPMENT_STATUS.in_route]: t('dispatch.send_now') }),
         }}
       >
         {canPromise && (
@@ -124,6 +135,28 @@ function hasUnordered(record: ShipmentRecord): boolean {
     ({ document_detail_id, device_ports_id, company_id, delivered }) =>
       document_detail_id == null && (device_ports_id ?? company_id) != null && Number(delivered) > 0,
   )
+}
+
+/** Whether a draft is of a later day by the reader's clock, and sending it nevertheless, after a question. */
+function useEarlyStart(record: ShipmentRecord) {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const { day } = useDayText()
+  const confirm = useConfirm()
+  const step = useStep(shipment_planners, record)
+  const load_date = record.load_date ?? ''
+  const isDraft = Number(record.status_id) === SHIPMENT_STATUS.draft
+  const today = dayInZone(useNow(), timeZone, 'UTC')
+  return {
+    isLater: isDraft && load_date > today,
+    sendNow: () =>
+      confirm({
+        title: t('dispatch.send_now_round', { round: record.shipment_number }),
+        why: t('dispatch.send_now_why', { day: day(load_date) }),
+        action: t('dispatch.send_now'),
+        onConfirm: () => step.mutate({ to: SHIPMENT_STATUS.in_route }, { onError: toastIssues }),
+      }),
+  }
 }
 
 /** From then on the customers of the round see its day. */

@@ -24,9 +24,11 @@ interface StatusStepsProps {
   resource: Resource
   record: AnyRecord
   /** Steps that ask for more before they are taken. */
-  asks?: Readonly<Record<StatusValue, () => void>>
+  asks?: Readonly<Partial<Record<StatusValue, (() => void) | undefined>>>
   /** Names of steps other than "Mark as …". */
-  labels?: Readonly<Record<StatusValue, string>>
+  labels?: Readonly<Partial<Record<StatusValue, string | undefined>>>
+  /** Steps that are possible, but not what comes next for this record. */
+  unlikely?: readonly StatusValue[]
   /** Steps that have a button elsewhere. */
   without?: readonly StatusValue[]
   /** Further actions for the record. */
@@ -40,14 +42,14 @@ export function StatusSteps(props: StatusStepsProps) {
 }
 
 function Steps(props: StatusStepsProps & { statuses: Statuses }) {
-  const { resource, record, statuses, without = [], children } = props
+  const { resource, record, statuses, unlikely = [], without = [], children } = props
   const { t } = useTranslation()
   const mover = useMover()
   const { field } = statuses
   const possible = openSteps(resource, record, mover).filter(
     (one) => !without.includes(statusAfter(statuses, one)),
   )
-  const { likeliest, others } = sorted(statuses, possible)
+  const { likeliest, others } = sorted(statuses, possible, unlikely)
   const { labelOf, take, isBusy } = useTaking(props)
   return (
     <Group gap="sm">
@@ -96,11 +98,13 @@ function useTaking(props: StatusStepsProps & { statuses: Statuses }) {
 }
 
 /** The step that leads on, if there is one, and all others. */
-function sorted(statuses: Statuses, possible: readonly Step[]) {
+function sorted(statuses: Statuses, possible: readonly Step[], unlikely: readonly StatusValue[]) {
   // Dropping a record is never the step that leads on.
   const [first] = possible
   const isPromoted =
-    first !== undefined && !first.isAside && !statuses.dropped.includes(statusAfter(statuses, first))
+    first !== undefined &&
+    !first.isAside &&
+    ![...statuses.dropped, ...unlikely].includes(statusAfter(statuses, first))
   const likeliest = isPromoted ? first : undefined
   const others = isPromoted ? possible.slice(1) : possible
   return { likeliest, others }

@@ -1,6 +1,11 @@
 import { Decimal } from 'decimal.js'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
-import type { Proposal, ProposalTask, ProposedStop } from '#core/domains/dispatch/proposing/proposal.ts'
+import type {
+  Proposal,
+  ProposalTask,
+  ProposedStop,
+  TruckDay,
+} from '#core/domains/dispatch/proposing/proposal.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
@@ -75,12 +80,18 @@ export async function makeProposal(
       time_zone: itemAt(truckDays, round.truckDay).time_zone,
       meters: Math.round(round.metres),
       driving_seconds: Math.round(round.driving),
+      aboard: aboardOf(itemAt(task.truckDays, round.truckDay)),
       stops: round.stops.map((stop) => storedStop(itemAt(needs, stop.need), stop, own, at)),
     })),
     left_out: [...found.leftOut.map((one) => leftOutOf(itemAt(needs, one.need), one, idle)), ...leftOut],
     known: [...needs.map(({ need }) => need.key), ...leftOut.map(({ key }) => key)],
   }
 }
+
+const aboardOf = ({ halts, aboard }: TruckDay) => ({
+  stops: halts.length,
+  liters: aboard.reduce((sum, { quantity }) => sum + quantity, 0),
+})
 
 /** A stop's quantity in the planner's unit; for a whole load the exact quantity of the order. */
 function storedStop(

@@ -187,6 +187,9 @@ describe('a request', () => {
       .call('POST', '/dispatch/plan', { day, truck_id, loads: [{ device_ports_id: first.device_ports_id }] })
     const proposal = await propose()
     expect(keysOf(proposal)).toEqual([second.key])
+    const [{ quantity_liters }] = (await roundsOn())[0].loads
+    expect(proposal.rounds[0].aboard.stops).toBe(1)
+    expect(proposal.rounds[0].aboard.liters).toBeCloseTo(quantity_liters, 3)
     const { body } = await accept()
     expect(body.rounds).toMatchObject([{ shipment_id: planned.body.shipment_id, accepted: 1, left_out: 0 }])
     const [round] = await roundsOn()

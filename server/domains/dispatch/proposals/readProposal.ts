@@ -98,6 +98,7 @@ async function describe(
     .map(({ stops, ...round }) => ({
       ...round,
       time_zone: round.time_zone ?? null,
+      aboard: round.aboard ?? { stops: 0, liters: 0 },
       stops: stops.flatMap((stop) => shownStop(facts, round, stop) ?? []),
     }))
     .filter(({ stops }) => stops.length > 0)

@@ -35,6 +35,8 @@ export interface StoredRound {
   meters: number
   driving_seconds: number
   stops: StoredStop[]
+  /** What the draft already had; missing in proposals of older releases. */
+  aboard?: { stops: number; liters: number }
 }
 
 export interface IdleTruck {

@@ -102,6 +102,14 @@ describe('a day', () => {
     expect(await send(event('left', {}))).toEqual(['applied'])
   })
 
+  test('starts a confirmed draft on its day, though the office did not send it', async () => {
+    const { event, id, read } = await round([load('Barn')])
+    await admin('PATCH', `/shipment_planner/${id}`, { is_firm: 1 })
+    expect((await day()).rounds).toMatchObject([{ shipment_id: id, status_id: 1 }])
+    expect(await send(event('left', {}))).toEqual(['applied'])
+    expect((await read()).status_id).toBe(2)
+  })
+
   test('never holds a ticket number twice across phones', async () => {
     const { id } = await round([load('Barn')])
     const blocks = await Promise.all(

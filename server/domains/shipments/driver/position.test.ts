@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { openTravelTimes } from '#server/domains/travel/travelTimes.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { type DriverTools, driverTools, HOUR_AGO } from './testing/driverTools.ts'
+import { renewExpectedArrivals } from './updateExpectedArrivals.ts'
 
 let server: TestServer
 let on: DriverTools
@@ -116,6 +119,9 @@ describe('the position of a truck', () => {
 })
 
 describe('the expected arrival', () => {
+  const travel = openTravelTimes({
+    ...{ url: undefined, isPrivateAllowed: false, speed: 60, log: { warn: () => {} } },
+  })
   const expected = async () => (await onTheRoad()).body.trucks[0].stops
 
   test("follows from the truck's position, stop by stop with the duration of each delivery", async () => {
@@ -128,6 +134,38 @@ describe('the expected arrival', () => {
     await report(id, here(39.7))
     const [later] = await expected()
     expect(minutesUntil(later.expected_arrival)).toBeGreaterThan(60)
+  })
+
+  test('is known once the office sends the round, the same for planners and customers, in the windows of today', async () => {
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const { id, read } = await on.round([on.load('Near', { device_ports_id: near })], {
+      load_date: tomorrow,
+      deliver_date: tomorrow,
+    })
+    await sql`update tanker_trucks set home_latitude = 40.2, home_longitude = -99.08`.execute(server.db)
+    expect((await on.admin('POST', `/shipment_planner/${id}/status`, { status_id: 2 })).status).toBe(200)
+    const [stop] = await expected()
+    // 56 km by the great circle.
+    expect(minutesUntil(stop.expected_arrival)).toBeGreaterThan(30)
+    expect(minutesUntil(stop.expected_arrival)).toBeLessThan(180)
+    const [{ arrival }] = (await server.as('customer').call('GET', '/deliveries')).body.coming
+    expect(arrival).toBe(stop.expected_arrival)
+    const [first] = (await read()).stops
+    expect(first.expected_arrival).toBe(stop.expected_arrival)
+    // Nobody hears of the truck: its arrival moves on with the clock.
+    await sql`update shipment_stops set expected_arrival = now() - interval '1 hour' where shipment_id = ${id}`.execute(
+      server.db,
+    )
+    await sql`update shipment_planners set left_at = now() - interval '5 hours' where shipment_id = ${id}`.execute(
+      server.db,
+    )
+    await renewExpectedArrivals(travel)({
+      ...{ actor: systemActor, db: server.db, encryptor: server.encryptor },
+      now: new Date(),
+    })
+    const [later] = await expected()
+    expect(minutesUntil(later.expected_arrival)).toBeCloseTo(0, 0)
+    await sql`update tanker_trucks set home_latitude = null, home_longitude = null`.execute(server.db)
   })
 
   test('follows from the last event if no position is shared', async () => {

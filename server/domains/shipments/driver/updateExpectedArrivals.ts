@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { legOf, type TravelMatrix, type Window } from '#core/domains/dispatch/routing/problem.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { PATIENCE, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database/transactions.ts'
+import { eachInOwnTransaction, inTransaction } from '#server/platform/database/transactions.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { type RouteStop, readRouteRounds } from '../route/readRouteRounds.ts'
 import { daysOf, isPlaced, SERVICE_MINUTES, windowsOfStop } from '../route/timeRoutes.ts'
 
@@ -16,7 +18,7 @@ interface Known extends Place {
 /**
  * Recomputes the expected arrivals of a round in route from the truck's last known position, or the place of its last
  * event. Stops without a position, and rounds without a known place, keep their planned times.
- * @param context outside a transaction, because the provider of travel times may be slow
+ * @param context best outside a transaction, because the provider of travel times may be slow
  */
 export async function updateExpectedArrivals(
   context: Context,
@@ -33,11 +35,13 @@ export async function updateExpectedArrivals(
   if (ahead.length === 0 || !known) return
   const now = context.now.getTime()
   const { matrix } = await travel([...places, known], PATIENCE)
+  // A round that left early or is late arrives in the windows of today, not of its planned day.
+  const days = daysOf({ ...head, day: dayInZone(now, head.time_zone, 'UTC') })
   const arrivals = expectArrivals({
     travel: matrix,
     stops: ahead.map((stop) => ({
       service: serviceOf(stop),
-      windows: windowsOfStop(stop, daysOf(head), head.time_zone).map(
+      windows: windowsOfStop(stop, days, head.time_zone).map(
         ({ from, to }) => [(from.getTime() - now) / 1000, (to.getTime() - now) / 1000] as const,
       ),
     })),
@@ -53,6 +57,26 @@ export async function updateExpectedArrivals(
       where t.stop_id = a.stop_id and t.shipment_id = ${shipment_id} and t.status = 'planned'`.execute(db)
   })
 }
+
+/** Age from which an expected arrival that has passed is computed anew, minutes. */
+const MINUTES_OVERDUE = 5
+
+/** Computes anew the arrivals of rounds in route that expect one in the past: a late truck shifts all stops that follow. */
+export const renewExpectedArrivals =
+  (travel: TravelTimes) =>
+  (context: TaskContext): Promise<void> => {
+    const before = new Date(context.now.getTime() - MINUTES_OVERDUE * 60_000)
+    return eachInOwnTransaction(context, {
+      due: async ({ db }, after) => {
+        const { rows } = await sql<{ shipment_id: number }>`
+          select distinct s.shipment_id from shipment_planners s join shipment_stops t using (shipment_id)
+          where s.status_id = ${SHIPMENT_STATUS.in_route} and t.status = 'planned' and t.expected_arrival < ${before}
+            and s.shipment_id > ${after} order by s.shipment_id limit 100`.execute(db)
+        return rows.map(({ shipment_id }) => shipment_id)
+      },
+      work: (own, id) => updateExpectedArrivals(own, travel, id),
+    })
+  }
 
 const serviceOf = ({ service_minutes }: Pick<RouteStop, 'service_minutes'>) =>
   (service_minutes ?? SERVICE_MINUTES) * 60

@@ -9,6 +9,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Board, Proposal } from '../boardTypes.ts'
 import { trucksOf } from '../roundState.ts'
 import styles from './Proposal.module.css'
+import { stopFigures } from './stopFigures.ts'
 import type { ProposalWork } from './useProposal.ts'
 
 interface ProposalSummaryProps {
@@ -91,11 +92,15 @@ function Figures({ proposal: { rounds }, volumes }: Pick<ProposalSummaryProps, '
   const { t } = useTranslation()
   const { way, length } = useTravelText()
   const stops = rounds.flatMap((round) => round.stops)
+  const aboard = rounds.map((round) => round.aboard)
   const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
   const figures = [
     t('dispatch.rounds', { count: rounds.length }),
-    t('dispatch.stops', { count: stops.length }),
-    volumes.text(sum(stops.map(({ quantity_liters }) => quantity_liters)), 0),
+    ...stopFigures(t, stops.length, sum(aboard.map((one) => one.stops))),
+    volumes.text(
+      sum([...stops.map(({ quantity_liters }) => quantity_liters), ...aboard.map(({ liters }) => liters)]),
+      0,
+    ),
     way(sum(rounds.map(({ meters }) => meters))),
     length(
       sum(rounds.map(({ departs_at, ends_at }) => (Date.parse(ends_at) - Date.parse(departs_at)) / 1000)),

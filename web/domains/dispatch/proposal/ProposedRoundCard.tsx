@@ -6,6 +6,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, ProposedRound, Truck } from '../boardTypes.ts'
 import styles from './Proposal.module.css'
 import { ProposedStopRow } from './ProposedStopRow.tsx'
+import { stopFigures } from './stopFigures.ts'
 import type { ProposalWork } from './useProposal.ts'
 
 interface ProposedRoundCardProps {
@@ -47,14 +48,14 @@ export function ProposedRoundCard(props: ProposedRoundCardProps) {
 function Figures({ round, volumes }: Pick<ProposedRoundCardProps, 'round' | 'volumes'>) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
-  const { stops, departs_at, ends_at } = round
-  const litres = stops.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
+  const { stops, aboard, departs_at, ends_at } = round
+  const litres = stops.reduce((sum, { quantity_liters }) => sum + quantity_liters, aboard.liters)
   const zone = round.time_zone ?? undefined
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <Text size="xs" mt={4} data-figures>
       {[
-        t('dispatch.stops', { count: stops.length }),
+        ...stopFigures(t, stops.length, aboard.stops),
         volumes.text(litres, 0),
         way(round.meters),
         t('dispatch.hours', {

@@ -80,6 +80,7 @@ const proposal = (more: object = {}) => ({
       time_zone: 'America/Chicago',
       meters: 80 * MILE,
       driving_seconds: 7200,
+      aboard: { stops: 1, liters: 100 * LITRES },
       stops: [stop('tank:1', 'North yard'), stop('tank:2', 'Mill')],
     },
   ],
@@ -168,7 +169,9 @@ test('a proposed round shows what each stop is worth and why, and is accepted al
   })
   const round = await screen.findByRole('article', { name: 'Proposed round of Bobtail 7' })
   expect(
-    within(round).getByText(/2 stops · 400\sgal · 80 mi · 7:00\sAM\sCST to 12:30\sPM\sCST \(5 hr 30 min\)/),
+    within(round).getByText(
+      /3 stops · 1 of them already planned · 500\sgal · 80 mi · 7:00\sAM\sCST to 12:30\sPM\sCST \(5 hr 30 min\)/,
+    ),
   ).toBeTruthy()
   const [first] = within(round).getAllByRole('listitem')
   expect(within(first!).getByRole('link', { name: 'North yard · Diesel' })).toBeTruthy()

@@ -16,6 +16,7 @@ import { reading, request } from '#web/platform/calls/request.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SortableList } from '#web/resources/list/SortableList.tsx'
 import { DrivenText, RouteIssues } from './DrivenText.tsx'
@@ -66,6 +67,8 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
   const order = useOrder(stops, shipment_id, isOpen || hasLeft)
   const { now, moved, proposed, ids, isBusy } = order
   const isAsStored = !moved && !proposed
+  const time = useNow()
+  const isOnTheRoad = hasLeft && ends.delivered_at == null
   const arrivals = proposed ? proposed.after.stops : moved ? [] : (now?.stops ?? stops)
   const shown = ids.flatMap((id) => stops.find(({ stop_id }) => stop_id === id) ?? [])
   const nameOf = (id: number | null) => nameOfStop(stops.find(({ stop_id }) => stop_id === id))
@@ -85,6 +88,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
           const arrival = shownArrival(
             { arrived_at: arrived_at ?? done_at, expected_arrival: isAsStored ? expected_arrival : null },
             arrivals.find(is)?.planned_arrival ?? null,
+            isOnTheRoad ? time : null,
           )
           const time_zone = now?.stops.find(is)?.time_zone ?? stop.time_zone
           return {
@@ -215,7 +219,7 @@ function nameOfStop(stop: StopOfShipment | undefined): string {
 function StopText({
   number,
   stop,
-  arrival: { arrival, hasArrived, isOnlyPlanned },
+  arrival: { arrival, hasArrived, isOnlyPlanned, isOnTheWay },
   hasLeft,
 }: {
   number: number
@@ -226,7 +230,10 @@ function StopText({
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const { status, company_title, place } = stop
-  const details = [place && company_title, status !== 'planned' && t(`shipments.route.status.${status}`)]
+  const details = [
+    place && company_title,
+    status !== 'planned' ? t(`shipments.route.status.${status}`) : isOnTheWay && t('deliveries.on_the_way'),
+  ]
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" flex={1} miw={0}>
       <div style={{ minWidth: 0 }}>
