@@ -58,10 +58,10 @@ export async function updateExpectedArrivals(
   })
 }
 
-/** Age from which an expected arrival that has passed is computed anew, minutes. */
+/** Age from which an expected arrival that has passed is recomputed, minutes. */
 const MINUTES_OVERDUE = 5
 
-/** Computes anew the arrivals of rounds in route that expect one in the past: a late truck shifts all stops that follow. */
+/** Recomputes the arrivals of rounds in route that expect one in the past: a late truck shifts all stops that follow. */
 export const renewExpectedArrivals =
   (travel: TravelTimes) =>
   (context: TaskContext): Promise<void> => {
