@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
+import { takeStep } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
 test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@daily' }, async ({
@@ -37,7 +38,9 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/shipment_planners\/\d+$/)
 
-  await page.getByRole('button', { name: 'Mark as in route' }).click()
+  // It loads tomorrow: sending it today is asked about.
+  await takeStep(page, 'Send out now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send out now' }).click()
   await expect(page.getByText('Loads and vehicles can only be changed while')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await page.getByRole('button', { name: 'Finalize shipment' }).click()

@@ -48,7 +48,7 @@ export function RoundCard(props: RoundCardProps) {
   const isLater = isOfLaterDay(round, useNow())
   return (
     <article className={styles.round} aria-label={t('dispatch.round', { number: round.shipment_number })}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Group justify="space-between" gap="xs">
         <Group gap="xs" wrap="wrap">
           <Anchor component={Link} to={`/shipment_planners/${round.shipment_id}`} fw={600} size="sm">
             {round.shipment_number}

@@ -28,7 +28,8 @@ export const en = {
   unplanned: {
     no_truck_one: '{{count}} tank needs filling, and no truck can fill it',
     no_truck_other: '{{count}} tanks need filling, and no truck can fill them',
-    no_truck_why: 'No truck of their company carries {{products}}.',
+    no_truck_why:
+      'No truck that serves {{companies}} carries {{products}}. You can put them on a truck of another company.',
     will_call_one: '{{count}} tank may soon be empty, and its customer has not called.',
     will_call_other: '{{count}} tanks may soon be empty, and their customers have not called.',
     more_one: 'and {{count}} more',
@@ -220,6 +221,7 @@ export const en = {
     why: {
       no_truck: 'No truck can carry it',
       closed: 'No deliveries at its site on these days',
+      outside_hours: 'No truck gets there within its delivery hours',
       out_of_reach: 'No truck gets there within its shift',
       full: 'The trucks have no room or time left',
       not_worth: 'Too far for the quantity: {{way}} more',

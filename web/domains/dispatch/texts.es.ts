@@ -30,7 +30,8 @@ export const es: Translation<typeof en> = {
   unplanned: {
     no_truck_one: '{{count}} tanque por llenar, sin camión que lo llene',
     no_truck_other: '{{count}} tanques por llenar, sin camión que los llene',
-    no_truck_why: 'Ningún camión de su empresa lleva {{products}}.',
+    no_truck_why:
+      'Ningún camión que atiende a {{companies}} lleva {{products}}. Puede ponerlos en un camión de otra empresa.',
     will_call_one: '{{count}} tanque puede vaciarse pronto, y su cliente no ha llamado.',
     will_call_other: '{{count}} tanques pueden vaciarse pronto, y sus clientes no han llamado.',
     more_one: 'y {{count}} más',
@@ -222,6 +223,7 @@ export const es: Translation<typeof en> = {
     why: {
       no_truck: 'Ningún camión puede llevarlo',
       closed: 'Su sitio no recibe entregas en estos días',
+      outside_hours: 'Ningún camión llega dentro de su horario de entrega',
       out_of_reach: 'Ningún camión llega dentro de su turno',
       full: 'Los camiones no tienen más espacio o tiempo',
       not_worth: 'Demasiado lejos para la cantidad: {{way}} más',

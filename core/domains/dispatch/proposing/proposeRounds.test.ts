@@ -233,8 +233,22 @@ describe('why something is left out', () => {
   test.each([
     ['no truck may come', { truckDays: [] }, 'no_truck'],
     ['its place takes nothing', { windows: [] }, 'closed'],
-    ['its hours are after the shift', { windows: [[19 * 3600, 20 * 3600]] as const }, 'out_of_reach'],
+    ['its hours are after the shift', { windows: [[19 * 3600, 20 * 3600]] as const }, 'outside_hours'],
+    ['it takes longer than the shift', { service: 10 * 3600 }, 'out_of_reach'],
   ] as const)('%s', (_, more, why) => {
     expect(propose(task({ needs: [need(1, more)] })).leftOut).toMatchObject([{ need: 0, why }])
+  })
+
+  test('the stops that a person has planned leave no time', () => {
+    const halts = [{ place: 1, service: 8.5 * 3600, windows: null }]
+    const { leftOut } = propose(task({ truckDays: [truckDay({ halts })], needs: [need(2)] }))
+    expect(leftOut).toMatchObject([{ need: 0, why: 'full' }])
+  })
+
+  test('the planned stops take until its site closes', () => {
+    const halts = [{ place: 1, service: 4 * 3600, windows: null }]
+    const early = need(2, { windows: [[5 * 3600, 10 * 3600]] })
+    const { leftOut } = propose(task({ truckDays: [truckDay({ halts })], needs: [early] }))
+    expect(leftOut).toMatchObject([{ need: 0, why: 'outside_hours' }])
   })
 })

@@ -7,7 +7,14 @@ import { RoutingModel } from '../routing/routingModel.ts'
 import { costOfRoutes, scheduleRoute } from '../routing/scheduleRoute.ts'
 import { type SolveOptions, solveRoutes } from '../routing/solveRoutes.ts'
 import { loadWithinLimits } from './loadRound.ts'
-import type { LeftOut, Proposal, ProposalTask, ProposedRound, ProposedStop } from './proposal.ts'
+import type {
+  LeftOut,
+  ProposableNeed,
+  Proposal,
+  ProposalTask,
+  ProposedRound,
+  ProposedStop,
+} from './proposal.ts'
 import { type ProposalProblem, proposalProblem } from './proposalProblem.ts'
 
 /** Detours below this (m) count as on the way. */
@@ -132,6 +139,19 @@ function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, n
     const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
     return detour < ON_THE_WAY ? result('can_wait') : result('not_worth', detour)
   }
-  const empty = Plan.empty(plan.model)
-  return result(Number.isFinite(cheapestPlace(empty, need).delta) ? 'full' : 'out_of_reach')
+  if (canReach(Plan.empty(plan.model), need)) return result('full')
+  return result(whyOutOfReach(task, itemAt(task.needs, need)))
+}
+
+const canReach = (plan: Plan, need: number) => Number.isFinite(cheapestPlace(plan, need).delta)
+
+/** Why no truck reaches a need, even alone: the hours of its site, the stops already planned on the trucks, or the way. */
+function whyOutOfReach(task: ProposalTask, need: ProposableNeed): LeftOut['why'] {
+  const reaches = (more: Partial<ProposalTask>) => {
+    const { problem } = proposalProblem({ ...task, needs: [need], ...more })
+    return canReach(Plan.empty(new RoutingModel(problem)), 0)
+  }
+  if (reaches({ needs: [{ ...need, windows: null }] })) return 'outside_hours'
+  const unplanned = task.truckDays.map((day) => ({ ...day, aboard: [], halts: [] }))
+  return reaches({ truckDays: unplanned }) ? 'full' : 'out_of_reach'
 }

@@ -152,19 +152,23 @@ describe('the expected arrival', () => {
     expect(arrival).toBe(stop.expected_arrival)
     const [first] = (await read()).stops
     expect(first.expected_arrival).toBe(stop.expected_arrival)
-    // Nobody hears of the truck: its arrival moves on with the clock.
-    await sql`update shipment_stops set expected_arrival = now() - interval '1 hour' where shipment_id = ${id}`.execute(
-      server.db,
-    )
+    const timeline = (await server.as('dispatcher').call('GET', `/timeline?device_ports_id=${near}`)).raw
+    expect(timeline).toContain(stop.expected_arrival)
+    // No one hears of the truck: its arrival moves on with the clock. So does one that was never computed.
     await sql`update shipment_planners set left_at = now() - interval '5 hours' where shipment_id = ${id}`.execute(
       server.db,
     )
-    await renewExpectedArrivals(travel)({
-      ...{ actor: systemActor, db: server.db, encryptor: server.encryptor },
-      now: new Date(),
-    })
-    const [later] = await expected()
-    expect(minutesUntil(later.expected_arrival)).toBeCloseTo(0, 0)
+    for (const old of ["now() - interval '1 hour'", 'null']) {
+      await sql`update shipment_stops set expected_arrival = ${sql.raw(old)} where shipment_id = ${id}`.execute(
+        server.db,
+      )
+      await renewExpectedArrivals(travel)({
+        ...{ actor: systemActor, db: server.db, encryptor: server.encryptor },
+        now: new Date(),
+      })
+      const [later] = await expected()
+      expect(minutesUntil(later.expected_arrival)).toBeCloseTo(0, 0)
+    }
     await sql`update tanker_trucks set home_latitude = null, home_longitude = null`.execute(server.db)
   })
 

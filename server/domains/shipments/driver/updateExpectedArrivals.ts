@@ -61,7 +61,7 @@ export async function updateExpectedArrivals(
 /** Age from which an expected arrival that has passed is recomputed, minutes. */
 const MINUTES_OVERDUE = 5
 
-/** Recomputes the arrivals of rounds in route that expect one in the past: a late truck shifts all stops that follow. */
+/** Recomputes the arrivals of rounds in route that lack one, or expect one in the past: a late truck shifts all stops that follow. */
 export const renewExpectedArrivals =
   (travel: TravelTimes) =>
   (context: TaskContext): Promise<void> => {
@@ -70,7 +70,8 @@ export const renewExpectedArrivals =
       due: async ({ db }, after) => {
         const { rows } = await sql<{ shipment_id: number }>`
           select distinct s.shipment_id from shipment_planners s join shipment_stops t using (shipment_id)
-          where s.status_id = ${SHIPMENT_STATUS.in_route} and t.status = 'planned' and t.expected_arrival < ${before}
+          where s.status_id = ${SHIPMENT_STATUS.in_route} and t.status = 'planned' and t.latitude is not null
+            and coalesce(t.expected_arrival, '-infinity') < ${before}
             and s.shipment_id > ${after} order by s.shipment_id limit 100`.execute(db)
         return rows.map(({ shipment_id }) => shipment_id)
       },

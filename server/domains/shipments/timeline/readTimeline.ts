@@ -182,7 +182,7 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
   return sql`with recursive ${await subjectOf(context, query)},
     stops as (
       select t.stop_id, t.shipment_id, t.place, t.status, s.status_id, s.shipment_number, ${isOver} as is_over,
-        case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.planned_arrival,
+        case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.expected_arrival, t.planned_arrival,
           greatest(${onDay(zone, sql`coalesce(s.deliver_date, s.load_date)`, '12:00')}, ${now}::timestamptz + interval '1 minute')) end as at,
         ${isSeen} as is_seen,
         (select sum(coalesce(d.delivered_liters, d.quantity_liters)) from shipment_planner_details d

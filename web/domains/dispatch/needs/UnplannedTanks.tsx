@@ -10,6 +10,8 @@ import { NeedTitle } from '../NeedTitle.tsx'
 export function UnplannedTanks({ unplanned }: Pick<Needs, 'unplanned'>) {
   const { t } = useTranslation()
   const { language } = useFormat()
+  const oneOf = (names: readonly string[]) =>
+    new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
   return unplanned.map(({ why, total, products, tanks }) => (
     <Alert key={why} role="note" color="mild" radius={0} p="xs">
       <details>
@@ -19,7 +21,8 @@ export function UnplannedTanks({ unplanned }: Pick<Needs, 'unplanned'>) {
         {why === 'no_truck' && (
           <Text size="xs">
             {t('dispatch.unplanned.no_truck_why', {
-              products: new Intl.ListFormat(language, { type: 'disjunction' }).format(products),
+              companies: oneOf([...new Set(tanks.map(({ company_title }) => company_title))]),
+              products: oneOf(products),
             })}
           </Text>
         )}

@@ -124,7 +124,8 @@ function useLeftOutText(one: LeftOut, board: Board) {
     return truck ? t(`dispatch.proposal.idle.${why}`, { truck }) : []
   })
   // Where a truck is idle, "no room" would be half of the truth.
-  const standsIdle = trucks.length > 0 && ['no_truck', 'full', 'out_of_reach'].includes(one.why)
+  const standsIdle =
+    trucks.length > 0 && ['no_truck', 'full', 'outside_hours', 'out_of_reach'].includes(one.why)
   const parts = [
     reasonOf(one),
     ...(standsIdle
