@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
-import { choose, expectStatus, pressWhenEnabled, takeStep } from './orderSteps.ts'
+import { choose, expectStatus, pressWhenEnabled, sendEarly, takeStep } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
 interface World {
@@ -95,7 +95,7 @@ async function bring(page: Page, { truck, driver, product }: World, order: strin
   await quantity.fill(round.loaded)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/shipment_planners\/\d+$/)
-  await page.getByRole('button', { name: 'Mark as in route' }).click()
+  await sendEarly(page)
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
   const finalize = page.getByRole('dialog', { name: 'Finalize shipment' })

@@ -26,3 +26,9 @@ export async function takeStep(page: Page, label: string, menu = 'Change status'
   await pressWhenEnabled(more)
   await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
 }
+
+/** Sends a round of a later day today, after the question. */
+export async function sendEarly(page: Page): Promise<void> {
+  await takeStep(page, 'Send out now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send out now' }).click()
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
-import { takeStep } from './orderSteps.ts'
+import { sendEarly } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
 test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@daily' }, async ({
@@ -38,9 +38,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/shipment_planners\/\d+$/)
 
-  // It loads tomorrow: sending it today is asked about.
-  await takeStep(page, 'Send out now')
-  await page.getByRole('dialog').getByRole('button', { name: 'Send out now' }).click()
+  await sendEarly(page)
   await expect(page.getByText('Loads and vehicles can only be changed while')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
@@ -70,7 +68,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await expect(page.getByText(/\d\u00a0L\b/)).toHaveCount(0)
 
   await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link', { name: order }).click()
-  await expect(page.getByLabel('Status', { exact: true }).first()).toHaveText('Open')
+  await expect(page.getByLabel('Status', { exact: true }).first()).toHaveText('Partly delivered')
 })
 
 /** An approved order for a device without a tank, so that no level limits it: its displayed number. */
