@@ -16,6 +16,9 @@ import { ApiKeysLink } from './apiKeys/ApiKeysLink.tsx'
 const InvitePerson = lazy(() =>
   import('./accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
 )
+const PendingInvitations = lazy(() =>
+  import('./accounts/PendingInvitations.tsx').then((m) => ({ default: m.PendingInvitations })),
+)
 const groupRoles = lazy(() =>
   import('./identityProviders/GroupRolesInput.tsx').then((m) => ({ default: m.GroupRolesInput })),
 )
@@ -37,7 +40,7 @@ function UserActions() {
   const paths = hasConfiguration ? ['webhooks'] : ['on_call_shifts', 'webhooks', 'identity_providers']
   return (
     <>
-      <InvitePerson />
+      <InvitePerson isMain />
       <ApiKeysLink text={t('records.api_keys.label')} />
       {paths.map((path) => (
         <Button key={path} variant="default" component={Link} to={`/${path}`}>
@@ -57,7 +60,9 @@ export const kinds: Kinds = {
   [users.name]: {
     // The filter by person is set only by a link.
     list: {
+      Above: PendingInvitations,
       Actions: UserActions,
+      isNewRare: true,
       filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } },
     },
     record: { inputs: { login_type_id: loginType } },
