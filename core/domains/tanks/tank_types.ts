@@ -5,13 +5,6 @@ import { checkFormula } from './formula/formula.ts'
 /** The only tank type whose volume comes from a table of heights and volumes instead of a formula. */
 export const STRAPPING_TABLE = 'strapping_table'
 
-/** Types of tank that hold a liquefied gas: the round ends bear its pressure. */
-export const PRESSURE_VESSELS: readonly string[] = [
-  'horizontal_cylinder_hemispherical',
-  'horizontal_cylinder_elliptical',
-  'horizontal_cylinder_torispherical',
-]
-
 export const tank_types = defineResource({
   name: 'tank_types',
   single: 'tank_type',

@@ -13,12 +13,9 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import { ApiKeysLink } from './apiKeys/ApiKeysLink.tsx'
 
-const InvitePerson = lazy(() =>
-  import('./accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
-)
-const PendingInvitations = lazy(() =>
-  import('./accounts/PendingInvitations.tsx').then((m) => ({ default: m.PendingInvitations })),
-)
+const inviting = () => import('./accounts/InvitePerson.tsx')
+const InvitePerson = lazy(() => inviting().then((m) => ({ default: m.InvitePerson })))
+const PendingInvitations = lazy(() => inviting().then((m) => ({ default: m.PendingInvitations })))
 const groupRoles = lazy(() =>
   import('./identityProviders/GroupRolesInput.tsx').then((m) => ({ default: m.GroupRolesInput })),
 )

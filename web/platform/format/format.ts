@@ -100,16 +100,6 @@ export function formatInstantAt(instant: string | number | Date, reader: Reader,
   return format.format(new Date(instant))
 }
 
-/** From one instant to another as {@link formatInstantAt} shows them; their common parts only once. */
-export function formatSpanAt(from: string, to: string, reader: Reader, zone: string): string {
-  const format = dateFormat(reader.language, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    timeZone: zone,
-    ...(zone !== reader.timeZone && { timeZoneName: 'short' }),
-  })
-  return format.formatRange(new Date(from), new Date(to))
-}
-
 /** The day of an instant in the reader's time zone. */
 export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
   const format = cached(

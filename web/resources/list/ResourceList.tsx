@@ -139,7 +139,7 @@ function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
 }
 
 interface NewLinkProps extends Pick<HeadingProps, 'resource' | 'addressOf'> {
-  isRare: boolean | undefined
+  isRare: true | undefined
 }
 
 /** Leads to the form for a new record; on phones without text, next to the title. */
@@ -151,7 +151,7 @@ function NewLink({ resource, addressOf, isRare }: NewLinkProps) {
       component={Link}
       to={addressOf()}
       className={short.button}
-      variant={isRare ? 'default' : 'filled'}
+      variant={isRare && 'default'}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}

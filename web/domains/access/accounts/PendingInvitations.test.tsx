@@ -18,7 +18,7 @@ test('counts invitations that wait, and leads to each person, where it is sent a
     { people_id: 4, name: 'Nora New', login_type_id: 'dispatcher' },
     { people_id: 5, name: 'Cal Low', login_type_id: 'driver' },
   ])
-  expect(await screen.findByText(/^2 people are invited/)).toBeTruthy()
+  expect(await screen.findByText(/^2 invitations are waiting/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Nora New' }).getAttribute('href')).toBe('/person/4?tab=access')
 })
 

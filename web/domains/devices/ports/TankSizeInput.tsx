@@ -1,10 +1,16 @@
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { PRESSURE_VESSELS } from '#core/domains/tanks/tank_types.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import type { PortFormState } from './usePortForm.ts'
 import { type TankSpec, useTankSpecs } from './usePorts.ts'
+
+/** Types of tank that hold a liquefied gas: the round ends bear its pressure. */
+const PRESSURE_VESSELS: readonly string[] = [
+  'horizontal_cylinder_hemispherical',
+  'horizontal_cylinder_elliptical',
+  'horizontal_cylinder_torispherical',
+]
 
 interface TankSizeInputProps {
   tank: Pick<PortFormState, 'form' | 'fields' | 'types'>

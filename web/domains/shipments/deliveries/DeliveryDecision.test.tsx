@@ -78,7 +78,7 @@ test('the figures of a comparison add up, line by line', () => {
     '=Shown by the tank156.2 gal',
     '−On the ticket511.8 gal',
     '+Usual difference4.8 gal',
-    '=Difference less the usual-350.8 gal',
+    '=Beyond usual-350.8 gal',
   ])
   expect(screen.getByText('Tolerance')).toBeTruthy()
 })

@@ -19,9 +19,7 @@ export function DifferenceText({ record, ...rest }: DifferenceTextProps) {
   const figure = (part: 'ticket' | 'rise' | 'bias') => Number(record[`${part}_${suffix}`] ?? 0)
   const hasUsual = Math.abs(figure('bias')) >= 1
   // Without a usual difference it is that of the two figures beside it, rounded like them, as in billing.
-  const difference = hasUsual
-    ? Math.round(Number(value))
-    : wholeDifference(figure('ticket'), figure('rise')) || Math.round(Number(value))
+  const difference = hasUsual ? Number(value) : wholeDifference(figure('ticket'), figure('rise'))
   const sentence =
     record.state === 'agrees' || difference === 0
       ? 'agrees'
