@@ -4,8 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-export { PendingInvitations } from './PendingInvitations.tsx'
-
 const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),
 )
