@@ -25,7 +25,7 @@ test('a customer with site, propane tank and device takes five questions and one
   await expect(field(/^City/)).toHaveValue('Grand Island')
   await effort.click(page.getByRole('combobox', { name: /^Product/ }))
   await effort.click(page.getByRole('option', { name: /propane/i }).first())
-  await effort.type(page.getByRole('combobox', { name: /^Size and maker/ }), '500 gal propane')
+  await effort.type(page.getByRole('combobox', { name: /^Size/ }), '500 gal propane')
   await effort.click(page.getByRole('option', { name: /500 gal propane/ }).first())
   await effort.type(field(/^Device id/), id)
   const offset = field(/^Sensor offset/)

@@ -41,6 +41,25 @@ export const readSentInvitation = defineCall({
     }),
 })
 
+/** All pending invitations, the newest first. */
+export const listInvitations = defineCall({
+  method: 'GET',
+  path: '/invitations',
+  access: may(users, 'read'),
+  answer: () =>
+    z.object({
+      invitations: z.array(
+        z.object({
+          people_id: z.int(),
+          name: z.string(),
+          company_title: z.string(),
+          login_type_id: z.enum(ALL_LOGIN_TYPES),
+          expires_at: z.iso.datetime(),
+        }),
+      ),
+    }),
+})
+
 /** Invalidates its link. */
 export const withdrawInvitation = defineCall({
   method: 'DELETE',

@@ -426,6 +426,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'DELETE /people/:people_id/invite': may('users.create', THE_14),
   // A new person also requires people.create.
   'POST /invitations': may('users.create', THE_14),
+  'GET /invitations': may('users.read', THE_14),
   'GET /invitations/roles': may('users.create', THE_14),
   'GET /authenticate/invite/:token': 'public',
   'POST /authenticate/invite/:token': 'public',

@@ -178,6 +178,22 @@ test('a stranger can neither see nor withdraw an invitation, and no one can with
   expect(await waiting(higher)).not.toBeNull()
 })
 
+test('a pending invitation is listed for users who see its person, until it is withdrawn', async () => {
+  const body = invitee()
+  const { people_id } = (await invite(body)).body.invite
+  const listed = async (as: Who = 'administrator') => {
+    const { body } = await server.as(as).call('GET', '/invitations')
+    return (body.invitations ?? []).find((one: { people_id: number }) => one.people_id === people_id)
+  }
+  expect(await listed()).toEqual({
+    ...{ people_id, name: `Nora ${body.last_name}`, login_type_id: 'dispatcher' },
+    ...{ company_title: expect.any(String), expires_at: expect.any(String) },
+  })
+  expect(await listed('distributor')).toBeUndefined()
+  await withdraw(people_id)
+  expect(await listed()).toBeUndefined()
+})
+
 test('each assignable role has its permissions, and no more than the actor’s', async () => {
   const roles = async (as: Who) =>
     (await server.as(as).call('GET', '/invitations/roles')).body.roles as {

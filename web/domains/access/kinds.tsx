@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { lazy } from 'react'
-import { Link } from 'react-router'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import { identity_providers } from '#core/domains/access/identity_providers.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
@@ -8,14 +6,12 @@ import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
-import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Kinds } from '#web/resources/kind.ts'
-import { ApiKeysLink } from './apiKeys/ApiKeysLink.tsx'
 
-const InvitePerson = lazy(() =>
-  import('./accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
-)
+const aboveUsers = () => import('./accounts/UserActions.tsx')
+const UserActions = lazy(() => aboveUsers().then((m) => ({ default: m.UserActions })))
+const PendingInvitations = lazy(() => aboveUsers().then((m) => ({ default: m.PendingInvitations })))
 const groupRoles = lazy(() =>
   import('./identityProviders/GroupRolesInput.tsx').then((m) => ({ default: m.GroupRolesInput })),
 )
@@ -30,24 +26,6 @@ const revokeApiKey = lazy(() =>
 )
 const signUpDecision = lazy(() => import('./SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })))
 
-/** Lists that belong to users. Two of these lists are in the configuration; users without it find them here. */
-function UserActions() {
-  const { t } = useTranslation()
-  const hasConfiguration = useMay()('configuration.read')
-  const paths = hasConfiguration ? ['webhooks'] : ['on_call_shifts', 'webhooks', 'identity_providers']
-  return (
-    <>
-      <InvitePerson />
-      <ApiKeysLink text={t('records.api_keys.label')} />
-      {paths.map((path) => (
-        <Button key={path} variant="default" component={Link} to={`/${path}`}>
-          {t(`records.${path}.label`)}
-        </Button>
-      ))}
-    </>
-  )
-}
-
 function Count({ record }: { record: { permissions: readonly string[] } }) {
   const { t } = useTranslation()
   return <>{t('security.permissions.count', { count: record.permissions.length, all: PERMISSIONS.length })}</>
@@ -57,7 +35,9 @@ export const kinds: Kinds = {
   [users.name]: {
     // The filter by person is set only by a link.
     list: {
+      Above: PendingInvitations,
       Actions: UserActions,
+      isNewRare: true,
       filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } },
     },
     record: { inputs: { login_type_id: loginType } },

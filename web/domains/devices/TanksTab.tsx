@@ -60,6 +60,8 @@ export function TanksTab({ device }: { device: DeviceRow }) {
 function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { t } = useTranslation()
   const now = useNow()
+  const { timeZone } = useFormat()
+  const zone = device.time_zone ?? timeZone
   const attribution = useEnvironment()?.weather_attribution
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   const name = useTankName()({ ...tank, label: device.label, public_id: device.public_id })
@@ -83,7 +85,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           {tank.level !== 'overfill' && (
             <TankActions name={name} device_id={device.device_id} port_number={tank.port_number} size="xs" />
           )}
-          <EnteredLevels tank={tank} device_id={device.device_id} />
+          <EnteredLevels tank={tank} device_id={device.device_id} time_zone={zone} />
           <Facts tank={tank} device_id={device.device_id} />
           <Text size="xs" c="dimmed">
             {[t('telemetry.port', { port: tank.port_number }), tank.tank_type, attribution]
@@ -91,7 +93,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
               .join(' · ')}
           </Text>
         </Stack>
-        <History tank={tank} device_id={device.device_id} />
+        <History tank={tank} device_id={device.device_id} zone={zone} />
       </div>
     </Paper>
   )
@@ -114,11 +116,11 @@ function Stuck({ tank }: { tank: PortSummary }) {
   )
 }
 
-function History({ tank, device_id }: { tank: PortSummary; device_id: number }) {
+function History({ tank, device_id, zone }: { tank: PortSummary; device_id: number; zone: string }) {
   return (
     <Box miw={0}>
       <HistoryChart device_id={device_id} port_number={tank.port_number} readingAt={tank.reading_at} />
-      <TankChanges tank={tank} device_id={device_id} />
+      <TankChanges tank={tank} device_id={device_id} time_zone={zone} />
       <TimelineOnDemand of={{ device_ports_id: tank.device_ports_id }} />
     </Box>
   )

@@ -187,7 +187,7 @@ export const en = {
     which_device: 'Which device?',
     agreed: 'What are the terms?',
     more: 'More details',
-    size: 'Size and maker',
+    size: 'Size',
     save: 'Set everything up',
     waiting: 'Waiting for the first message',
     waiting_help_one:
@@ -250,7 +250,7 @@ export const en = {
   command_status: { queued: 'Queued', sent: 'Sent', confirmed: 'Confirmed', failed: 'Failed' },
   key: {
     title: 'Device key',
-    help: 'The key the device signs in with. Only its hash is stored.',
+    help: 'The key the device signs in with. It is shown only when it is created.',
     new: 'Create a new key',
     warning:
       'The device’s current key stops working immediately. The device cannot report until it has the new one.',
@@ -290,7 +290,7 @@ export const en = {
   },
   connections: {
     address: 'Address',
-    address_since: 'Created {{at}}. Only its hash is stored.',
+    address_since: 'Created {{at}}. It cannot be shown again.',
     address_missing: 'The network needs an address to deliver to.',
     by_mqtt: 'Reads {{topic}} at the external MQTT broker.',
     first_address: 'Create the address',

@@ -197,7 +197,7 @@ export const es: Translation<typeof en> = {
     which_device: '¿Qué dispositivo?',
     agreed: '¿Cuáles son las condiciones?',
     more: 'Más detalles',
-    size: 'Tamaño y fabricante',
+    size: 'Tamaño',
     save: 'Configurar todo',
     waiting: 'Esperando el primer mensaje',
     waiting_help_one:
@@ -262,7 +262,7 @@ export const es: Translation<typeof en> = {
   command_status: { queued: 'En cola', sent: 'Enviado', confirmed: 'Confirmado', failed: 'Falló' },
   key: {
     title: 'Clave del dispositivo',
-    help: 'La clave con la que el dispositivo se identifica. Solo se guarda su hash.',
+    help: 'La clave con la que el dispositivo se identifica. Se muestra solo al crearla.',
     new: 'Crear una clave nueva',
     warning:
       'La clave actual del dispositivo deja de funcionar de inmediato. El dispositivo no puede reportar hasta que tenga la nueva.',
@@ -302,7 +302,7 @@ export const es: Translation<typeof en> = {
   },
   connections: {
     address: 'Dirección',
-    address_since: 'Creada el {{at}}. Solo se guarda su hash.',
+    address_since: 'Creada el {{at}}. No se puede volver a mostrar.',
     address_missing: 'La red necesita una dirección a la que entregar.',
     by_mqtt: 'Lee {{topic}} en el bróker MQTT externo.',
     first_address: 'Crear la dirección',

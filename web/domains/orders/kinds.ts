@@ -146,8 +146,10 @@ function isFixedAsSent(record: OrderRecord): boolean {
 /** An approved order is changed on request only. */
 function lockOfOrdered(record: OrderRecord): RecordLock | undefined {
   if (record.locked === 1) return { why: 'messages.order_locked' }
-  const isNew = record.document_type === 'sales_order' && Number(record.status_id) === DOCUMENT_STATUS.new
-  return isNew && record.approved !== 1 ? undefined : { why: 'messages.order_in_hand' }
+  const isOrder = record.document_type === 'sales_order'
+  const isNew = isOrder && Number(record.status_id) === DOCUMENT_STATUS.new
+  // Customers only read other documents, and expect nothing else.
+  return isNew && record.approved !== 1 ? undefined : { why: isOrder ? 'messages.order_in_hand' : '' }
 }
 
 const orderList: ListKind = {

@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { companies } from '#core/domains/companies/companies.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { DOCUMENT_TYPES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
@@ -70,11 +72,27 @@ export function CustomerInput({ name, form, isReadOnly }: FieldInputProps<typeof
   const { t } = useTranslation()
   const shared = { name, isReadOnly, resource: transaction_documents, to: companies }
   const owed = useOwedText(form.isNew && form.values.company_id ? Number(form.values.company_id) : undefined)
+  const start = useFocusOnce(form.isNew && !form.values.company_id)
   if (!form.isNew) return <RecordInput {...shared} form={form} />
   const set = (changes: FormValues) => {
     if (changes[name] === form.values[name]) return
     const details = linesAfter((form.values.details ?? []) as readonly Line[], [])
     form.set({ ...changes, device_id: null, site_id: null, details })
   }
-  return <RecordInput {...shared} form={{ ...form, set }} label={t('orders.customer')} description={owed} />
+  return (
+    <div ref={start}>
+      <RecordInput {...shared} form={{ ...form, set }} label={t('orders.customer')} description={owed} />
+    </div>
+  )
+}
+
+/** Focuses the input inside when the form opens; not on phones, where a keyboard would cover the form. */
+function useFocusOnce(isFirst: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  const isWanted = useRef(isFirst && !isPhone)
+  useEffect(() => {
+    if (isWanted.current) ref.current?.querySelector('input')?.focus()
+  }, [])
+  return ref
 }

@@ -78,6 +78,7 @@ test('a paid invoice has no main step; it can be closed from the menu', async ()
 test('a customer who orders can edit nothing of it', async () => {
   await show(invoice, 'customer')
   expect(offered()).toEqual([])
+  expect(screen.queryByText(/being processed/)).toBeNull()
 })
 
 test('can neither be deleted, nor can an order on a shipment', () => {

@@ -193,6 +193,8 @@ export const en = {
     agrees: 'Ticket and tank agree',
     ticket_short: 'Ticket about {{volume}} short of the tank’s rise',
     tank_short: 'Tank’s rise about {{volume}} short of the ticket',
+    ticket_short_usual: 'Ticket about {{volume}} short of the tank’s rise, beyond the usual difference',
+    tank_short_usual: 'Tank’s rise about {{volume}} short of the ticket, beyond the usual difference',
   },
   meter: {
     close: 'Meter proved',

@@ -195,6 +195,10 @@ export const es: Translation<typeof en> = {
     agrees: 'El vale y el tanque coinciden',
     ticket_short: 'Al vale le faltan unos {{volume}} respecto a la subida del tanque',
     tank_short: 'A la subida del tanque le faltan unos {{volume}} respecto al vale',
+    ticket_short_usual:
+      'Al vale le faltan unos {{volume}} respecto a la subida del tanque, además de la diferencia habitual',
+    tank_short_usual:
+      'A la subida del tanque le faltan unos {{volume}} respecto al vale, además de la diferencia habitual',
   },
   meter: {
     close: 'Medidor verificado',

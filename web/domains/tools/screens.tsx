@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sql_table/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    group: 'tools',
+    group: 'others',
   },
   {
     path: '/configuration/mysql/:id',
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sql_field/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    group: 'tools',
+    group: 'others',
   },
   {
     resource: 'sql_relationships',
@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sql_relationship/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    group: 'tools',
+    group: 'others',
   },
   {
     resource: 'data_import_logs',

@@ -39,9 +39,9 @@ export function useFormParts(of: FormOf, state: ReturnType<typeof useResourceFor
   const inside = { section: INSIDE, fields: state.shown.filter((name) => !isIn(sections, name)) }
   const all = kind?.Inside ? [...sections, inside] : sections
   const { open, ...steps } = useOpenSections(form, all, record === null)
-  const mayEdit = ({ fields }: FormPart) => state.mayChange && !(lock && fields.every(isFixed))
+  const mayEdit = ({ fields }: FormPart) => state.mayChange && (lock === undefined || !fields.every(isFixed))
   const isOpen = (part: FormPart) => mayEdit(part) && open.has(part.section)
-  const fixed = lock ? state.shown.filter(isFixed) : []
+  const fixed = state.shown.filter(isFixed)
   return {
     ...steps,
     ...{ lock, inside, isOpen },

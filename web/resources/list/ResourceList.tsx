@@ -132,14 +132,18 @@ function Heading({ resource, kind, within, addressOf, found }: HeadingProps) {
       </Group>
       <Group gap="xs">
         <Suspense>{kind?.Actions && <kind.Actions />}</Suspense>
-        <NewLink {...{ resource, addressOf }} />
+        <NewLink {...{ resource, addressOf }} isRare={kind?.isNewRare} />
       </Group>
     </Group>
   )
 }
 
+interface NewLinkProps extends Pick<HeadingProps, 'resource' | 'addressOf'> {
+  isRare: true | undefined
+}
+
 /** Leads to the form for a new record; on phones without text, next to the title. */
-function NewLink({ resource, addressOf }: Pick<HeadingProps, 'resource' | 'addressOf'>) {
+function NewLink({ resource, addressOf, isRare }: NewLinkProps) {
   const { t } = useTranslation()
   if (!useMayCreate(resource)) return null
   return (
@@ -147,6 +151,7 @@ function NewLink({ resource, addressOf }: Pick<HeadingProps, 'resource' | 'addre
       component={Link}
       to={addressOf()}
       className={short.button}
+      variant={isRare && 'default'}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}

@@ -66,6 +66,8 @@ export interface ListKind {
   cardNeeds?: readonly string[]
   /** Actions for the list as a whole. */
   Actions?: ComponentType
+  /** Another action is the usual way to a new record. */
+  isNewRare?: true
   /** Files other than the list itself; the dialog saves them for the records that match. */
   moreFiles?: { text: string; Dialog: ComponentType<MoreFilesProps> }
   /** Above the records: counts or types that also filter. */

@@ -59,7 +59,7 @@ export interface RecordKind<T = AnyRecord> {
 }
 
 export interface RecordLock {
-  /** Why it cannot be changed, as a text key; without one, it can. */
+  /** Why it cannot be changed, as a text key (empty: nothing is said); without one, it can. */
   why?: string
   /** The fields that can still be changed; if there are any, so can the user-defined ones. */
   open?: readonly string[] | undefined

@@ -5,6 +5,7 @@ import { assignableRoles } from '../users/requireHigherRank.ts'
 import {
   acceptInvitation,
   inviteUser,
+  listInvitations,
   readInvitation,
   readSentInvitation,
   withdrawInvitation,
@@ -14,6 +15,10 @@ const handlers = {
   readSentInvitation: {
     summary: 'The pending invitation of a person',
     run: async (context, { params }) => ({ invite: await readSentInvitation(context, params.people_id) }),
+  },
+  listInvitations: {
+    summary: 'All pending invitations',
+    run: async (context) => ({ invitations: await listInvitations(context) }),
   },
   withdrawInvitation: {
     summary: 'Withdraw an invitation; its link becomes invalid',

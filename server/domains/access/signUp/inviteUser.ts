@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { readSentInvitation as sentInvitation } from '#core/domains/access/invitationCalls.ts'
+import type {
+  listInvitations as allInvitations,
+  readSentInvitation as sentInvitation,
+} from '#core/domains/access/invitationCalls.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -12,6 +15,7 @@ import { permitAction } from '#server/platform/http/http.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { conflict, notFound, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
+import { visibleIfRead } from '#server/resources/rights/visible.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { actorOfAccount } from '../sessions/actorOfSession.ts'
 import { type AccessCode, expiredCode, issueCode, readCode, redeemCode } from '../signIn/accessCodes.ts'
@@ -21,6 +25,8 @@ import {
   requireRankForLoginType,
   withholdWhatIsClosed,
 } from '../users/requireHigherRank.ts'
+
+type PendingInvitation = AnswerOf<typeof allInvitations>['invitations'][number]
 
 const HOURS = 24
 
@@ -97,6 +103,18 @@ export async function readSentInvitation(
 ): Promise<AnswerOf<typeof sentInvitation>['invite']> {
   await requireVisible(context, people, people_id)
   return waitingFor(context, people_id)
+}
+
+/** The pending invitations of the people whom the actor sees, the newest first. */
+export async function listInvitations({ db, actor, now }: Context): Promise<PendingInvitation[]> {
+  const { rows } = await sql<PendingInvitation>`
+    select p.people_id, concat_ws(' ', p.first_name, p.last_name) as name, o.company as company_title, c.login_type_id,
+      c.expires_at
+    from access_codes c join people p using (people_id) join companies o on o.company_id = p.company_id
+    where c.purpose = 'invitation' and c.login_type_id is not null and c.expires_at > ${now}
+      and ${visibleIfRead(actor, people, 'p')}
+    order by c.created_at desc`.execute(db)
+  return rows
 }
 
 /**

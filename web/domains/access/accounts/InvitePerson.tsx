@@ -8,8 +8,11 @@ const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),
 )
 
-/** Invites a new user; shown to users who may create people and grant a login type. */
-export function InvitePerson() {
+/**
+ * Invites a new user; shown to users who may create people and grant a login type.
+ * @param isMain it is the usual way to a new record of the list
+ */
+export function InvitePerson({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTranslation()
   const may = useMay()
   const { may_give = [] } = useUser()
@@ -18,7 +21,7 @@ export function InvitePerson() {
   return (
     <>
       <Button
-        variant="default"
+        variant={isMain ? 'filled' : 'default'}
         leftSection={<IconMailForward size={18} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
 import { InviteButton } from './InviteButton.tsx'
-import { invitationKey, useSendInvitation } from './useSendInvitation.ts'
+import { INVITATIONS, invitationKey, useSendInvitation } from './useSendInvitation.ts'
 
 interface PersonInvitationProps {
   record: ShownRecord<typeof people>
@@ -104,6 +104,6 @@ function useWithdraw(people_id: number) {
   return useMutation({
     mutationFn: () =>
       request<typeof withdrawInvitation>('DELETE', '/people/:people_id/invite', { params: { people_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: INVITATIONS }),
   })
 }

@@ -3,7 +3,8 @@ import type { invite } from '#core/domains/access/invitationCalls.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/calls/request.ts'
 
-export const invitationKey = (people_id: number) => ['people', 'invite', people_id] as const
+export const INVITATIONS = ['people', 'invite'] as const
+export const invitationKey = (people_id: number) => [...INVITATIONS, people_id] as const
 
 /** Sends a person an invitation to sign in as a login type. An earlier link stops working. */
 export function useSendInvitation(people_id: number) {
@@ -16,6 +17,6 @@ export function useSendInvitation(people_id: number) {
           body: { login_type_id },
         })
       ).invite,
-    onSettled: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: INVITATIONS }),
   })
 }

@@ -11,8 +11,15 @@ import { useChangeLevels, useEnteredLevels } from './useEnteredLevels.ts'
 
 const MAX_SHOWN = 5
 
+interface EnteredLevelsProps {
+  tank: PortSummary
+  device_id: number
+  /** Time zone of the place, in which times are shown. */
+  time_zone: string
+}
+
 /** Entered levels of a tank without a sensor, or with a silent one, by people and deliveries. */
-export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_id: number }) {
+export function EnteredLevels({ tank, device_id, time_zone }: EnteredLevelsProps) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')
   const [isOpen, setIsOpen] = useState(false)
@@ -39,6 +46,7 @@ export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_i
         <LevelLine
           key={level.entered_level_id}
           level={level}
+          time_zone={time_zone}
           isRemoving={remove.isPending && remove.variables === level.entered_level_id}
           onRemove={mayChange ? () => remove.mutate(level.entered_level_id) : undefined}
         />
@@ -66,19 +74,21 @@ function EnterDialog({ tank, device_id, isOpen, onClose }: EnterDialogProps) {
 
 interface LevelLineProps {
   level: NonNullable<ReturnType<typeof useEnteredLevels>['data']>[number]
+  time_zone: string
   isRemoving: boolean
   onRemove: (() => void) | undefined
 }
 
-function LevelLine({ level, isRemoving, onRemove }: LevelLineProps) {
+function LevelLine({ level, time_zone, isRemoving, onRemove }: LevelLineProps) {
   const { t } = useTranslation()
-  const { instant, quantity, apart } = useFormat()
+  const { instantAt, quantity, apart } = useFormat()
   const { at, source, percent, volume, unit, note } = level
+  const when = instantAt(at, time_zone)
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <Text size="xs" c="dimmed">
         {[
-          apart(instant(at)),
+          apart(when),
           percent === null ? quantity(volume, unit, 0) : quantity(percent, '%', 0),
           t(`telemetry.told_by.${source}`),
           note,
@@ -89,7 +99,7 @@ function LevelLine({ level, isRemoving, onRemove }: LevelLineProps) {
       {onRemove && (
         <ActionIcon
           size="sm"
-          aria-label={t('devices.enter_level.remove', { at: instant(at) })}
+          aria-label={t('devices.enter_level.remove', { at: when })}
           loading={isRemoving}
           onClick={onRemove}
         >

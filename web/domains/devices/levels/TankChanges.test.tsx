@@ -35,7 +35,7 @@ function show(changes: object[], as = {}) {
     'POST /devices/3/ports/7/deliveries': { changes: [] },
     'DELETE /devices/3/ports/7/told_changes/9': { changes: [change] },
   })
-  renderTank(<TankChanges tank={tank} device_id={3} />, { as })
+  renderTank(<TankChanges tank={tank} device_id={3} time_zone="America/Chicago" />, { as })
   return sent
 }
 
@@ -90,6 +90,14 @@ test('a delivery is added, and a statement is taken back', async () => {
   )
   await userEvent.click(screen.getByRole('button', { name: /^Remove the explanation of Nov 18/ }))
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+test('a rise is shown from the reading before it to the one after it, by the clock of the place', async () => {
+  show([{ ...change, started_at: '2026-08-24T15:29:00Z', ended_at: '2026-08-25T03:29:00Z' }])
+  const line = await screen.findByText(/158 gal/)
+  expect(line.textContent?.replace(/\s/g, ' ')).toBe(
+    'Aug 24, 2026, 10:29 AM – 10:29 PM CDT · Delivery · 158 gal',
+  )
 })
 
 test('a user who may not change devices reads changes and cannot comment on them', async () => {

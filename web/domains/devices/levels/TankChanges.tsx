@@ -8,13 +8,21 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
+import { formatSpanAt } from './formatSpanAt.ts'
 import { TankChangeForm } from './TankChangeForm.tsx'
 import { type OfPort, useEditTankChanges, useTankChanges } from './useTankChanges.ts'
 
 const MAX_SHOWN = 5
 
+interface TankChangesProps {
+  tank: PortSummary
+  device_id: number
+  /** Time zone of the place, in which times are shown. */
+  time_zone: string
+}
+
 /** Deliveries and sudden losses of a tank, newest first. Users who may change the device can say what a rise was. */
-export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
+export function TankChanges({ tank, device_id, time_zone }: TankChangesProps) {
   const { t } = useTranslation()
   const mayEdit = useMay()('devices.update')
   const [edited, setEdited] = useState<ReportedTankChange | 'added' | null>(null)
@@ -41,7 +49,7 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
       {changes.slice(0, isWhole ? undefined : MAX_SHOWN).map((change) => (
         <ChangeLine
           key={`${change.tank_change_id} ${change.told_change_id}`}
-          {...{ change, ids, mayEdit }}
+          {...{ change, ids, time_zone, mayEdit }}
           onEdit={() => setEdited(change)}
         />
       ))}
@@ -85,14 +93,15 @@ function ChangeDialog({ tank, ids, edited, onClose }: ChangeDialogProps) {
 interface ChangeLineProps {
   change: ReportedTankChange
   ids: { device_id: number; device_ports_id: number }
+  time_zone: string
   mayEdit: boolean
   onEdit: () => void
 }
 
-function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
+function ChangeLine({ change, ids, time_zone, mayEdit, onEdit }: ChangeLineProps) {
   const { t } = useTranslation()
-  const { instant, quantity, apart } = useFormat()
-  const { kind, ended_at, volume, measured_volume, unit, verdict } = change
+  const { language, timeZone, dated, quantity, apart } = useFormat()
+  const { kind, started_at, ended_at, volume, measured_volume, unit, verdict } = change
   const isCorrected = measured_volume !== null && Math.round(measured_volume) !== Math.round(volume)
   const about = [
     change.told_by && t('devices.changes.told_by', { name: change.told_by }),
@@ -100,7 +109,8 @@ function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
     isCorrected && t('devices.changes.measured', { volume: quantity(measured_volume, unit, 0) }),
     change.note,
   ].filter(Boolean)
-  const when = instant(ended_at)
+  // The readings before and after it: between them no one knows the hour.
+  const when = dated(formatSpanAt(started_at, ended_at, { language, timeZone }, time_zone))
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <Text size="sm" miw={0}>
@@ -116,7 +126,12 @@ function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
   )
 }
 
-function ChangeActions({ change, ids, when, onEdit }: Omit<ChangeLineProps, 'mayEdit'> & { when: string }) {
+function ChangeActions({
+  change,
+  ids,
+  when,
+  onEdit,
+}: Omit<ChangeLineProps, 'mayEdit' | 'time_zone'> & { when: string }) {
   const { t } = useTranslation()
   const { takeBack } = useEditTankChanges(ids)
   const { tank_change_id, told_change_id, kind } = change

@@ -187,3 +187,47 @@ test('input is restored when the page is reopened', async () => {
   expect((customerName() as HTMLInputElement).value).toBe('Kearney Grain')
   expect((box(/^Device id/) as HTMLInputElement).value).toBe('LT-77')
 })
+
+test('a liquefied gas has a dial and is offered pressure vessels; a chosen sensor stays', async () => {
+  answerCalls({
+    ...lists,
+    'GET /tank_products': {
+      tank_products: [
+        { product_id: 9, label: 'Propane', company_id: 7, product_group: 'lpg' },
+        { product_id: 10, label: 'Diesel', company_id: 7, product_group: 'fuel_oil' },
+      ],
+    },
+    'GET /tank_types': {
+      tank_types: [
+        { tank_type_id: 4, label: 'Vessel', slug: 'horizontal_cylinder_hemispherical', formula: null },
+        { tank_type_id: 8, label: 'Oval', slug: 'horizontal_oval', formula: null },
+      ],
+    },
+    'GET /tank_specs': {
+      tank_specs: [
+        { tank_spec_id: 31, label: '500 gal propane vessel', tank_type_id: 4 },
+        { tank_spec_id: 39, label: '500 gal horizontal oval', tank_type_id: 8 },
+      ],
+    },
+    'GET /sensor_types': {
+      sensor_types: [
+        { sensor_type_id: 5, label: 'Volume dial', measure: 'volume_percent' },
+        { sensor_type_id: 6, label: 'Ultrasonic', measure: 'distance' },
+      ],
+    },
+  })
+  renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
+  const sensor = async () =>
+    (await screen.findByRole('combobox', { name: /^Sensor type/ })) as HTMLInputElement
+  await choose(/^Product/, 'Diesel')
+  expect((await sensor()).value).toBe('')
+  await choose(/^Product/, 'Propane')
+  await waitFor(async () => expect((await sensor()).value).toBe('Volume dial'))
+  await userEvent.click(screen.getByRole('combobox', { name: /^Size/ }))
+  const offered = (await screen.findAllByRole('option')).map((one) => one.textContent)
+  expect(offered).toEqual(['500 gal propane vessel'])
+  await choose(/^Sensor type/, 'Ultrasonic')
+  await choose(/^Product/, 'Diesel')
+  await choose(/^Product/, 'Propane')
+  expect((await sensor()).value).toBe('Ultrasonic')
+})

@@ -24,11 +24,11 @@ import { useRecordKind } from '#web/resources/kind.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { ThresholdFields } from '../alerts/ThresholdFields.tsx'
-import { OffsetInput } from '../ports/OffsetInput.tsx'
+import { OffsetInput, type SensorType } from '../ports/OffsetInput.tsx'
 import styles from '../ports/PortForm.module.css'
 import { PortPicture } from '../ports/PortPicture.tsx'
 import { PortTankFields } from '../ports/PortTankFields.tsx'
-import { TankSizeInput } from '../ports/TankSizeInput.tsx'
+import { type TankProduct, TankSizeInput } from '../ports/TankSizeInput.tsx'
 import { Question } from './Question.tsx'
 import { type PlaceForm, type PlaceFormPart, type PresetPlace, usePlaceForm } from './usePlaceForm.ts'
 import { type Proposed, usePlaceProposals } from './usePlaceProposals.ts'
@@ -218,10 +218,15 @@ function TankQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, names, tank } = place
   const { company_id: own } = useUser()
-  const { data: products = [] } = useOptionRows<{ product_id: number; company_id: number }>(tank_products)
+  const { data: products = [] } = useOptionRows<TankProduct>(tank_products)
+  const { data: sensors = [] } = useOptionRows<SensorType>(sensor_types)
+  const dial = sensors.find(({ measure }) => measure === 'volume_percent')?.sensor_type_id
   const choose: RecordForm['set'] = (changes) => {
-    forms.tank.set(changes)
     const product = products.find(({ product_id }) => product_id === changes.product_id)
+    const { first, values } = forms.tank
+    // The vessels of a liquefied gas have a dial, unless the user chose another sensor.
+    const hasDial = product?.product_group === 'lpg' && values.sensor_type_id === first.sensor_type_id
+    forms.tank.set({ ...changes, ...(dial && hasDial && { sensor_type_id: dial }) })
     // The owner of the product sells it: a new customer belongs to them unless the user chose another parent.
     if (product && product.company_id !== own && !forms.customer.values.parent_id)
       forms.customer.set({ parent_id: product.company_id })

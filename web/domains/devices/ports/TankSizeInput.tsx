@@ -1,18 +1,46 @@
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { useOptionRows } from '#web/resources/useOptions.ts'
 import type { PortFormState } from './usePortForm.ts'
 import { type TankSpec, useTankSpecs } from './usePorts.ts'
 
+/** Types of tank that hold a liquefied gas: the round ends bear its pressure. */
+const PRESSURE_VESSELS: readonly string[] = [
+  'horizontal_cylinder_hemispherical',
+  'horizontal_cylinder_elliptical',
+  'horizontal_cylinder_torispherical',
+]
+
 interface TankSizeInputProps {
-  tank: Pick<PortFormState, 'form' | 'fields'>
+  tank: Pick<PortFormState, 'form' | 'fields' | 'types'>
   isReadOnly?: boolean
   label?: string
 }
 
-/** A manufacturer's tank, which fills in type and size. Hidden if none are known. */
-export function TankSizeInput({ tank: { form, fields }, isReadOnly = false, label }: TankSizeInputProps) {
+/** A product of the choices, as the tank depends on it. */
+export interface TankProduct {
+  product_id: number
+  company_id: number
+  product_group: string
+}
+
+/** A manufacturer's tank that suits the product, which fills in type and size. Hidden if none are known. */
+export function TankSizeInput({
+  tank: { form, fields, types },
+  isReadOnly = false,
+  label,
+}: TankSizeInputProps) {
   const { t } = useTranslation()
-  const { data: specs = [] } = useTankSpecs()
+  const { data: all = [] } = useTankSpecs()
+  const { data: products = [] } = useOptionRows<TankProduct>(tank_products)
+  const product = products.find(({ product_id }) => product_id === form.values.product_id)
+  const vessels = types.filter(({ slug }) => PRESSURE_VESSELS.includes(slug))
+  const suitable = all.filter(
+    ({ tank_spec_id, tank_type_id }) =>
+      tank_spec_id === form.values.template || vessels.some((type) => type.tank_type_id === tank_type_id),
+  )
+  const specs = product?.product_group === 'lpg' && suitable.length > 0 ? suitable : all
   const copy = (spec: TankSpec | undefined) => {
     if (!spec) return form.set({ template: null })
     const { wall, dish, knuckle } = fields.details

@@ -1,3 +1,4 @@
+import { wholeDifference } from '#core/domains/shipments/deliveries/wholeDifference.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -43,17 +44,18 @@ function useDifferenceText() {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
   return ({ ticket_liters, rise_liters }: Unbilled) => {
-    const [ticket, tank] = [ticket_liters, rise_liters].map((liters) =>
-      Math.round(volumeIn(units, Number(liters))),
-    ) as [number, number]
+    const [ticket, tank] = [ticket_liters, rise_liters].map((liters) => volumeIn(units, Number(liters))) as [
+      number,
+      number,
+    ]
+    const off = wholeDifference(ticket, tank)
     // The usual difference of a tank can make a delivery differ although both figures are equal.
-    if (ticket_liters === null || rise_liters === null || ticket === tank)
-      return t('orders.billing.difference')
+    if (ticket_liters === null || rise_liters === null || off === 0) return t('orders.billing.difference')
     const volume = (value: number) => quantity(value, volumeUnit(units), 0)
-    return t(`orders.billing.difference_${ticket > tank ? 'more' : 'less'}`, {
+    return t(`orders.billing.difference_${off < 0 ? 'more' : 'less'}`, {
       ticket: volume(ticket),
       tank: volume(tank),
-      off: volume(Math.abs(ticket - tank)),
+      off: volume(Math.abs(off)),
     })
   }
 }

@@ -224,6 +224,30 @@ test('the requested day is today or tomorrow by one click', async () => {
   expect(screen.getByRole('button', { name: 'Today', pressed: true })).toBeTruthy()
 })
 
+test('the days after tomorrow are offered by their weekdays', async () => {
+  showOrder({ preset: { company_id: 5 } })
+  const day = (await screen.findByLabelText('Requested for')) as HTMLInputElement
+  await userEvent.click(await screen.findByRole('button', { name: 'Today' }))
+  const today = Date.parse(day.value)
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+  for (const ahead of [2, 3, 4, 5]) {
+    await userEvent.click(screen.getByRole('button', { name: weekday.format(today + ahead * 86_400_000) }))
+    expect(Date.parse(day.value) - today).toBe(ahead * 86_400_000)
+  }
+})
+
+test('an empty order begins in the field of the customer', async () => {
+  showOrder()
+  const customer = await screen.findByRole('combobox', { name: /^Customer/ })
+  await expect.poll(() => document.activeElement).toBe(customer)
+})
+
+test('an order for a known customer does not take the focus', async () => {
+  showOrder({ preset: { company_id: 5 } })
+  await screen.findByRole('combobox', { name: /^Customer/ })
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('a typed quantity stays when another tank is chosen', async () => {
   showOrder({ preset: { company_id: 5 } })
   await choose('Tank', /Gasoline/)

@@ -78,16 +78,16 @@ test('the figures of a comparison add up, line by line', () => {
     '=Shown by the tank156.2 gal',
     '−On the ticket511.8 gal',
     '+Usual difference4.8 gal',
-    '=Difference-350.8 gal',
+    '=Beyond usual-350.8 gal',
   ])
   expect(screen.getByText('Tolerance')).toBeTruthy()
 })
 
 test.each([
-  ['186.6', /^Ticket about 187.gal short of the tank’s rise$/],
-  ['-21.2', /^Tank’s rise about 21.gal short of the ticket$/],
-])('a difference of %s gal is one sentence', (difference_gallons, sentence) => {
-  showScreen(<DeliveryDecision record={{ ...CHECK, difference_gallons }} />, as)
+  ['12.6', '66.7', /^Ticket about 66.gal short of the tank’s rise$/],
+  ['100.4', '-21.1', /^Tank’s rise about 21.gal short of the ticket$/],
+])('a ticket of %s gal that differs is one sentence', (ticket_gallons, difference_gallons, sentence) => {
+  showScreen(<DeliveryDecision record={{ ...CHECK, ticket_gallons, difference_gallons }} />, as)
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 

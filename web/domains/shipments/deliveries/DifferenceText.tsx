@@ -1,4 +1,5 @@
 import { Text, type TextProps } from '@mantine/core'
+import { wholeDifference } from '#core/domains/shipments/deliveries/wholeDifference.ts'
 import type { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -12,20 +13,17 @@ interface DifferenceTextProps extends TextProps {
 export function DifferenceText({ record, ...rest }: DifferenceTextProps) {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
-  const [value, unit] =
-    units === 'imperial'
-      ? ([record.difference_gallons, 'gal'] as const)
-      : ([record.difference_liters, 'L'] as const)
+  const [suffix, unit] = units === 'imperial' ? (['gallons', 'gal'] as const) : (['liters', 'L'] as const)
+  const value = record[`difference_${suffix}`]
   if (value == null) return null
-  const difference = Number(value)
+  const figure = (part: 'ticket' | 'rise' | 'bias') => Number(record[`${part}_${suffix}`] ?? 0)
+  const hasUsual = Math.abs(figure('bias')) >= 1
+  // Without a usual difference it is that of the two figures beside it, rounded like them, as in billing.
+  const difference = hasUsual ? Number(value) : wholeDifference(figure('ticket'), figure('rise'))
   const sentence =
-    record.state === 'agrees'
+    record.state === 'agrees' || difference === 0
       ? 'agrees'
-      : difference > 0
-        ? 'ticket_short'
-        : difference < 0
-          ? 'tank_short'
-          : 'agrees'
+      : (`${difference > 0 ? 'ticket' : 'tank'}_short${hasUsual ? '_usual' : ''}` as const)
   return (
     <Text {...rest}>
       {t(`shipments.check.${sentence}`, { volume: quantity(Math.abs(difference), unit, 0) })}

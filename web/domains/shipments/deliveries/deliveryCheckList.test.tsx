@@ -6,7 +6,7 @@ import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { deliveryCheckList } from './deliveryCheckList.tsx'
 
-test('a delivery check on a phone names the place and the difference in a sentence', () => {
+function showCheck(figures: object) {
   const check = {
     delivery_check_id: 4,
     shipment_title: 'S-1639',
@@ -17,6 +17,7 @@ test('a delivery check on a phone names the place and the difference in a senten
     bias_gallons: '0.0',
     difference_gallons: '-14.5',
     delivered_at: '2026-11-21T12:00:00Z',
+    ...figures,
   }
   showScreen(
     <RecordCards
@@ -27,8 +28,25 @@ test('a delivery check on a phone names the place and the difference in a senten
       addressOf={(id) => `/delivery_check/${id}`}
     />,
   )
+}
+
+test('a delivery check on a phone names the place and the difference in a sentence', () => {
+  showCheck({})
   const link = screen.getByRole('link', { name: 'Cardtrol – York' })
   expect(link.getAttribute('href')).toBe('/delivery_check/4')
   expect(screen.getByText(/^Tank’s rise about 15.gal short of the ticket$/)).toBeTruthy()
   expect(screen.getByText(/On the ticket/).textContent).toMatch(/^On the ticket 466.6.gal$/)
+})
+
+test('the sentence of a check is the difference of its two figures, and names the usual difference if it counts', () => {
+  showCheck({
+    ...{ ticket_gallons: '263.7', rise_gallons: '623.7', bias_gallons: '-0.7', difference_gallons: '360.7' },
+  })
+  expect(screen.getByText(/^Ticket about 360.gal short of the tank’s rise$/)).toBeTruthy()
+  showCheck({
+    ...{ ticket_gallons: '669.8', rise_gallons: '541.9', bias_gallons: '-3.9', difference_gallons: '-124.0' },
+  })
+  expect(
+    screen.getByText(/^Tank’s rise about 124.gal short of the ticket, beyond the usual difference$/),
+  ).toBeTruthy()
 })

@@ -55,6 +55,8 @@ test.each([
 test('shows the quantity and links to the round on the page of a device', async () => {
   show([load({})], { of: TANK, isLong: true })
   expect((await screen.findByText(/^Delivery/)).textContent).toBe('Delivery Tue, Mar 4 · 100\u00a0gal · S-7')
+  // It wraps: its end, the number, is never cut.
+  expect(screen.getByText(/^Delivery/).hasAttribute('data-truncate')).toBe(false)
   expect(screen.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
 })
 

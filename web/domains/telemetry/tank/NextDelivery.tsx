@@ -88,7 +88,7 @@ function Coming({ load, isLong }: { load: ComingLoad; isLong: boolean }) {
   return (
     <Group gap={4} wrap="nowrap" data-is-extra c={load.on_the_way ? undefined : 'dimmed'} miw={0}>
       <Icon size={14} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-      <Text span size="xs" lh={1.2} fw={load.on_the_way ? 600 : undefined} truncate dir="auto">
+      <Text span size="xs" lh={1.2} fw={load.on_the_way ? 600 : undefined} miw={0} dir="auto">
         {when(load)}
         {isLong && <Details load={load} />}
       </Text>
