@@ -41,7 +41,7 @@ test('customers read the plain labels of the statuses of documents, which depend
   expect(labelFor('customer', transaction_documents, open, order)).toBe('Delivered in part')
   // A filter covers all types.
   expect(labelFor('customer', transaction_documents, sent)).toBe('Sent to you / Sent / To pay / Available')
-  expect(labelFor('csr', transaction_documents, open, order)).toBe('Open')
+  expect(labelFor('csr', transaction_documents, open, order)).toBe('Partly delivered')
   const { partially_billed } = DOCUMENT_STATUS
   expect(labelFor('csr', transaction_documents, partially_billed, invoice)).toBe('Partially paid')
   expect(labelFor('csr', transaction_documents, partially_billed)).toBe('Partially billed')

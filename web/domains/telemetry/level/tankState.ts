@@ -31,5 +31,5 @@ export function levelMeasuredAt(
   now: number,
 ): string | number | null {
   const isReading = level_source !== 'estimated' && told_by === 'sensor'
-  return isReading || level_age === null ? reading_at : now - level_age * 1000
+  return isReading || level_age == null ? reading_at : now - level_age * 1000
 }

@@ -41,8 +41,8 @@ test.each([
   ['a truck in route', { on_the_way: true }, 'On the way'],
   [
     'a truck with an expected arrival',
-    { on_the_way: true, arrival: '2031-03-04T19:20:00Z' },
-    'On the way: about 2:20 PM',
+    { on_the_way: true, arrival: new Date(Date.now() + 3_600_000).toISOString() },
+    /^On the way: about \d{1,2}:\d\d.[AP]M$/,
   ],
   ['a truck that is late', { on_the_way: true, arrival: '2021-03-04T19:20:00Z' }, 'On the way'],
   ['an order', { kind: 'order', day: null }, 'Ordered'],
