@@ -62,7 +62,7 @@ const NeedRow = () =>
     quantity_liters: z.number().describe('L to bring: the smaller of the room and the open order quantity.'),
     ordered_liters: figure.describe('For an order: L still to deliver for it.'),
     first: z
-      .object({ shipment_number: z.string(), liters: z.number() })
+      .object({ shipment_number: z.string(), day: z.iso.date(), liters: z.number() })
       .nullable()
       .describe('For an order that its tank cannot take whole: the round that fills the tank before.'),
     latitude: figure,

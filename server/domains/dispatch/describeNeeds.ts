@@ -9,7 +9,13 @@ import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import type { NeedLine } from './readNeedLines.ts'
-import { readPlannedTanks } from './readPlannedTanks.ts'
+
+/** The first round that comes to a tank, with all that it brings there, L. */
+export interface FirstRound {
+  shipment_number: string
+  day: string
+  liters: number
+}
 
 /** A tank or an order line with its need. */
 export interface JudgedNeed {
@@ -18,6 +24,8 @@ export interface JudgedNeed {
   /** Its tank; of several the one that runs out first. */
   port: number | null
   percent: number | null
+  /** The first round that comes to its tank. */
+  first: FirstRound | null
   company_id: number
   company_title: string
   product_id: number
@@ -64,47 +72,25 @@ export async function describeNeeds(
     context,
     needs.map(({ company_id }) => company_id),
   )
-  const short = needs.filter(({ line, port }, index) => {
-    const room = tanks[index]?.room ?? null
-    return line !== null && port !== null && room !== null && room < line.liters_left
-  })
-  const firstTo = await readFirstRounds(
-    context,
-    short.flatMap(({ port }) => port ?? []),
-  )
   return needs.map((judged, index) => {
-    const { need, line, port, percent: _, ...of } = judged
+    const { need, line, port, percent: _, first, ...of } = judged
     const standing = standings.get(of.company_id)
     const { room = null, celsius = null } = tanks[index] ?? {}
     const fits = room === null ? null : Math.max(room, 0)
     const left = line?.liters_left
+    const isShort = left !== undefined && room !== null && room < left
     return {
       ...need,
       ...of,
       credit: standing?.credit_hold === 1 ? 'hold' : standing?.is_over ? 'over' : null,
       ...placeOf(judged, port === null ? undefined : shown.get(port)),
       ordered_liters: left ?? null,
-      first: (short.includes(judged) && port !== null && firstTo.get(port)) || null,
+      first: isShort ? first : null,
       room: fits,
       room_celsius: celsius,
       quantity_liters: Math.min(left ?? Number.POSITIVE_INFINITY, fits ?? left ?? 0),
     }
   })
-}
-
-/** The first round that comes to each of these tanks, with all that it brings there. */
-async function readFirstRounds(
-  context: Context,
-  ports: readonly number[],
-): Promise<Map<number, { shipment_number: string; liters: number }>> {
-  const planned = ports.length === 0 ? [] : await readPlannedTanks(context, ports)
-  const first = new Map<number, { shipment_number: string; liters: number }>()
-  for (const { device_ports_id, shipment_number, liters } of planned) {
-    const before = first.get(device_ports_id)
-    if (before && before.shipment_number !== shipment_number) continue
-    first.set(device_ports_id, { shipment_number, liters: liters + (before?.liters ?? 0) })
-  }
-  return first
 }
 
 type ShownTank = Awaited<ReturnType<typeof readShown>> extends Map<number, infer Tank> ? Tank : never

@@ -8,7 +8,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { matches } from '#server/domains/shipments/listLoadChoices.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
+import { describeNeeds, type FirstRound, type JudgedNeed } from './describeNeeds.ts'
 import { type NeedLine, readNeedLines } from './readNeedLines.ts'
 import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
@@ -67,10 +67,15 @@ interface Days {
 /** Columns that a search looks in. */
 const WORDS = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
 
-/** The first day on which a round brings something to each planned tank. */
-async function readPlannedDays(context: Context): Promise<Map<number, string>> {
-  const planned = (await readPlannedTanks(context)).toReversed()
-  return new Map(planned.map(({ device_ports_id, day }) => [device_ports_id, day]))
+/** The first round to each planned tank. */
+async function readFirstRounds(context: Context): Promise<Map<number, FirstRound>> {
+  const rounds = new Map<number, FirstRound>()
+  for (const { device_ports_id, shipment_number, day, liters } of await readPlannedTanks(context)) {
+    const before = rounds.get(device_ports_id)
+    if (before && before.shipment_number !== shipment_number) continue
+    rounds.set(device_ports_id, { shipment_number, day, liters: liters + (before?.liters ?? 0) })
+  }
+  return rounds
 }
 
 function isOfDevice({ device_id, tag_id }: Pick<Query, 'device_id' | 'tag_id'>) {
@@ -106,28 +111,29 @@ export async function judgeAll(
     matching: sql<boolean>`${ofDevice} and ${matches(query, WORDS)}`,
     ports: waiting.flatMap(({ tanks }) => tanks),
   })
-  const plannedOn = await readPlannedDays(context)
-  const lines = await withRoom(context, waiting, plannedOn)
+  const firstRounds = await readFirstRounds(context)
+  const lines = await withRoom(context, waiting, firstRounds)
   const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
   const isOrdered = new Set(lines.flatMap(({ tanks }) => tanks))
   const ofLines = lines.flatMap((line): JudgedNeed[] => {
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
     const need = judgeNeed({ ...questionOf(days, tank), ordered_for: line.ordered_for, planned_on: null })
-    return need
-      ? [{ ...facts(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
-      : []
+    if (!need) return []
+    const port = tank?.device_ports_id ?? null
+    const first = (port !== null && firstRounds.get(port)) || null
+    return [{ ...facts(line), need, line, port, percent: tank?.percent ?? null, first }]
   })
   const others = tanks.filter(({ device_ports_id }) => !isOrdered.has(device_ports_id))
   const ofTanks = others.flatMap((tank): JudgedNeed[] => {
-    const planned_on = plannedOn.get(tank.device_ports_id) ?? null
+    const planned_on = firstRounds.get(tank.device_ports_id)?.day ?? null
     const need = judgeNeed({ ...questionOf(days, tank), ordered_for: null, planned_on })
     return need
-      ? [{ ...facts(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
+      ? [{ ...facts(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent, first: null }]
       : []
   })
   const needed = new Set(ofTanks.map(({ port }) => port))
   const planned = others.filter(
-    ({ device_ports_id }) => plannedOn.has(device_ports_id) && !needed.has(device_ports_id),
+    ({ device_ports_id }) => firstRounds.has(device_ports_id) && !needed.has(device_ports_id),
   ).length
   return { needs: [...ofLines, ...ofTanks], planned }
 }
@@ -136,9 +142,9 @@ export async function judgeAll(
 async function withRoom(
   context: Context,
   lines: readonly NeedLine[],
-  plannedOn: ReadonlyMap<number, string>,
+  firstRounds: ReadonlyMap<number, FirstRound>,
 ): Promise<NeedLine[]> {
-  const isPlanned = ({ tanks }: NeedLine) => tanks.length > 0 && tanks.every((id) => plannedOn.has(id))
+  const isPlanned = ({ tanks }: NeedLine) => tanks.length > 0 && tanks.every((id) => firstRounds.has(id))
   const planned = lines.filter(isPlanned)
   if (planned.length === 0) return [...lines]
   const wanted = planned.map(({ document_detail_id, product_id }) => ({
