@@ -251,11 +251,7 @@ class Office {
     await expect(page.getByRole('dialog', { name: t('prices.why') })).toContainText(this.business.terminal)
     await page.keyboard.press('Escape')
     const waiting = this.status(22)
-    await takeStep(
-      page,
-      t('resources.mark_as', { status: waiting.toLowerCase() }),
-      t('resources.change_status'),
-    )
+    await takeStep(page, t('orders.release'), t('resources.change_status'))
     await expect(expectStatus(page, this.label('status_id'))).toHaveText(waiting)
     return Number(page.url().split('/').at(-1))
   }
