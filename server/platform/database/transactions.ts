@@ -41,17 +41,22 @@ interface Due {
   work: (context: Context, id: number) => Promise<unknown>
 }
 
+/** `eachDue`, each in its own transaction. */
+export function eachInOwnTransaction(context: TaskContext, { due, work }: Due): Promise<void> {
+  return eachDue(context, { due, work: (_, id) => inTransaction(context, (own) => work(own, id)) })
+}
+
 /**
- * Runs work for every due id, each in its own transaction, until none is left or the server stops. A failure of one stops none of the
- * others; it is due again the next time.
+ * Runs work for every due id until none is left or the server stops. A failure of one stops none of the others; it is due again the next
+ * time.
  * @throws AggregateError of all failures, when all others are done.
  */
-export async function eachInOwnTransaction(context: TaskContext, { due, work }: Due): Promise<void> {
+export async function eachDue(context: TaskContext, { due, work }: Due): Promise<void> {
   const failures: unknown[] = []
   for (let ids = await due(context, 0); ids.length > 0; ids = await due(context, lastOf(ids))) {
     for (const id of ids) {
       if (context.signal?.aborted) return
-      await inTransaction(context, (own) => work(own, id)).catch((error: unknown) => {
+      await work(context, id).catch((error: unknown) => {
         if (isConnectionLoss(error)) throw error
         failures.push(error)
       })

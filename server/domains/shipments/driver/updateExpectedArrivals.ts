@@ -5,7 +5,7 @@ import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { PATIENCE, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { eachInOwnTransaction, inTransaction } from '#server/platform/database/transactions.ts'
+import { eachDue, inTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { type RouteStop, readRouteRounds } from '../route/readRouteRounds.ts'
 import { daysOf, isPlaced, SERVICE_MINUTES, windowsOfStop } from '../route/timeRoutes.ts'
@@ -18,7 +18,7 @@ interface Known extends Place {
 /**
  * Recomputes the expected arrivals of a round in route from the truck's last known position, or the place of its last
  * event. Stops without a position, and rounds without a known place, keep their planned times.
- * @param context best outside a transaction, because the provider of travel times may be slow
+ * @param context outside a transaction where possible, because the provider of travel times may be slow
  */
 export async function updateExpectedArrivals(
   context: Context,
@@ -66,7 +66,7 @@ export const renewExpectedArrivals =
   (travel: TravelTimes) =>
   (context: TaskContext): Promise<void> => {
     const before = new Date(context.now.getTime() - MINUTES_OVERDUE * 60_000)
-    return eachInOwnTransaction(context, {
+    return eachDue(context, {
       due: async ({ db }, after) => {
         const { rows } = await sql<{ shipment_id: number }>`
           select distinct s.shipment_id from shipment_planners s join shipment_stops t using (shipment_id)
