@@ -1,15 +1,18 @@
 import { Alert, Anchor } from '@mantine/core'
-import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
-import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import type { Waiting } from '#web/resources/screen.ts'
 import { useMover } from '#web/resources/useMover.ts'
+import { useWaitingCount } from '#web/resources/useWaitingCount.ts'
 
-const QUERY = { status_id: String(DOCUMENT_STATUS.new), document_type: 'sales_order' }
+/** The menu counts the same orders. */
+const NEW_ORDERS: Waiting = {
+  kind: 'transaction_documents',
+  path: '/transaction_documents',
+  query: { status_id: String(DOCUMENT_STATUS.new), document_type: 'sales_order' },
+}
 
 /** The number of new orders, which are not among the needs before their release, for users who may release them. */
 export function OrdersToRelease() {
@@ -19,24 +22,11 @@ export function OrdersToRelease() {
     user.may('transaction_documents.read') &&
     user.may('transaction_documents.update') &&
     mayDecideOrders(user)
-  const { data: count = 0 } = useQuery({
-    // The menu counts the same orders.
-    queryKey: ['transaction_documents', 'list', 'waiting', QUERY],
-    queryFn: mayRelease
-      ? async ({ signal }) => {
-          const { page } = await request<StandardCalls<typeof transaction_documents>['list']>(
-            'GET',
-            '/transaction_documents',
-            { query: { ...QUERY, page_size: '1' }, signal },
-          )
-          return page?.total_records ?? 0
-        }
-      : skipToken,
-  })
+  const count = useWaitingCount(mayRelease ? NEW_ORDERS : undefined)
   if (count === 0) return null
   return (
     <Alert role="note" color="mild" radius={0} p="xs">
-      <Anchor component={Link} to={`/orders?${new URLSearchParams(QUERY)}`} size="sm">
+      <Anchor component={Link} to={`/orders?${new URLSearchParams(NEW_ORDERS.query)}`} size="sm">
         {t('dispatch.to_release', { count })}
       </Anchor>
     </Alert>
