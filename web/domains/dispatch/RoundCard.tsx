@@ -15,13 +15,13 @@ import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import { KILOGRAMS_PER_POUND } from '#core/domains/shipments/trucks/vehicleFigures.ts'
+import { useConfirmSendNow } from '#web/domains/shipments/loading/useConfirmSendNow.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useConfirm } from '#web/resources/useConfirm.ts'
 import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import { CompartmentBar } from './CompartmentBar.tsx'
 import styles from './Dispatch.module.css'
@@ -189,7 +189,7 @@ interface RoundMenuProps extends Pick<RoundCardProps, 'round' | 'board' | 'actio
 function RoundMenu({ round, board, actions, stops, isLater }: RoundMenuProps) {
   const { t } = useTranslation()
   const { day } = useDayText()
-  const confirm = useConfirm()
+  const confirm = useConfirmSendNow()
   const shown = round.load_date === board.day ? [] : [board.day]
   return (
     <Menu position="bottom-end">
@@ -219,14 +219,7 @@ function RoundMenu({ round, board, actions, stops, isLater }: RoundMenuProps) {
           <Menu.Item
             leftSection={<IconTruckDelivery size={16} aria-hidden />}
             disabled={round.problems.length > 0 || round.out.length > 0}
-            onClick={() =>
-              confirm({
-                title: t('dispatch.send_now_round', { round: round.shipment_number }),
-                why: t('dispatch.send_now_why', { day: day(round.load_date) }),
-                action: t('dispatch.send_now'),
-                onConfirm: () => void actions.leave(round),
-              })
-            }
+            onClick={() => confirm(round, () => void actions.leave(round))}
           >
             {t('dispatch.send_now')}
           </Menu.Item>

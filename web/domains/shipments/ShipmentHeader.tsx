@@ -11,16 +11,15 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { judgeStep } from '#core/resources/statuses/judgeStep.ts'
+import { useConfirmSendNow } from '#web/domains/shipments/loading/useConfirmSendNow.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { toast, toastAnswer, toastIssues, toastRefusal } from '#web/platform/toast.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
-import { useConfirm } from '#web/resources/useConfirm.ts'
 import { useMover } from '#web/resources/useMover.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
@@ -139,10 +138,8 @@ function hasUnordered(record: ShipmentRecord): boolean {
 
 /** Whether a draft is of a later day by the reader's clock, and sending it nevertheless, after a question. */
 function useEarlyStart(record: ShipmentRecord) {
-  const { t } = useTranslation()
   const { timeZone } = useFormat()
-  const { day } = useDayText()
-  const confirm = useConfirm()
+  const confirm = useConfirmSendNow()
   const step = useStep(shipment_planners, record)
   const load_date = record.load_date ?? ''
   const isDraft = Number(record.status_id) === SHIPMENT_STATUS.draft
@@ -150,12 +147,9 @@ function useEarlyStart(record: ShipmentRecord) {
   return {
     isLater: isDraft && load_date > today,
     sendNow: () =>
-      confirm({
-        title: t('dispatch.send_now_round', { round: record.shipment_number }),
-        why: t('dispatch.send_now_why', { day: day(load_date) }),
-        action: t('dispatch.send_now'),
-        onConfirm: () => step.mutate({ to: SHIPMENT_STATUS.in_route }, { onError: toastIssues }),
-      }),
+      confirm({ shipment_number: record.shipment_number, load_date }, () =>
+        step.mutate({ to: SHIPMENT_STATUS.in_route }, { onError: toastIssues }),
+      ),
   }
 }
 
