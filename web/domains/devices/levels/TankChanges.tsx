@@ -3,12 +3,12 @@ import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { ReportedTankChange } from '#core/domains/telemetry/reportedChange.ts'
+import { dateFormat, type Reader } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
-import { formatSpanAt } from './formatSpanAt.ts'
 import { TankChangeForm } from './TankChangeForm.tsx'
 import { type OfPort, useEditTankChanges, useTankChanges } from './useTankChanges.ts'
 
@@ -124,6 +124,16 @@ function ChangeLine({ change, ids, time_zone, mayEdit, onEdit }: ChangeLineProps
       {mayEdit && <ChangeActions {...{ change, ids, when, onEdit }} />}
     </Group>
   )
+}
+
+/** From one instant to another as `formatInstantAt` shows them; their common parts only once. */
+function formatSpanAt(from: string, to: string, reader: Reader, zone: string): string {
+  const format = dateFormat(reader.language, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZone: zone,
+    ...(zone !== reader.timeZone && { timeZoneName: 'short' }),
+  })
+  return format.formatRange(new Date(from), new Date(to))
 }
 
 function ChangeActions({
