@@ -168,7 +168,7 @@ const need = (key: string, more: object = {}) => ({
   ...more,
 })
 
-test('needs of the same name are told apart by the number of their tank, or by their device', async () => {
+test('needs of the same name show the number of their tank, or their device', async () => {
   const alone = need('tank:9', { place: 'Barn' })
   const list = [need('tank:1'), need('tank:2', { port_number: 4 }), alone]
   show(needs({ needs: list, total: 3 }))

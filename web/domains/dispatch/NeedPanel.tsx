@@ -16,6 +16,7 @@ import type { TFunction } from 'i18next'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { useNextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
@@ -24,7 +25,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { NeedRow, needName } from './NeedRow.tsx'
+import { NeedRow } from './NeedRow.tsx'
 import { namesOf } from './namesOf.ts'
 import { OrdersToRelease } from './needs/OrdersToRelease.tsx'
 import { UnplannedTanks } from './needs/UnplannedTanks.tsx'
@@ -92,13 +93,13 @@ interface RankedRow {
   row: ReactElement
 }
 
-/** The rows of all needs, rank by rank. Tab reaches one of them, arrows the others. */
 interface RowsFacts {
   t: TFunction
   active: string | undefined
   onActive: (key: string) => void
 }
 
+/** The rows of all needs, rank by rank. Tab reaches one of them, arrows the others. */
 function rowsOf(props: NeedPanelProps, { t, active, onActive }: RowsFacts) {
   const { needs, board, volumes, chosen, onChosen, mayPlan, onPut, onPoint } = props
   const all = NEED_RANKS.flatMap((rank) => needs.needs.filter((need) => need.rank === rank))
@@ -116,7 +117,7 @@ function rowsOf(props: NeedPanelProps, { t, active, onActive }: RowsFacts) {
       <NeedRow
         key={need.key}
         {...{ need, volumes, mayPlan, menu, onPoint }}
-        name={names.get(need.key) ?? needName(need)}
+        name={getOrThrow(names, need.key)}
         isChosen={chosen.has(need.key)}
         tabIndex={need === reached ? 0 : -1}
         onFocus={() => onActive(need.key)}

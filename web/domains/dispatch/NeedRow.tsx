@@ -17,7 +17,7 @@ import { useReasonText } from './useReasonText.ts'
 
 interface NeedRowProps {
   need: Need
-  /** Tells it from all others in the list. */
+  /** Unique in the list. */
   name: string
   volumes: VolumeUnits
   isChosen: boolean

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { Need } from './boardTypes.ts'
 import { needName } from './NeedRow.tsx'
 
@@ -6,8 +7,7 @@ type Named = Pick<Need, 'key' | 'place' | 'company_title' | 'product_title' | 'p
 
 /** The names of needs by key; those that share one also have the device, or the tank's number on it. */
 export function namesOf(t: TFunction, needs: readonly Named[]): ReadonlyMap<string, string> {
-  const alike = new Map<string, Named[]>()
-  for (const need of needs) alike.set(needName(need), [...(alike.get(needName(need)) ?? []), need])
+  const alike = groupBy(needs, needName)
   return new Map(
     needs.map((need) => {
       const name = needName(need)

@@ -77,9 +77,9 @@ export interface ProposedRound {
 }
 
 /**
- * Why a need is on no round: no truck may or can carry it, its site is closed on these days, no truck reaches it within its
- * delivery hours, or within the truck's shift, the trucks have no room or time left, the detour costs more than the visit is worth, or a truck passes it but it takes
- * too little yet.
+ * Why a need is on no round: no truck may or can carry it, its site is closed on these days, no truck reaches it within its delivery
+ * hours or within the truck's shift, the trucks have no room or time left, the detour costs more than the visit is worth, or a truck passes
+ * it but it takes too little yet.
  */
 export const LEFT_OUT_REASONS = [
   'no_truck',

@@ -18,7 +18,7 @@ export function DifferenceText({ record, ...rest }: DifferenceTextProps) {
   if (value == null) return null
   const figure = (part: 'ticket' | 'rise' | 'bias') => Number(record[`${part}_${suffix}`] ?? 0)
   const hasUsual = Math.abs(figure('bias')) >= 1
-  // Without a usual difference it is that of the two figures beside it, rounded like them, as in billing.
+  // Without a usual difference: ticket less rise, each rounded as shown, as in billing.
   const difference = hasUsual ? Number(value) : wholeDifference(figure('ticket'), figure('rise'))
   const sentence =
     record.state === 'agrees' || difference === 0
