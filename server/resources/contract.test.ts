@@ -5,6 +5,7 @@ import { hasCall, listKeyOf, pathOf, type Resource, writableFields } from '#core
 import { recordSchema } from '#core/resources/recordSchema.ts'
 import { exampleOf, mustGive, strangersExample } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { translate } from '#server/platform/translate.ts'
 
 /** The contract of every kind of record. A new definition is tested as soon as it is written. */
 /** Kinds whose deletion cannot be undone: they replace it. */
@@ -38,12 +39,14 @@ describe.each(kinds)('%s', (_, resource) => {
     }
     const body = await exampleOf(server, resource)
     const answer = await staff('POST', path, body)
-    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({
-      code: 200,
-      type: 'success',
-      message: expect.stringMatching(/. saved\.$/),
-    })
+    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200, type: 'success' })
     const record = answer.body[resource.single]
+    const { name, statuses } = resource
+    const word = statuses?.by
+      ? translate('en', `records.${name}.choices.${statuses.by}.${record[statuses.by]}`)
+      : translate('en', `records.${name}.single`)
+    expect(answer.body.message).toMatch(/ saved\.$/)
+    expect(answer.body.message.slice(0, word.length + 1)).toBe(`${word} `)
     return { id: record[resource.id], record, body }
   }
 

@@ -35,6 +35,6 @@ test('a select does not open its list when the dialog opens', async () => {
     </FormDialog>,
   )
   await screen.findByRole('combobox', { name: 'Role' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
+  const close = screen.getByRole('button', { name: 'Close' })
+  await waitFor(() => expect(document.activeElement).toBe(close))
 })
