@@ -77,11 +77,12 @@ test('the card of an order shows its coming delivery instead of its date', async
 })
 
 test.each([
-  [true, null],
-  [false, 'Waiting for shipment'],
-])('an order on the way (%s) does not read as waiting', async (on_the_way, badge) => {
-  answering({ 'GET /deliveries/coming': { coming_loads: [{ ...load, on_the_way }] }, 'GET /': {} })
+  ['on the way', { on_the_way: true }, 'On the way', null],
+  ['just delivered', { on_the_way: false, done_at: '2021-03-04T19:20:00Z' }, 'Delivered Thu, Mar 4', null],
+  ['on a planned round', { on_the_way: false }, /^Delivery/, 'Waiting for shipment'],
+])('an order %s reads as waiting only before its round', async (_, more, text, badge) => {
+  answering({ 'GET /deliveries/coming': { coming_loads: [{ ...load, ...more }] }, 'GET /': {} })
   showScreen(<OrderStatus record={order} />, { as: reader })
-  await screen.findByText(on_the_way ? 'On the way' : /^Delivery/)
+  await screen.findByText(text)
   expect(screen.queryByText('Waiting for shipment')?.textContent ?? null).toBe(badge)
 })

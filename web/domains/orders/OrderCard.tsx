@@ -73,10 +73,10 @@ const StatusBadge = ({ record }: OfOrder) => (
 
 function StatusUnlessOnTheWay({ record }: OfOrder) {
   const next = useNextDelivery({ document_id: Number(record.document_id) })
-  return !next?.on_the_way && <StatusBadge record={record} />
+  return !next?.on_the_way && !next?.done_at && <StatusBadge record={record} />
 }
 
-/** The status; for an order on its way the delivery replaces the status "waiting". */
+/** The status; for an order on its way or just delivered the delivery replaces the status "waiting". */
 function Status({ record }: OfOrder) {
   return record.document_type === 'sales_order' ? (
     <StatusUnlessOnTheWay record={record} />

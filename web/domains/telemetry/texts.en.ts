@@ -92,6 +92,8 @@ export const en = {
     planned: 'Delivery planned',
     ordered: 'Ordered',
     ordered_for: 'Ordered for {{day}}',
+    delivered_at: 'Delivered at {{time}}',
+    delivered_on: 'Delivered {{day}}',
   },
   no_forecast: {
     too_little_data: 'Too little data for a forecast',

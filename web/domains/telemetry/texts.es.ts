@@ -96,6 +96,8 @@ export const es: Translation<typeof en> = {
     planned: 'Entrega planificada',
     ordered: 'Pedido',
     ordered_for: 'Pedido para {{day}}',
+    delivered_at: 'Entregado a las {{time}}',
+    delivered_on: 'Entregado el {{day}}',
   },
   no_forecast: {
     too_little_data: 'Pocos datos para un pronóstico',

@@ -115,7 +115,13 @@ const ComingLoad = () =>
     arrival: z.iso.datetime().nullable().describe('Planned arrival; for a truck in route, the expected one.'),
     time_zone: z.string().describe('Time zone of the site.'),
     on_the_way: z.boolean(),
-    liters: z.number().describe('Planned quantity; for an order, what no round covers yet.'),
+    done_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it was delivered. Only loads of a given order whose round is still on the road.'),
+    liters: z
+      .number()
+      .describe('Delivered, or else planned quantity; for an order, what no round covers yet.'),
   })
 
 export const listComingLoads = defineCall({
@@ -131,7 +137,9 @@ export const listComingLoads = defineCall({
     z.object({
       coming_loads: z
         .array(ComingLoad())
-        .describe('Loads in route, then those of planned rounds by day, then order lines without a round.'),
+        .describe(
+          'Loads in route, then those of planned rounds by day, delivered ones, and order lines without a round.',
+        ),
     }),
 })
 

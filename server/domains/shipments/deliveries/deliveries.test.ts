@@ -235,6 +235,34 @@ describe('loads to come', () => {
     ])
   })
 
+  test('keep an order’s delivered load until its round ends', async () => {
+    const order = await waitingOrder(server, {
+      device_id: tank.device_id,
+      details: [{ product_id, quantity: '100', unit_price: '1' }],
+    })
+    const made = await round()
+    await admin('POST', `/shipment_planner/${made.shipment_id}/status`, { status_id: 2 })
+    await sql`update shipment_planner_details set document_detail_id = ${order.details[0].document_detail_id}
+      where shipment_detail_id = ${made.details[0].shipment_detail_id}`.execute(server.db)
+    const ofOrder = `document_ids=${order.document_id}`
+    expect(await coming('customer', ofOrder)).toMatchObject([{ on_the_way: true, done_at: null }])
+    await sql`update shipment_stops set status = 'done', done_at = '2026-11-24T15:00:00Z' where shipment_id = ${made.shipment_id}`.execute(
+      server.db,
+    )
+    await sql`update shipment_planner_details set delivered = 90, delivered_liters = 340.687
+      where shipment_id = ${made.shipment_id}`.execute(server.db)
+    expect(await coming('customer', ofOrder)).toMatchObject([
+      { on_the_way: false, done_at: '2026-11-24T15:00:00.000Z', liters: expect.closeTo(340.687, 3) },
+    ])
+    expect(await coming('stranger', ofOrder)).toEqual([])
+    // Its tank has no delivery ahead.
+    expect(await coming('customer')).toEqual([])
+    await sql`update shipment_planners set status_id = 3 where shipment_id = ${made.shipment_id}`.execute(
+      server.db,
+    )
+    expect(await coming('customer', ofOrder)).toEqual([])
+  })
+
   test('show customers only their own stops, without the round, and no day before it is firm', async () => {
     const made = await round(COMPANY.distributor)
     expect(await coming('customer')).toMatchObject([

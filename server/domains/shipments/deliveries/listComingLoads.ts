@@ -15,8 +15,8 @@ import { isFirm, seesRound, stopsInReach } from './stopsInReach.ts'
 type Query = ReceivedBy<typeof definition>['query']
 
 /**
- * Loads that rounds still deliver to tanks or for orders, those in route first, then by day; then the order lines for the tanks that no round
- * covers, oldest first.
+ * Loads that rounds still deliver to tanks or for orders, those in route first, then by day; loads of the orders that a round on the road has
+ * delivered; then the order lines for the tanks that no round covers, oldest first.
  */
 export async function listComingLoads(context: Context, query: Query): Promise<ComingLoad[]> {
   return [...(await readLoads(context, query)), ...(await readWaitingLines(context, query))]
@@ -30,6 +30,8 @@ async function readLoads(
   const showsDay = sql<boolean>`(${isSeen} or ${isFirm})`
   const seesOrder = visibleIfRead(actor, transaction_documents, 'o')
   const isInRoute = sql<boolean>`s.status_id = ${SHIPMENT_STATUS.in_route}`
+  // The order itself is closed when the driver ends the round.
+  const isDelivered = sql<boolean>`(${isInRoute} and t.status = 'done' and d.delivered_liters > 0)`
   const { rows } = await sql<ComingLoad>`
     select 'stop' as kind, tanks as device_ports_ids, case when ${isSeen} then s.shipment_id end as shipment_id,
       case when ${isSeen} then s.shipment_number end as shipment_number,
@@ -37,7 +39,8 @@ async function readLoads(
       case when ${seesOrder} then o.document_number end as document_number,
       case when ${showsDay} then coalesce(s.deliver_date, s.load_date) end as day,
       case when ${showsDay} then coalesce(t.expected_arrival, t.planned_arrival) end as arrival,
-      coalesce(z.time_zone, business_time_zone()) as time_zone, ${isInRoute} as on_the_way, d.quantity_liters::float8 as liters
+      coalesce(z.time_zone, business_time_zone()) as time_zone, ${isInRoute} and ${isComing} as on_the_way,
+      case when ${isDelivered} then t.done_at end as done_at, coalesce(d.delivered_liters, d.quantity_liters)::float8 as liters
     from shipment_planner_details d join shipment_stops t using (stop_id)
       join shipment_planners s on s.shipment_id = t.shipment_id left join sites z on z.site_id = t.site_id
       left join transaction_document_details l using (document_detail_id)
@@ -48,8 +51,9 @@ async function readLoads(
         union all
         select b.shipment_detail_id from transaction_document_details join shipment_planner_details b using (document_detail_id)
         where document_id = any(${documents})))
-      and ${isComing} and ${stopsInReach(actor)} and (tanks && ${ports}::int8[] or l.document_id = any(${documents}))
-    order by ${isInRoute} desc, coalesce(s.deliver_date, s.load_date), t.planned_arrival, t.stop_id`.execute(
+      and ${stopsInReach(actor)} and ((${isComing} and tanks && ${ports}::int8[])
+        or ((${isComing} or ${isDelivered}) and l.document_id = any(${documents})))
+    order by ${isComing} desc, ${isInRoute} desc, coalesce(s.deliver_date, s.load_date), t.planned_arrival, t.stop_id`.execute(
     db,
   )
   return rows
@@ -64,7 +68,8 @@ async function readWaitingLines(
   const { rows } = await sql<ComingLoad>`
     select 'order' as kind, l.tanks as device_ports_ids, null::bigint as shipment_id, null as shipment_number, o.document_id,
       o.document_number, o.wished_date as day, null::timestamptz as arrival,
-      coalesce(z.time_zone, business_time_zone()) as time_zone, false as on_the_way, ${left}::float8 as liters
+      coalesce(z.time_zone, business_time_zone()) as time_zone, false as on_the_way,
+      null::timestamptz as done_at, ${left}::float8 as liters
     from transaction_documents o join devices v on v.device_id = o.device_id
       left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
       join lateral (select d.*, load_ports(null, d.document_detail_id, d.product_id) as tanks

@@ -15,7 +15,7 @@ const TANK = { device_ports_id: 5 }
 const load = (more: Partial<ComingLoad>): ComingLoad => ({
   ...{ kind: 'stop', device_ports_ids: [5], shipment_id: 7, shipment_number: 'S-7', document_id: null },
   ...{ document_number: null, day: '2031-03-04', arrival: null, time_zone: 'America/New_York' },
-  ...{ on_the_way: false, liters: 378.541, ...more },
+  ...{ on_the_way: false, done_at: null, liters: 378.541, ...more },
 })
 
 function show(
@@ -64,6 +64,15 @@ test('shows the quantity and links to the round on the page of a device', async 
   // It wraps: its end, the number, is never cut.
   expect(screen.getByText(/^Delivery/).hasAttribute('data-truncate')).toBe(false)
   expect(screen.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
+})
+
+test.each([
+  ['2031-03-04T22:00:00Z', 'Delivered at 2:20 PM'],
+  ['2031-03-05T08:00:00Z', 'Delivered Tue, Mar 4'],
+])('says when an order was delivered by a round on the road, seen at %s', async (now, text) => {
+  vi.setSystemTime(now)
+  show([load({ document_id: 2, done_at: '2031-03-04T19:20:00Z' })], { of: { document_id: 2 } })
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('is a round’s load, not its order', async () => {

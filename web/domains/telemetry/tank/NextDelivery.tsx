@@ -63,7 +63,10 @@ interface NextDeliveryProps {
   isLong?: boolean
 }
 
-/** The next delivery to a tank or for an order; null without one, undefined until it is read. */
+/**
+ * The next delivery to a tank or for an order, or an order's delivery by a round still on the road; null without one, undefined until it
+ * is read.
+ */
 export function useNextDelivery(of: Target): ComingLoad | null | undefined {
   const may = useMay()
   const { data } = useQuery({
@@ -126,9 +129,15 @@ function useWhen(): (load: ComingLoad) => string {
   const { day: dayText } = useDayText()
   const now = useNow()
   return (load) => {
-    const { kind, day, time_zone, on_the_way } = load
+    const { kind, day, time_zone, on_the_way, done_at } = load
     const reader = { language, timeZone: time_zone }
     const clock = (instant: string) => formatClock(new Date(instant), reader, time_zone === timeZone)
+    if (done_at) {
+      const done = dayInZone(Date.parse(done_at), time_zone, 'UTC')
+      return done === dayInZone(now, time_zone, 'UTC')
+        ? t('telemetry.next.delivered_at', { time: clock(done_at) })
+        : t('telemetry.next.delivered_on', { day: dayText(done) })
+    }
     const arrival = arrivalAhead(load, now)
     const time = arrival && clock(arrival)
     if (on_the_way) return time ? t('telemetry.next.about', { time }) : t('telemetry.next.on_the_way')
