@@ -95,7 +95,7 @@ export const en = {
     remove: 'Remove the level of {{at}}',
   },
   changes: {
-    title: 'Deliveries and other rises',
+    title: 'Rises and losses of the level',
     add: 'Add a delivery',
     more_one: 'Show {{count}} more',
     more_other: 'Show {{count}} more',

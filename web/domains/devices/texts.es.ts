@@ -105,7 +105,7 @@ export const es: Translation<typeof en> = {
     remove: 'Eliminar el nivel de {{at}}',
   },
   changes: {
-    title: 'Entregas y otras subidas',
+    title: 'Subidas y bajadas del nivel',
     add: 'Agregar una entrega',
     more_one: 'Mostrar {{count}} más',
     more_other: 'Mostrar {{count}} más',

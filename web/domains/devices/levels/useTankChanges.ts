@@ -14,7 +14,7 @@ export interface OfPort {
 }
 
 /**
- * The newest deliveries and other rises of a tank.
+ * The newest rises and losses of a tank.
  * @param readingAt a new reading may add a rise
  */
 export function useTankChanges(params: OfPort, readingAt: string | null) {
