@@ -129,6 +129,13 @@ export const TO_DELIVER_STATUSES: readonly number[] = [
   DOCUMENT_STATUS.open,
 ]
 
+/** Statuses of an order that can still be planned; a new one still waits for the seller's approval. */
+export const PLANNABLE_STATUSES: readonly number[] = [
+  DOCUMENT_STATUS.new,
+  DOCUMENT_STATUS.approved,
+  ...TO_DELIVER_STATUSES,
+]
+
 /** Whether a document is an order that rounds deliver. */
 export function isToDeliver(document: { document_type?: unknown; status_id?: unknown }): boolean {
   return document.document_type === 'sales_order' && TO_DELIVER_STATUSES.includes(Number(document.status_id))

@@ -121,6 +121,19 @@ test('a tank that ran dry is described as on every other screen; one that may ha
   expect(screen.getByText('May be empty by Fri, Nov 20')).toBeTruthy()
 })
 
+test('a need whose rest is less than a gallon cannot be put on another round', async () => {
+  const need = (device_id: number, quantity_liters: number) => ({
+    ...{ key: `d${device_id}`, rank: 'must', device_id, place: `Yard ${device_id}`, product_title: 'Diesel' },
+    ...{ quantity_liters, percent: null, company_title: '', reason: 'level', params: {} },
+  })
+  const all = [need(1, 3.7), need(2, 3.8)]
+  show(needs({ needs: all, total: 2, counts: { must: 2, should: 0, could: 0, planned: 0 } }))
+  await screen.findByText(/Yard 2/)
+  expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+    expect.stringContaining('Yard 2'),
+  ])
+})
+
 test('Tab reaches one of the needs, and arrow keys move to the same control of the others', async () => {
   const need = (device_id: number, rank: string) => ({
     ...{ key: `d${device_id}`, rank, device_id, place: `Yard ${device_id}`, product_title: 'Diesel' },

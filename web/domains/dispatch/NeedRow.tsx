@@ -46,9 +46,9 @@ export function needName({
 export function NeedRow(props: NeedRowProps) {
   const { need, name, volumes, isChosen, hasCompany, tabIndex, onFocus, onToggle, onPoint, menu, onPut } =
     props
-  // A need that a round serves too late is shown but changed at that round: no more can be put on another. Less than half of the
-  // reader's unit counts as nothing.
-  const isLeft = need.quantity_liters >= volumes.size / 2
+  // A need that a round serves too late is shown but changed at that round: no more can be put on another. Less than one of the
+  // reader's units counts as nothing: a room is rounded down.
+  const isLeft = need.quantity_liters >= volumes.size
   const mayPlan = props.mayPlan && isLeft
   const { t } = useTranslation()
   const { setNodeRef, listeners, isDragging } = useDraggable({

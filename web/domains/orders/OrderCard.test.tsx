@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { OrderCard, OrderNumber, OrderStatus } from './OrderCard.tsx'
+import { OrderCard, OrderDue, OrderNumber, OrderStatus } from './OrderCard.tsx'
 
 const invoice = {
   document_id: 4,
@@ -85,4 +85,21 @@ test.each([
   showScreen(<OrderStatus record={order} />, { as: reader })
   await screen.findByText(text)
   expect(screen.queryByText('Waiting for shipment')?.textContent ?? null).toBe(badge)
+})
+
+test.each([
+  [DOCUMENT_STATUS.waiting_for_shipment, true],
+  [DOCUMENT_STATUS.paid, false],
+])('an order without a round and with status %s says by when it is wanted: %s', async (status_id, isSaid) => {
+  answering({ 'GET /deliveries/coming': { coming_loads: [] }, 'GET /': {} })
+  showScreen(<OrderStatus record={{ ...order, status_id, wished_date: '2026-12-03' }} />, { as: reader })
+  expect(await screen.findByText(isSaid ? 'Waiting for shipment' : 'Paid')).toBeTruthy()
+  expect(screen.queryByText('Ordered for Thu, Dec 3') !== null).toBe(isSaid)
+})
+
+test('money is due for an invoice, not for an order', () => {
+  showScreen(<OrderDue record={{ ...order, due_date: '2026-12-14' }} />)
+  expect(screen.queryByText(/Dec 14/)).toBeNull()
+  showScreen(<OrderDue record={{ ...invoice, due_date: '2026-12-14' }} />)
+  expect(screen.getByText('Dec 14, 2026')).toBeTruthy()
 })

@@ -1,11 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
+import { isReceivable, PLANNABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import type { order_figures } from '#core/domains/orders/order_figures.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { volumeUnit } from '#core/platform/numbers/units.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { NextDelivery, useNextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
+import { useDayText } from '#web/platform/format/useDayText.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -17,7 +19,7 @@ export const ORDER_FIGURES = ['line_products', 'line_litres', 'line_gallons']
 export const ORDER_CARD_FIELDS = [
   ...ORDER_FIGURES,
   ...['document_number', 'company_id', 'line_place', 'status_id'],
-  ...['document_date', 'due_date', 'grand_total', 'balance'],
+  ...['document_date', 'due_date', 'wished_date', 'grand_total', 'balance'],
 ]
 
 interface OfOrder {
@@ -85,9 +87,30 @@ function Status({ record }: OfOrder) {
   )
 }
 
-/** The next delivery of an order; other documents are on no round. */
-function OrderDelivery({ record: { document_id, document_type } }: OfOrder) {
-  return document_type === 'sales_order' && <NextDelivery of={{ document_id: Number(document_id) }} />
+/** The day by which an order that can still be planned is wanted. */
+function wantedDayOf({ status_id, wished_date }: OfOrder['record']): string | null {
+  return PLANNABLE_STATUSES.includes(Number(status_id)) ? (wished_date ?? null) : null
+}
+
+/** The next delivery of an order, or else the day by which it is wanted; other documents are on no round. */
+function OrderDelivery({ record }: OfOrder) {
+  return record.document_type === 'sales_order' && <NextOrWanted record={record} />
+}
+
+function NextOrWanted({ record }: OfOrder) {
+  const { t } = useTranslation()
+  const { day } = useDayText()
+  const of = { document_id: Number(record.document_id) }
+  const next = useNextDelivery(of)
+  const wanted = wantedDayOf(record)
+  if (next) return <NextDelivery of={of} />
+  return (
+    wanted && (
+      <Text size="xs" c="dimmed">
+        {t('telemetry.next.ordered_for', { day: day(wanted) })}
+      </Text>
+    )
+  )
 }
 
 /** The status, and the delivery that is planned or on the way. */
@@ -114,7 +137,7 @@ export function OrderQuantity({ record }: OfOrder) {
   )
 }
 
-/** When it is due or dated; for an order with a coming delivery, that. */
+/** When it is due or dated; for an order that is planned or wanted by a day, that. */
 function When({ record }: OfOrder) {
   return record.document_type === 'sales_order' ? (
     <DeliveryOrDate record={record} />
@@ -125,7 +148,7 @@ function When({ record }: OfOrder) {
 
 function DeliveryOrDate({ record }: OfOrder) {
   const next = useNextDelivery({ document_id: Number(record.document_id) })
-  return next ? <OrderDelivery record={record} /> : <DueOrDate record={record} />
+  return next || wantedDayOf(record) ? <OrderDelivery record={record} /> : <DueOrDate record={record} />
 }
 
 function DueOrDate({ record }: OfOrder) {
@@ -140,6 +163,15 @@ function DueOrDate({ record }: OfOrder) {
         record={record}
       />
     </Text>
+  )
+}
+
+/** The day on which money is due; nothing is owed for an order or a quote yet. */
+export function OrderDue({ record }: OfOrder) {
+  return (
+    isReceivable(record.document_type) && (
+      <FieldText resource={transaction_documents} name="due_date" record={record} />
+    )
   )
 }
 

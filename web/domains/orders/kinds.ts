@@ -18,6 +18,7 @@ import {
   ORDER_CARD_FIELDS,
   ORDER_FIGURES,
   OrderCard,
+  OrderDue,
   OrderNumber,
   OrderPlace,
   OrderQuantity,
@@ -171,8 +172,16 @@ const orderList: ListKind = {
     status_id: {
       text: 'records.transaction_documents.fields.status_id',
       sort: 'status_id',
-      needs: ['status_id'],
+      needs: ['status_id', 'wished_date'],
+      inFiles: ['status_id'],
       Cell: OrderStatus,
+    },
+    due_date: {
+      text: 'records.transaction_documents.fields.due_date',
+      sort: 'due_date',
+      needs: ['due_date', 'document_type'],
+      inFiles: ['due_date'],
+      Cell: OrderDue,
     },
     quantity: {
       text: 'records.transaction_document_details.fields.quantity',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import { DOCUMENT_STATUS, TO_DELIVER_STATUSES } from '#core/domains/orders/documentStatus.ts'
+import { PLANNABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type {
   Delivery,
@@ -21,8 +21,6 @@ type Deliveries = AnswerOf<typeof definition>
 
 const COMING = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
 const DELIVERED = [SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
-/** Statuses of an order that can still be planned; a new one still waits for the seller's approval. */
-const WAITING = [DOCUMENT_STATUS.new, DOCUMENT_STATUS.approved, ...TO_DELIVER_STATUSES]
 
 /** Stops `t` of rounds `s` that are still to be delivered. */
 export const isComing = sql<boolean>`(s.status_id = any(${COMING}) and t.status in ('planned', 'arrived'))`
@@ -33,7 +31,7 @@ export const isComing = sql<boolean>`(s.status_id = any(${COMING}) and t.status 
  */
 export function waitsForRound(actor: Actor) {
   const left = leftOf({})
-  const isWaiting = sql<boolean>`(o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${WAITING})
+  const isWaiting = sql<boolean>`(o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${PLANNABLE_STATUSES})
     and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')})`
   return { left, isWaiting }
 }
