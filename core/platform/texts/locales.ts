@@ -50,12 +50,14 @@ const SPAIN = /^(Europe|Africa|Atlantic)\//
 
 /**
  * The locale for figures, dates and times of a language: Spanish as in most of the Americas (13,607.5), with names of
- * US time zones (CST), unless the reader's time zone indicates a country with another format.
+ * US time zones (CST), unless the reader's time zone indicates a country with another format. Right-to-left languages have the format of the
+ * English texts: their dates within an English sentence would change the order of its words.
  * @param language of the reader; a locale is returned unchanged
  * @param timeZone of the reader, if known
  * @returns a locale for Intl
  */
 export function localeOf(language: string, timeZone = ''): string {
+  if (isRightToLeft(language)) return 'en'
   if (language !== 'es') return language
   return SPAIN.test(timeZone) ? 'es-ES' : 'es-US'
 }

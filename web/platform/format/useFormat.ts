@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
-import { isRightToLeft, localeOf, textLanguage } from '#core/platform/texts/locales.ts'
+import { localeOf, textLanguage } from '#core/platform/texts/locales.ts'
 import { percentSign } from '#core/platform/texts/percentSign.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useSession } from '../session/session.tsx'
@@ -16,7 +16,7 @@ import {
   type UnitSystem,
   withUnit,
 } from './format.ts'
-import { isolateDirection, isolateRightToLeft } from './isolateDirection.ts'
+import { isolateDirection } from './isolateDirection.ts'
 
 export const STANDARD_TIME_ZONE = 'America/New_York'
 
@@ -34,28 +34,25 @@ export function useFormat() {
     const nameOf = (unit: FieldUnit | '°C' | undefined) =>
       unit === '%' ? percentSign(language) : unitName(unit)
     const apart = (text: string) => (isMirrored ? isolateDirection(text) : text)
-    const dated = (text: string) => (isRightToLeft(language) ? isolateRightToLeft(text) : apart(text))
     const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
     return {
       ...reader,
       units,
       unitName,
-      /** Isolates figures and signs that run left to right in right-to-left text. */
+      /** Isolates figures, dates and signs that run left to right in right-to-left text. */
       apart,
-      /** Isolates a formatted date or time in any text. */
-      dated,
       /** A formatted figure with its unit. */
       measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit)), nameOf(unit)),
-      instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
+      instant: (instant: string | number | Date) => apart(formatInstant(instant, reader)),
       /** An instant in a place's time zone, with the zone's name if it is not the reader's. */
-      instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),
+      instantAt: (instant: string, zone: string) => apart(formatInstantAt(instant, reader, zone)),
       /** Day in the reader's time zone, or another one. */
       dayOf: (instant: string | number | Date, zone = timeZone) =>
-        dated(formatDayOf(instant, { language, timeZone: zone })),
-      date: (date: string) => dated(formatDate(date, reader)),
+        apart(formatDayOf(instant, { language, timeZone: zone })),
+      date: (date: string) => apart(formatDate(date, reader)),
       /** As text, so in the language of the surrounding texts. */
       age: (instant: string | number | Date, now: number) =>
         apart(formatRelativeTime(instant, now, { language: textLanguage(language), timeZone })),

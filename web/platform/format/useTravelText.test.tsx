@@ -29,12 +29,12 @@ test('they keep their direction within right-to-left text', () => {
     expect(text).toBe(`\u2066${removeIsolation(text)}\u2069`)
 })
 
-test('units come from the English texts for a reader of Arabic, and times from their language', async () => {
+test('units and times are those of the English texts for a reader of Arabic', async () => {
   await i18next.changeLanguage('ar')
   try {
     const { way, clock } = texts('rtl')
     expect(removeIsolation(way(16_093.44))).toBe('10 mi')
-    expect(clock('2026-11-23T14:00:00Z', 'America/New_York')).toMatch(/^\u2067.*9:00.*\u2069$/)
+    expect(removeIsolation(clock('2026-11-23T14:00:00Z', 'America/New_York'))).toBe('9:00 AM')
   } finally {
     await i18next.changeLanguage('en')
   }

@@ -9,7 +9,7 @@ const METRES = { imperial: 1609.344, metric: 1000 } as const
  * language of the surrounding texts.
  */
 export function useTravelText() {
-  const { language, timeZone, units, apart, dated } = useFormat()
+  const { language, timeZone, units, apart } = useFormat()
   return useMemo(() => {
     const ofTexts = textLanguage(language)
     const worded = language.startsWith(ofTexts) ? language : ofTexts
@@ -36,7 +36,7 @@ export function useTravelText() {
         )
       },
       /** Clock time in the reader's zone, or in another one, which is then named. */
-      clock: (instant: string, zone = timeZone) => dated(clockIn(zone).format(new Date(instant))),
+      clock: (instant: string, zone = timeZone) => apart(clockIn(zone).format(new Date(instant))),
     }
-  }, [language, timeZone, units, apart, dated])
+  }, [language, timeZone, units, apart])
 }

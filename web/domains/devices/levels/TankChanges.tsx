@@ -100,7 +100,7 @@ interface ChangeLineProps {
 
 function ChangeLine({ change, ids, time_zone, mayEdit, onEdit }: ChangeLineProps) {
   const { t } = useTranslation()
-  const { language, timeZone, dated, quantity, apart } = useFormat()
+  const { language, timeZone, quantity, apart } = useFormat()
   const { kind, started_at, ended_at, volume, measured_volume, unit, verdict } = change
   const isCorrected = measured_volume !== null && Math.round(measured_volume) !== Math.round(volume)
   const about = [
@@ -110,7 +110,7 @@ function ChangeLine({ change, ids, time_zone, mayEdit, onEdit }: ChangeLineProps
     change.note,
   ].filter(Boolean)
   // The readings before and after it: between them no one knows the hour.
-  const when = dated(formatSpanAt(started_at, ended_at, { language, timeZone }, time_zone))
+  const when = apart(formatSpanAt(started_at, ended_at, { language, timeZone }, time_zone))
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
       <Text size="sm" miw={0}>
