@@ -30,10 +30,23 @@ export function findPostalCode(zip: string): PostalCode[] {
   return table.get(zip)?.places ?? []
 }
 
-/** The middle of a ZIP code of the United States: near enough for its time zone; undefined for an unassigned one. */
-export function middleOfPostalCode(zip: string): Position | undefined {
+/** Digits of a ZIP code without its extension. */
+const ZIP_LENGTH = 5
+
+/**
+ * The middle of the ZIP code of an address in the United States: near enough for its time zone and for planning a round; undefined for
+ * other countries and unassigned codes.
+ */
+export function middleOfPostalCode({
+  zip_code,
+  country_id,
+}: {
+  readonly zip_code?: unknown
+  readonly country_id?: unknown
+}): Position | undefined {
   table ??= readTable()
-  return table.get(zip)?.middle
+  const isHome = country_id == null || Number(country_id) === HOME_COUNTRY
+  return isHome ? table.get(String(zip_code ?? '').slice(0, ZIP_LENGTH))?.middle : undefined
 }
 
 /** Reads lines of state, city and its codes, each code with latitude and longitude after commas. */

@@ -3,6 +3,7 @@ export const rules = {
   outside_window: 'Arrives at {{found}}, after closing at {{limit}}',
   site_closed: 'No deliveries that day',
   small_drop: 'Gets {{found}}; the smallest drop is {{limit}}',
+  near_position: 'Position unknown; times and distances are to the middle of ZIP code {{zip}}',
   over_shift: 'Returns at {{found}}, after the end of the shift at {{limit}}',
   hours_driving: '{{found}} of driving; {{limit}} are allowed before the next rest',
   hours_window: 'Ends {{found}} after coming on duty; {{limit}} are allowed',
@@ -24,5 +25,6 @@ export const messages = {
   route_other_driver: 'Move part of the round to another driver or day.',
   route_two_rounds: 'Split it into two rounds.',
   route_smallest: 'Deliver {{limit}}, or wait until there is room for it.',
+  route_position: 'Set the position of the site.',
   round_has_moved: 'Another user changed this round. The board now shows the latest version.',
 }

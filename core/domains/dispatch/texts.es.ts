@@ -5,6 +5,7 @@ export const rules: Translation<typeof englishRules> = {
   outside_window: 'Llega a las {{found}}, después del cierre a las {{limit}}',
   site_closed: 'Sin entregas ese día',
   small_drop: 'Recibe {{found}}; la entrega mínima es de {{limit}}',
+  near_position: 'Posición desconocida; horas y distancias son hasta el centro del código postal {{zip}}',
   over_shift: 'Regresa a las {{found}}, después del fin del turno a las {{limit}}',
   hours_driving: '{{found}} de conducción; se permiten {{limit}} antes del próximo descanso',
   hours_window: 'Termina {{found}} después de entrar en servicio; se permiten {{limit}}',
@@ -25,5 +26,6 @@ export const messages: Translation<typeof englishMessages> = {
   route_other_driver: 'Pase una parte de la ruta a otro conductor o a otro día.',
   route_two_rounds: 'Divídala en dos rutas.',
   route_smallest: 'Entregue {{limit}}, o espere a que haya espacio.',
+  route_position: 'Indique la posición del sitio.',
   round_has_moved: 'Otro usuario cambió esta ruta. El tablero muestra ahora la última versión.',
 }

@@ -5,6 +5,7 @@ export const ROUTE_RULES = [
   'outside_window',
   'site_closed',
   'small_drop',
+  'near_position',
   'over_shift',
   'hours_driving',
   'hours_window',

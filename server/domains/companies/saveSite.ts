@@ -2,7 +2,6 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { withBothSiteFigures } from '#core/domains/companies/siteFigures.ts'
 import { SITE_SECRETS, sites } from '#core/domains/companies/sites.ts'
-import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Values } from '#core/platform/values.ts'
@@ -26,9 +25,6 @@ import { type Operations, removeRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 type Site = RecordOf<typeof sites>
-
-/** Digits of a ZIP code without its extension. */
-const ZIP_LENGTH = 5
 
 /** A code is masked completely: it is so short that any part of it would help. */
 const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, mask: () => MASK }
@@ -123,10 +119,9 @@ function rememberedZones(): typeof timeZoneOf {
   }
 }
 
-function zoneAt({ latitude, longitude, zip_code, country_id }: Values): string | null {
+function zoneAt({ latitude, longitude, ...address }: Values): string | null {
   if (latitude != null && longitude != null) return timeZoneAt(Number(latitude), Number(longitude))
-  const isHome = country_id == null || Number(country_id) === HOME_COUNTRY
-  const middle = isHome ? middleOfPostalCode(String(zip_code ?? '').slice(0, ZIP_LENGTH)) : undefined
+  const middle = middleOfPostalCode(address)
   return middle ? timeZoneAt(middle.latitude, middle.longitude) : null
 }
 

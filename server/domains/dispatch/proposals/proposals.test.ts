@@ -156,6 +156,25 @@ describe('a request', () => {
     )
   })
 
+  test('plans a new site by its ZIP code until its position is known', async () => {
+    const fresh = await tank()
+    await sql`update devices set latitude = null, longitude = null where device_id = ${fresh.device_id}`.execute(
+      server.db,
+    )
+    await sql`update device_states set latitude = null, longitude = null where device_id = ${fresh.device_id}`.execute(
+      server.db,
+    )
+    const { body } = await server.as('administrator').call('POST', '/sites', {
+      ...{ company_id: COMPANY.customer, name: `New ${Date.now()}`, zip_code: '68847' },
+    })
+    await sql`update devices set site_id = ${body.site.site_id} where device_id = ${fresh.device_id}`.execute(
+      server.db,
+    )
+    const proposal = await propose()
+    expect(proposal.left_out).toEqual([])
+    expect(keysOf(proposal)).toEqual([fresh.key])
+  })
+
   test('reports a truck without a free driver; a chosen truck still drives', async () => {
     const far = await tank()
     const set = (driver_id: number | null) =>

@@ -14,6 +14,7 @@ import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { SERVICE_MINUTES } from '#server/domains/shipments/route/timeRoutes.ts'
 import type { Context } from '#server/platform/context.ts'
+import { middleOfPostalCode } from '#server/platform/postalCodes.ts'
 import type { JudgedNeed } from '../describeNeeds.ts'
 import { judgeAll, mostPressingFirst, todayOf } from '../listNeeds.ts'
 import { loadsOfWanted, readWanted } from '../readWanted.ts'
@@ -146,7 +147,12 @@ interface NeedPlace {
   delivery_windows: WeekWindow[] | null
 }
 
-type MaybePlaced = Omit<NeedPlace, 'latitude' | 'longitude'> & Record<'latitude' | 'longitude', number | null>
+interface MaybePlaced extends Omit<NeedPlace, 'latitude' | 'longitude'> {
+  latitude: number | null
+  longitude: number | null
+  zip_code: string | null
+  country_id: number | null
+}
 
 /** Delivery windows of a place on the days, in s from their start; null if it accepts deliveries at any time. */
 function windowsWithin(
@@ -163,7 +169,7 @@ function windowsWithin(
   )
 }
 
-/** Places of needs with their delivery rules; leaves out unknown positions. */
+/** Places of needs with their delivery rules; of an unknown position the middle of its ZIP code. Leaves out those without either. */
 async function readPlaces({ db }: Context, needs: readonly JudgedNeed[]): Promise<Map<string, NeedPlace>> {
   const input = JSON.stringify(
     needs.map(({ port, line, product_id }) => ({
@@ -175,7 +181,8 @@ async function readPlaces({ db }: Context, needs: readonly JudgedNeed[]): Promis
       coalesce(st.longitude, v.longitude::numeric, ds.longitude::numeric)::float8 as longitude, p.product_group,
       coalesce(t.def_liters, 0)::float8 as capacity,
       coalesce(st.smallest_drop, st.imperial_smallest_drop * ${LITRES_PER_GALLON}::numeric, 0)::float8 as smallest_drop,
-      coalesce(st.time_zone, v.time_zone) as time_zone, st.delivery_windows
+      coalesce(st.time_zone, v.time_zone) as time_zone, st.delivery_windows,
+      st.zip_code, st.country_id
     from jsonb_to_recordset(${input}::jsonb) as input (key text, port int8, line int8, product int8)
       left join device_ports t on t.device_ports_id = input.port
       left join transaction_document_details l on l.document_detail_id = input.line
@@ -185,8 +192,12 @@ async function readPlaces({ db }: Context, needs: readonly JudgedNeed[]): Promis
       left join sites st on st.site_id = coalesce(o.site_id, v.site_id)
       left join tank_products p on p.product_id = input.product`.execute(db)
   return new Map(
-    rows.flatMap(({ latitude, longitude, ...row }): [string, NeedPlace][] =>
-      latitude === null || longitude === null ? [] : [[row.key, { ...row, latitude, longitude }]],
-    ),
+    rows.flatMap(({ latitude, longitude, zip_code, country_id, ...row }): [string, NeedPlace][] => {
+      const at =
+        latitude === null || longitude === null
+          ? middleOfPostalCode({ zip_code, country_id })
+          : { latitude, longitude }
+      return at ? [[row.key, { ...row, ...at }]] : []
+    }),
   )
 }

@@ -140,7 +140,7 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
     windowsOfStop(stop, daysOf(route.head), route.head.time_zone).length === 0
   const volume = (litres: number) =>
     quantityText(String(volumeIn(units, litres)), volumeUnit(units), localeOf(language, timeZone), 1)
-  const { smallest_drop, quantity_liters } = stop
+  const { smallest_drop, quantity_liters, near_zip_code } = stop
   const isSmall =
     smallest_drop !== null && quantity_liters > 0 && quantity_liters < smallest_drop - ROOM_ROUNDING
   const limit = volume(smallest_drop ?? 0)
@@ -155,6 +155,9 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
   return [
     ...(isClosed ? [issue('site_closed', {}, opensAgain(reader, route, stop))] : []),
     ...(isSmall ? [issue('small_drop', drop, text('messages.route_smallest', { limit }))] : []),
+    ...(near_zip_code === null
+      ? []
+      : [issue('near_position', { zip: near_zip_code }, text('messages.route_position', {}))]),
     ...(isFar
       ? [issue('hours_reach', distance, text('messages.route_without', { place: nameOf(stop) }))]
       : []),

@@ -91,6 +91,32 @@ test('the stops get the fastest order with their arrivals, and nothing is stored
   expect(body.shipment_planner.stops.map(({ stop_id }: { stop_id: number }) => stop_id)).toEqual(ids)
 })
 
+test('a stop without a position is planned at the middle of its ZIP code, and says so', async () => {
+  const { shipment_id, ids } = await planned([0, null, null])
+  const { body } = await server.as('administrator').call('POST', '/sites', {
+    ...{ company_id: COMPANY.customer, name: 'New customer', zip_code: '68502' },
+  })
+  await sql`update shipment_stops set site_id = ${body.site.site_id} where stop_id = ${ids[1]!}`.execute(
+    server.db,
+  )
+  const { before } = await proposed(shipment_id)
+  // Lincoln is 50 miles from Omaha.
+  expect(before.meters).toBeGreaterThan(60_000)
+  expect(before.stops.map(({ planned_arrival }) => planned_arrival !== null)).toEqual([true, true, false])
+  expect(before.issues).toEqual([
+    {
+      ...{ rule: 'near_position', stop_id: ids[1], limit_at: null, found_at: null },
+      message: 'Position unknown; times and distances are to the middle of ZIP code 68502',
+      advice: 'Set the position of the site.',
+    },
+  ])
+  // The driver's map leads to an address, not to the middle of a ZIP code.
+  const { rows } = await sql`select latitude from shipment_stops where stop_id = ${ids[1]!}`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ latitude: null }])
+})
+
 test('the proposed order can be saved as it was answered', async () => {
   const { shipment_id } = await planned([1, 4, 2])
   const { after } = await proposed(shipment_id)

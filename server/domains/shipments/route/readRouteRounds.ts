@@ -6,6 +6,7 @@ import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
 import { momentAt } from '#core/platform/time/momentAt.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import type { Context } from '#server/platform/context.ts'
+import { middleOfPostalCode } from '#server/platform/postalCodes.ts'
 import { zoneOfHome } from './zoneOfHome.ts'
 
 /** A round with its shift, the start and end of its route, and the hours-of-service rule that applies. */
@@ -45,6 +46,8 @@ export interface RouteStop
     'stop_id' | 'place' | 'company_title' | 'latitude' | 'longitude' | 'service_minutes' | 'status'
   > {
   shipment_id: number
+  /** Its position is not known: it is the middle of this ZIP code. */
+  near_zip_code: string | null
   time_zone: string | null
   delivery_windows: WeekWindow[] | null
   smallest_drop: number | null
@@ -128,15 +131,18 @@ async function readHeads({ db }: Context, condition: ReturnType<typeof sql>): Pr
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
 async function readRouteStops({ db }: Context, rounds: readonly RouteRound[]): Promise<RouteStop[]> {
-  const { rows } = await sql<RouteStop>`
+  const { rows } = await sql<RouteStop & { zip_code: string | null; country_id: number | null }>`
     select s.shipment_id, s.stop_id, s.place, c.company as company_title, s.latitude::float8 as latitude,
       s.longitude::float8 as longitude, s.service_minutes, s.status, z.time_zone, z.delivery_windows,
-      z.smallest_drop::float8 as smallest_drop,
+      z.smallest_drop::float8 as smallest_drop, z.zip_code, z.country_id, null as near_zip_code,
       coalesce((select sum(d.quantity_liters) from shipment_planner_details d where d.stop_id = s.stop_id), 0)::float8
         as quantity_liters
     from shipment_stops s left join sites z on z.site_id = s.site_id
       left join companies c on c.company_id = s.company_id
     where s.shipment_id = any(${rounds.map(({ shipment_id }) => shipment_id)})
     order by s.shipment_id, s.sequence`.execute(db)
-  return rows
+  return rows.map(({ zip_code, country_id, ...stop }) => {
+    const middle = stop.latitude === null ? middleOfPostalCode({ zip_code, country_id }) : undefined
+    return middle ? { ...stop, ...middle, near_zip_code: zip_code } : stop
+  })
 }
