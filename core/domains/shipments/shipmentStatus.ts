@@ -16,6 +16,8 @@ export const shipmentStatuses = defineStatuses(
     over: 'messages.shipment_finished',
     isOnlyByCall: true,
     nameKey: 'status',
+    // A draft whose day is promised is confirmed.
+    labelBy: 'is_firm',
   },
 )
 

@@ -182,6 +182,7 @@ export const en = {
       status_id: roundStatuses,
     },
     sections: { round: 'Round' },
+    office_words: { 1: { 1: 'Confirmed' } },
     customer_words: {
       all: {
         1: 'Being planned',
@@ -190,6 +191,7 @@ export const en = {
         4: 'Delivered',
         5: 'Cancelled',
       },
+      1: { 1: 'Confirmed' },
     },
   } satisfies ResourceTexts<typeof shipment_planners>,
   shipment_planner_details: {

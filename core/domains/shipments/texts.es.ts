@@ -180,6 +180,7 @@ export const es: Translation<typeof en> = {
       status_id: roundStatuses,
     },
     sections: { round: 'Ruta' },
+    office_words: { 1: { 1: 'Confirmada' } },
     customer_words: {
       all: {
         1: 'En planificación',
@@ -188,6 +189,7 @@ export const es: Translation<typeof en> = {
         4: 'Entregado',
         5: 'Cancelado',
       },
+      1: { 1: 'Confirmada' },
     },
   },
   shipment_planner_details: {

@@ -32,13 +32,13 @@ export function statusLabel(
 ): string {
   const { name, statuses } = resource
   const office = `records.${name}.choices.${statuses?.field}.${value}` as const
-  const type = statuses?.by === undefined ? undefined : record?.[statuses.by]
+  const type = statuses?.labelBy === undefined ? undefined : record?.[statuses.labelBy]
   if (!statuses || !reader || !readsPlainLabels(resource, reader))
     return textOf(type === undefined ? [office] : [`records.${name}.office_words.${type}.${value}`, office])
   const plain = (kind: string) => `records.${name}.customer_words.${kind}.${value}` as const
   const labelFor = (kind: string) => textOf([plain(kind), plain('all'), office])
-  if (statuses.by === undefined) return labelFor('all')
   if (type !== undefined) return labelFor(String(type))
+  if (statuses.by === undefined) return labelFor('all')
   // The label of any kind that has the status, such as for a value of a filter.
   const names = Object.keys(statuses.is).filter((one) => statuses.is[one] === value)
   const kinds = Object.entries(statuses.steps).filter(([, from]) =>

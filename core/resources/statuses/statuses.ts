@@ -54,6 +54,8 @@ interface StatusFacts<Name extends string> {
   readonly isOnlyByCall?: true
   /** The call for a step also accepts the status by its name, under this key as well. */
   readonly nameKey?: string
+  /** A field whose values may have their own labels of the statuses; by default the field that the steps depend on. */
+  readonly labelBy?: string
 }
 
 /** The statuses of a kind of record, and the allowed steps. Plain data, made by `defineStatuses`. */
@@ -69,6 +71,7 @@ export interface Statuses {
   readonly over?: MessageKey
   readonly isOnlyByCall?: true
   readonly nameKey?: string
+  readonly labelBy?: string
   /** The field that the steps depend on. */
   readonly by?: string
   /** Steps by the value of that field ('' without one) and the name of the status. */
@@ -125,7 +128,7 @@ export function defineStatuses<const Is extends Names>(
     final: valuesOf(final),
     waiting: valuesOf([first, ...waiting]),
     dropped: valuesOf(dropped),
-    ...(isByField(next) && { by: next.by }),
+    ...(isByField(next) && { by: next.by, labelBy: next.by }),
     steps: Object.fromEntries(steps),
     ...facts,
   }

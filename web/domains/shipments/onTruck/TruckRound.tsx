@@ -37,7 +37,7 @@ export function TruckRound({ truck_id, driver_id }: { truck_id: number; driver_i
   return (
     <WidgetPanel
       title={t('shipments.truck_round.title')}
-      badge={data && <StatusBadge resource={shipment_planners} value={data.status_id} />}
+      badge={data && <StatusBadge resource={shipment_planners} value={data.status_id} record={data} />}
       action={
         data && (
           <Anchor component={Link} to={`/shipment_planners/${data.shipment_id}`} size="sm">
