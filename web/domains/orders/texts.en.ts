@@ -5,6 +5,7 @@ export const en = {
   remove_line: 'Remove line {{number}}',
   line: 'Line {{number}}',
   customer: 'Customer',
+  over_room: '{{ordered}} are ordered, but the tank has room for {{room}} now.',
   tank: 'Tank',
   today: 'Today',
   tomorrow: 'Tomorrow',

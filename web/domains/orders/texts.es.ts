@@ -7,6 +7,7 @@ export const es: Translation<typeof en> = {
   remove_line: 'Quitar la línea {{number}}',
   line: 'Línea {{number}}',
   customer: 'Cliente',
+  over_room: 'Se piden {{ordered}}, pero ahora en el tanque caben {{room}}.',
   tank: 'Tanque',
   today: 'Hoy',
   tomorrow: 'Mañana',

@@ -21,6 +21,11 @@ export function useUnits() {
   return {
     units: data.filter(({ measure }) => measure !== 'system'),
     signOf,
+    /** Litres of a quantity in a unit of volume; 0 for other units and for an incomplete number. */
+    litresOf: (quantity: unknown, unit_id: unknown) => {
+      const unit = data.find(({ id, measure }) => id === Number(unit_id) && measure === 'volume')
+      return Number(quantity) * Number(unit?.factor ?? 0) || 0
+    },
     quantity: (quantity: string, unit_id: unknown) =>
       apart(quantityText(quantity, signOf(unit_id), language)),
   }

@@ -1,5 +1,8 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
+import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
@@ -14,6 +17,7 @@ import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
+import { useUnits } from '../lines/useUnits.ts'
 import { isForTank, type Line } from './tankLines.ts'
 
 interface TankFactsProps {
@@ -28,14 +32,42 @@ export function TankFacts({ device_id, lines }: TankFactsProps) {
   const { data: device } = useDevice(device_id && mayRead ? Number(device_id) : undefined)
   if (!device || device.ports.length === 0) return null
   const named = device.ports.filter((tank) => isNamed(tank, lines))
+  const tanks = named.length > 0 ? named : device.ports
   return (
     <Paper component="section" aria-label={t('orders.tank')} px="md" py="sm">
       <Stack gap="xs">
-        {(named.length > 0 ? named : device.ports).map((tank) => (
+        {tanks.map((tank) => (
           <Tank key={tank.device_ports_id} {...{ tank, device }} />
+        ))}
+        {[...groupBy(tanks, ({ product_id }) => product_id)].map(([product_id, some]) => (
+          <OverRoom
+            key={product_id}
+            tanks={some}
+            lines={lines.filter((line) => line.product_id === product_id)}
+          />
         ))}
       </Stack>
     </Paper>
+  )
+}
+
+/** Says that the tanks of a product cannot take what the lines order today; the order may be meant for later. */
+function OverRoom({ tanks, lines }: { tanks: readonly PortSummary[]; lines: readonly Line[] }) {
+  const { t } = useTranslation()
+  const { units: system, quantity } = useFormat()
+  const { litresOf } = useUnits()
+  const ordered = volumeIn(
+    system,
+    lines.reduce((sum, line) => sum + litresOf(line.quantity, line.unit_id), 0),
+  )
+  const room = tanks.reduce((sum, one) => sum + wholeRoom(one.room ?? 0, system), 0)
+  // A line of a whole tank is rounded: half a unit more is no fault.
+  if (tanks.some((one) => one.room === null) || ordered < room + 1) return null
+  const unit = volumeUnit(system)
+  return (
+    <Text size="sm" c="urgent" role="status">
+      {t('orders.over_room', { ordered: quantity(ordered, unit, 0), room: quantity(room, unit, 0) })}
+    </Text>
   )
 }
 

@@ -197,6 +197,20 @@ test('the chosen tank shows its level, content, room, forecast and next delivery
   expect(await facts.findByText(/264/)).toBeTruthy()
 })
 
+test('more than the tank takes now is said next to its room', async () => {
+  showOrder({ preset: { company_id: 5 } })
+  await choose('Tank', /Propane/)
+  const facts = await factsOfTanks()
+  const quantity = quantityIn(await lineOf(1))
+  expect(quantity.value).toBe('285')
+  expect(facts.queryByRole('status')).toBeNull()
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '400')
+  expect((await facts.findByRole('status')).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '400 gal are ordered, but the tank has room for 285 gal now.',
+  )
+})
+
 test('the first line of a new order is there, and is not sent while it is untouched', async () => {
   const sent = showOrder({ preset: { company_id: 5, device_id: 7 } })
   const line = await lineOf(1)
