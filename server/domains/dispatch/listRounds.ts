@@ -137,7 +137,7 @@ type Arrival = Round['arrivals'][number] & { shipment_id: number }
 /** When rounds arrived at their stops, or are expected to; a closed stop without an arrival was reached when it was closed. */
 async function readArrivals({ db }: Context, ids: readonly number[]): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`
-    select shipment_id, stop_id, status, coalesce(arrived_at, done_at) as arrived_at, expected_arrival from shipment_stops
+    select shipment_id, stop_id, status, coalesce(done_at, arrived_at) as arrived_at, expected_arrival from shipment_stops
     where shipment_id = any(${ids}) and coalesce(arrived_at, done_at, expected_arrival) is not null`.execute(
     db,
   )

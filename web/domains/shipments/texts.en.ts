@@ -383,6 +383,7 @@ export const en = {
     propose: 'Propose the order',
     take: 'Use this order',
     save: 'Save this order',
+    planned_distance: '{{distance}} planned',
     hours: '{{from}} to {{to}} ({{length}})',
     mailed_elsewhere: 'E-mailed to {{address}}, entered by the driver; not in the customer’s contacts',
     status: { planned: 'Planned', arrived: 'Arrived', done: 'Delivered', not_delivered: 'Not delivered' },

@@ -389,6 +389,7 @@ export const es: Translation<typeof en> = {
     propose: 'Proponer el orden',
     take: 'Usar este orden',
     save: 'Guardar este orden',
+    planned_distance: '{{distance}} planificados',
     hours: '{{from}} a {{to}} ({{length}})',
     mailed_elsewhere:
       'Enviado por correo a {{address}}, ingresado por el conductor; no está en los contactos del cliente',

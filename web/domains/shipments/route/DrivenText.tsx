@@ -23,8 +23,10 @@ export function DrivenText({
   const { time_zone, meters } = driven
   const departs_at = String(ends?.left_at ?? driven.departs_at)
   const ends_at = String(ends?.delivered_at ?? driven.ends_at)
+  const distance = way(meters)
   const text = [
-    way(meters),
+    // What was driven is not measured.
+    ends?.delivered_at ? t('shipments.route.planned_distance', { distance }) : distance,
     t('shipments.route.hours', {
       from: clock(departs_at, time_zone),
       to: clock(ends_at, time_zone),

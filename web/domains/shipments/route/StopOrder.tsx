@@ -86,7 +86,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
           const is = ({ stop_id }: { stop_id: number }) => stop_id === stop.stop_id
           const { arrived_at, done_at, expected_arrival } = stop
           const arrival = shownArrival(
-            { arrived_at: arrived_at ?? done_at, expected_arrival: isAsStored ? expected_arrival : null },
+            { arrived_at: done_at ?? arrived_at, expected_arrival: isAsStored ? expected_arrival : null },
             arrivals.find(is)?.planned_arrival ?? null,
             isOnTheRoad ? time : null,
           )
