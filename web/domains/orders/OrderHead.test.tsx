@@ -13,7 +13,7 @@ function show(
 ) {
   const coming = {
     ...{ kind: 'stop', device_ports_ids: [], shipment_id: 7, document_id: 3, day: '2031-03-04' },
-    ...{ arrival: '2031-03-04T19:20:00Z', time_zone: 'America/New_York', on_the_way: false },
+    ...{ arrival: '2031-03-04T19:20:00Z', time_zone: 'America/New_York', on_the_way: false, is_firm: true },
   }
   const sent = answering({
     'POST /transaction_documents/3/status': step,

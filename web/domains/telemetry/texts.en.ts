@@ -92,6 +92,7 @@ export const en = {
     planned: 'Delivery planned',
     ordered: 'Ordered',
     ordered_for: 'Ordered for {{day}}',
+    unconfirmed: '{{when}}: not confirmed',
     delivered_at: 'Delivered at {{time}}',
     delivered_on: 'Delivered {{day}}',
   },

@@ -96,6 +96,7 @@ export const es: Translation<typeof en> = {
     planned: 'Entrega planificada',
     ordered: 'Pedido',
     ordered_for: 'Pedido para {{day}}',
+    unconfirmed: '{{when}}: sin confirmar',
     delivered_at: 'Entregado a las {{time}}',
     delivered_on: 'Entregado el {{day}}',
   },

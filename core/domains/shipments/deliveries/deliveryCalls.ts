@@ -115,6 +115,7 @@ const ComingLoad = () =>
     arrival: z.iso.datetime().nullable().describe('Planned arrival; for a truck in route, the expected one.'),
     time_zone: z.string().describe('Time zone of the site.'),
     on_the_way: z.boolean(),
+    is_firm: z.boolean().describe('Whether its round is confirmed or sent.'),
     done_at: z.iso
       .datetime()
       .nullable()

@@ -76,6 +76,23 @@ async function round(company_id: number = COMPANY.customer) {
   return body.shipment_planner
 }
 
+describe('the list of shipments', () => {
+  const found = async (as: Account, text: string) => {
+    const { body } = await server.as(as).call('GET', `/shipment_planner?search=${encodeURIComponent(text)}`)
+    return body.shipment_planners.map(({ shipment_id }: { shipment_id: number }) => shipment_id)
+  }
+
+  test('is searched by the places and customers of the stops that the reader sees', async () => {
+    const own = await round()
+    expect(await found('administrator', 'secret YARD')).toContain(own.shipment_id)
+    expect(await found('administrator', 'prairie')).toContain(own.shipment_id)
+    expect(await found('customer', 'barn')).toContain(own.shipment_id)
+    const theirs = await round(COMPANY.distributor)
+    expect(await found('customer', 'secret')).not.toContain(theirs.shipment_id)
+    expect(await found('stranger', 'barn')).toEqual([])
+  })
+})
+
 describe('upcoming deliveries', () => {
   test('show each customer of a round only their own stop, without the truck or the round', async () => {
     const made = await round(COMPANY.distributor)
@@ -206,7 +223,7 @@ describe('loads to come', () => {
     const [load, line, ...others] = await coming('administrator')
     expect(load).toMatchObject({
       ...{ kind: 'stop', device_ports_ids: [tank.device_ports_id], shipment_id: made.shipment_id },
-      ...{ shipment_number: made.shipment_number, day: '2026-11-24', on_the_way: false },
+      ...{ shipment_number: made.shipment_number, day: '2026-11-24', on_the_way: false, is_firm: false },
     })
     expect(load.liters).toBeCloseTo(378.541, 2)
     expect(line).toMatchObject({

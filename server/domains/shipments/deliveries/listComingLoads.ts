@@ -40,6 +40,7 @@ async function readLoads(
       case when ${showsDay} then coalesce(s.deliver_date, s.load_date) end as day,
       case when ${showsDay} then coalesce(t.expected_arrival, t.planned_arrival) end as arrival,
       coalesce(z.time_zone, business_time_zone()) as time_zone, ${isInRoute} and ${isComing} as on_the_way,
+      ${isFirm} as is_firm,
       case when ${isDelivered} then t.done_at end as done_at, coalesce(d.delivered_liters, d.quantity_liters)::float8 as liters
     from shipment_planner_details d join shipment_stops t using (stop_id)
       join shipment_planners s on s.shipment_id = t.shipment_id left join sites z on z.site_id = t.site_id
@@ -68,7 +69,7 @@ async function readWaitingLines(
   const { rows } = await sql<ComingLoad>`
     select 'order' as kind, l.tanks as device_ports_ids, null::bigint as shipment_id, null as shipment_number, o.document_id,
       o.document_number, o.wished_date as day, null::timestamptz as arrival,
-      coalesce(z.time_zone, business_time_zone()) as time_zone, false as on_the_way,
+      coalesce(z.time_zone, business_time_zone()) as time_zone, false as on_the_way, false as is_firm,
       null::timestamptz as done_at, ${left}::float8 as liters
     from transaction_documents o join devices v on v.device_id = o.device_id
       left join sites z on z.site_id = coalesce(o.site_id, v.site_id)

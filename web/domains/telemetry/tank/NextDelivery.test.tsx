@@ -15,7 +15,7 @@ const TANK = { device_ports_id: 5 }
 const load = (more: Partial<ComingLoad>): ComingLoad => ({
   ...{ kind: 'stop', device_ports_ids: [5], shipment_id: 7, shipment_number: 'S-7', document_id: null },
   ...{ document_number: null, day: '2031-03-04', arrival: null, time_zone: 'America/New_York' },
-  ...{ on_the_way: false, done_at: null, liters: 378.541, ...more },
+  ...{ on_the_way: false, is_firm: true, done_at: null, liters: 378.541, ...more },
 })
 
 function show(
@@ -41,7 +41,12 @@ test.each([
     { arrival: '2031-03-04T19:20:00Z', shipment_id: null },
     'Delivery Tue, Mar 4',
   ],
-  ['a draft whose day a customer does not see', { day: null }, 'Delivery planned'],
+  [
+    'a draft',
+    { arrival: '2031-03-04T19:20:00Z', is_firm: false },
+    'Delivery Tue, Mar 4: not confirmed',
+  ],
+  ['a draft whose day a customer does not see', { day: null, is_firm: false }, 'Delivery planned'],
   ['a truck in route', { on_the_way: true }, 'On the way'],
   [
     'a truck with an expected arrival',

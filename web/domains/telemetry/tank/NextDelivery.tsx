@@ -129,7 +129,7 @@ function useWhen(): (load: ComingLoad) => string {
   const { day: dayText } = useDayText()
   const now = useNow()
   return (load) => {
-    const { kind, day, time_zone, on_the_way, done_at } = load
+    const { kind, day, time_zone, on_the_way, is_firm, done_at } = load
     const reader = { language, timeZone: time_zone }
     const clock = (instant: string) => formatClock(new Date(instant), reader, time_zone === timeZone)
     if (done_at) {
@@ -145,6 +145,8 @@ function useWhen(): (load: ComingLoad) => string {
     if (kind === 'order') return t('telemetry.next.ordered_for', { day: dayText(day) })
     const isToday = day === dayInZone(now, time_zone, 'UTC')
     const when = isToday ? t('telemetry.next.today') : t('telemetry.next.day', { day: dayText(day) })
+    // The hours of a draft still change.
+    if (!is_firm) return t('telemetry.next.unconfirmed', { when })
     return time ? t('telemetry.next.at', { when, time }) : when
   }
 }
