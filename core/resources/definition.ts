@@ -169,6 +169,7 @@ export interface Resource<F extends Fields = Fields> {
         }
     >
   >
+  /** Searched fields; a reference by the name of its record. */
   search: readonly (keyof F & string)[]
   /** Filters of the list: a field of the record, or a filter in code. The value is its default. */
   filters: Readonly<Record<string, string | number | null>>

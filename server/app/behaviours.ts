@@ -74,7 +74,7 @@ import { unitOperations } from '#server/domains/settings/unitOperations.ts'
 import { moveShipment } from '#server/domains/shipments/moveShipment.ts'
 import { truckFigures } from '#server/domains/shipments/onTruck/truckFigures.ts'
 import { printShipment } from '#server/domains/shipments/printShipment.ts'
-import { listShipments, readShipment } from '#server/domains/shipments/readShipment.ts'
+import { listShipments, readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createTruck, updateTruck } from '#server/domains/shipments/saveTruck.ts'
 import { shipmentFigures } from '#server/domains/shipments/shipmentFigures.ts'
@@ -256,5 +256,6 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
       remove: removeShipment,
       print: printShipment,
     },
+    filters: shipmentFilters,
   },
 })

@@ -92,7 +92,7 @@ export const devices = defineResource({
     battery: { table: 'device_states', column: 'battery' },
     signal_quality: { table: 'device_states', column: 'signal_quality' },
   },
-  search: ['public_id', 'label', 'imei', 'sim'],
+  search: ['public_id', 'label', 'imei', 'sim', 'company_id'],
   filters: {
     status: 'active',
     company_id: null,

@@ -149,7 +149,15 @@ export const transaction_documents = defineResource({
     'balance',
     'customer_po',
   ],
-  search: ['document_number', 'external_number', 'customer_po', 'work_order_no', 'comments'],
+  search: [
+    'document_number',
+    'external_number',
+    'customer_po',
+    'work_order_no',
+    'comments',
+    'company_id',
+    'device_id',
+  ],
   filters: {
     document_type: null,
     status_id: null,

@@ -79,7 +79,7 @@ export const shipment_planners = defineResource({
     'delivered_by',
     'signed_by',
   ],
-  search: ['shipment_number', 'signed_by'],
+  search: ['shipment_number', 'signed_by', 'company_id', 'truck_id', 'delivered_by'],
   filters: { status_id: null, company_id: null, truck_id: null, delivered_by: null, dashboard: null },
   sort: '-load_date',
   form: [

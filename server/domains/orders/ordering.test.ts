@@ -37,6 +37,22 @@ const refusedFields = ({ status, body }: Answer) => {
   return body.errors.map(({ field }: { field: string }) => field).sort()
 }
 
+test('a search in the list finds orders by customer and place that the reader may see', async () => {
+  const made = await order()
+  const at = `Mill ${Date.now()}`
+  await sql`update devices set label = ${at} where device_id = ${device_id}`.execute(server.db)
+  const found = async (as: typeof admin, text: string) => {
+    const { body } = await as('GET', `?search=${encodeURIComponent(text)}`)
+    return body.transaction_documents.map((one: { document_id: number }) => one.document_id)
+  }
+  expect(await found(admin, at)).toEqual([made.document_id])
+  expect(await found(customer, at)).toEqual([made.document_id])
+  expect(await found(admin, 'prairie FUELS')).toContain(made.document_id)
+  expect(
+    await found((...of) => server.as('stranger').call(of[0], `/transaction_documents${of[1]}`), at),
+  ).toEqual([])
+})
+
 describe('a customer who orders', () => {
   test('states a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
     const made = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })

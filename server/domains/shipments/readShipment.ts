@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -10,8 +11,10 @@ import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { describeIssue } from '#server/resources/answers.ts'
+import { likeAnywhere } from '#server/resources/lists/likePattern.ts'
 import { listRecords, type Page } from '#server/resources/lists/list.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
+import { idsNamedLike, type QueryFilters } from '#server/resources/lists/matchingRows.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { nameForReader } from '#server/resources/names/nameForReader.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
@@ -64,9 +67,28 @@ interface Overrule {
   by: string | null
 }
 
+/**
+ * A search also finds the shipments with a stop at a place or a company of that name: of those that receive only, by their own stops. An
+ * account limited to devices may not see every stop.
+ */
+export const shipmentFilters: QueryFilters = {
+  search: ({ actor }, text) => {
+    if (actor.limits.devices) return sql<boolean>`false`
+    const pattern = likeAnywhere(text)
+    const isSeen =
+      isOnlyReceiver(actor) && actor.companies !== 'all'
+        ? sql`company_id = any(${actor.companies})`
+        : sql`true`
+    return sql<boolean>`shipment_planners.shipment_id = any(array(
+      select shipment_id from shipment_stops where place ilike ${pattern} and ${isSeen}
+      union all select shipment_id from shipment_stops
+        where company_id = any(array(${idsNamedLike(actor, companies, pattern)})) and ${isSeen}))`
+  },
+}
+
 /** A page of shipments, each with its trailer under both names of the API. */
 export async function listShipments(context: Context, query: ListQuery): Promise<Page<Shipment>> {
-  const { rows, page } = await listRecords(context, shipment_planners, query)
+  const { rows, page } = await listRecords(context, shipment_planners, query, shipmentFilters)
   return {
     rows: rows.map((row) => ('trailer_id' in row ? { ...row, vehicle_id: row.trailer_id } : row)),
     page,

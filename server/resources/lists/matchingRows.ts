@@ -2,19 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isNumber } from '#core/resources/fields/isNumeric.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { isText } from '#core/resources/fields/isText.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Statuses } from '#core/resources/statuses/statuses.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { invalid, malformed } from '#server/platform/refusal.ts'
 import { namingLike, namingSql } from '../names/placeNameSql.ts'
 import { ownNameLike, titleSql } from '../names/titleSql.ts'
+import { visibleIfRead } from '../rights/visible.ts'
 import { fieldSql, hiddenFields, type Rows, rowsBySource, rowsOf } from '../rows.ts'
 import { userFieldEquals } from '../userFields/userFieldSql.ts'
 import { withUserFields } from '../userFields/userFields.ts'
 import { likeAnywhere, likePhone } from './likePattern.ts'
 import type { ListQuery } from './listQuery.ts'
 
-/** A filter by a condition on the kind's rows rather than by a field. */
+/** A filter by a condition on the kind's rows rather than by a field. The one named `search` adds to what a search finds. */
 export type QueryFilter = (context: Context, value: string) => RawBuilder<boolean>
 export type QueryFilters = Readonly<Record<string, QueryFilter>>
 
@@ -26,7 +29,7 @@ export function matchingRows(
   filters: QueryFilters = {},
 ): Rows {
   const rows = filtered(context, resource, rowsOf(context, resource), query, filters)
-  const found = foundBy(context, resource, query.search)
+  const found = foundBy(context, resource, query.search, filters)
   if (found.length < 2) return found.reduce((some, condition) => some.where(condition), rows)
   // Each condition has its own index; combined they would have none.
   const id = sql.ref(`${resource.name}.${resource.id}`)
@@ -56,6 +59,8 @@ export function rowsAlongOrder(
   const conditions = [
     ...fieldsLike(context, resource, query.search),
     ...names.map((name) => sql<boolean>`${name} ilike ${pattern}`),
+    ...referencesLike(context, resource, pattern),
+    ...(filters['search'] ? [filters['search'](context, query.search)] : []),
   ]
   return conditions.length === 0 ? rows : rows.where(anyOf(conditions))
 }
@@ -70,7 +75,7 @@ export function sourcesOf(
   query: ListQuery,
   filters: QueryFilters = {},
 ): Rows[] {
-  const found = foundBy(context, resource, query.search)
+  const found = foundBy(context, resource, query.search, filters)
   return rowsBySource(context, resource).flatMap((visible) => {
     const rows = filtered(context, resource, visible, query, filters)
     if (found.length === 0) return [rows]
@@ -122,7 +127,12 @@ function isOpen(resource: Resource, { field, values, done }: Statuses) {
 }
 
 /** The condition of a search: the record's own fields are one condition, as an index serves several of them. */
-function foundBy(context: Context, resource: Resource, search: string): RawBuilder<boolean>[] {
+function foundBy(
+  context: Context,
+  resource: Resource,
+  search: string,
+  filters: QueryFilters,
+): RawBuilder<boolean>[] {
   if (search === '') return []
   const pattern = likeAnywhere(search)
   const own = fieldsLike(context, resource, search)
@@ -130,7 +140,32 @@ function foundBy(context: Context, resource: Resource, search: string): RawBuild
     ...(own.length > 0 ? [anyOf(own)] : []),
     ...ownNameLike(context.actor, resource, pattern),
     ...namingLike(context.actor, resource, pattern),
+    ...referencesLike(context, resource, pattern),
+    ...(filters['search'] ? [filters['search'](context, search)] : []),
   ]
+}
+
+/** For each searched reference: that it refers to a record that the actor may see and whose name matches a pattern. */
+function referencesLike({ actor }: Context, resource: Resource, pattern: string): RawBuilder<boolean>[] {
+  const hidden = hiddenFields(actor, resource)
+  return resource.search.flatMap((name) => {
+    const field = resource.fields[name]
+    if (!isReference(field) || hidden.includes(name)) return []
+    const ids = idsNamedLike(actor, resourceOf(field.to), pattern)
+    return [sql<boolean>`${fieldSql(resource, name)} = any(array(${ids}))`]
+  })
+}
+
+/** The ids of the records of a kind that the actor may see and whose name matches a pattern. */
+export function idsNamedLike(actor: Actor, kind: Resource, pattern: string): RawBuilder<unknown> {
+  const { name, id, title, naming } = kind
+  const names = [title, ...(naming.knownAs ? [naming.knownAs] : [])]
+  const conditions = [
+    ...names.map((column) => sql<boolean>`${sql.ref(`${name}.${column}`)} ilike ${pattern}`),
+    ...namingLike(actor, kind, pattern),
+  ]
+  return sql`select ${sql.ref(`${name}.${id}`)} from ${sql.table(tableOf(kind))} as ${sql.id(name)}
+    where ${anyOf(conditions)} and ${visibleIfRead(actor, kind, name)}`
 }
 
 function fieldsLike({ actor }: Context, resource: Resource, text: string): RawBuilder<boolean>[] {
@@ -138,7 +173,7 @@ function fieldsLike({ actor }: Context, resource: Resource, text: string): RawBu
   const hidden = hiddenFields(actor, resource)
   const [pattern, phone] = [likeAnywhere(text), likePhone(text)]
   return search
-    .filter((name) => !hidden.includes(name))
+    .filter((name) => !hidden.includes(name) && !isReference(fields[name]))
     .map((name) => {
       const wanted = fields[name]?.kind === 'phone' ? phone : pattern
       const value = fieldSql(resource, name)

@@ -11,7 +11,7 @@ export const en = {
     save: 'Download',
   },
   new: 'New device',
-  search: 'Search id, label, IMEI, SIM',
+  search: 'Search place, customer, id, SIM',
   none_found: 'No devices found. Please try again with a different filter.',
   level: 'Level',
   runs_out: 'Runs out',

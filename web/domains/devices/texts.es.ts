@@ -14,7 +14,7 @@ export const es: Translation<typeof en> = {
     save: 'Descargar',
   },
   new: 'Nuevo dispositivo',
-  search: 'Buscar id, etiqueta, IMEI, SIM',
+  search: 'Buscar lugar, cliente, id, SIM',
   none_found: 'No se encontraron dispositivos. Intente de nuevo con otro filtro.',
   level: 'Nivel',
   runs_out: 'Se agota',
