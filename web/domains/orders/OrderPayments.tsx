@@ -27,13 +27,7 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
   const mayChange = useMayChangeOrders()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
-    queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {
-      params: idOf(record),
-    }),
-    select: ({ payments }) => payments,
-  })
+  const { data, isError, error, refetch } = usePayments(record)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   const canPay = mayChange && isPayable('invoice', Number(record.status_id))
   return (
@@ -69,6 +63,16 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
       {reversed && <ReverseDialog record={record} payment={reversed} onClose={() => setReversed(null)} />}
     </Paper>
   )
+}
+
+function usePayments(record: OrderRecord) {
+  return useQuery({
+    queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
+    queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {
+      params: idOf(record),
+    }),
+    select: ({ payments }) => payments,
+  })
 }
 
 interface ReverseDialogProps {

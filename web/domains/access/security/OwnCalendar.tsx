@@ -30,6 +30,7 @@ function Calendar() {
   const { stored, address, ending, make } = useOwnCalendar()
   const { data, isError, error, refetch } = stored
   const calendar = data?.calendar
+  const close = () => setIsMaking(false)
   const action = t(calendar ? 'security.calendar.replace' : 'security.calendar.make')
   return (
     <Paper p="md" component="section" aria-labelledby="own-calendar">
@@ -60,11 +61,8 @@ function Calendar() {
             title={action}
             {...(calendar && { why: t('security.calendar.replace_why') })}
             action={action}
-            onConfirm={async (password) => {
-              await make(password)
-              setIsMaking(false)
-            }}
-            onClose={() => setIsMaking(false)}
+            onConfirm={(password) => make(password).then(close)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import type { Journal } from './journal.ts'
 
@@ -17,9 +17,8 @@ type Month = Journal['months'][number]
 /** The months with their totals. Months are closed in order; the last closed one can be reopened. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   const nameOf = useMonthName()
-  const { money } = useMoney()
+  const figures = useFigureColumns()
   const mayReopen = useMay()('transaction_documents.delete')
   // It keeps asking when the month is no longer the last one, so that a refusal is read.
   const [opened, setOpened] = useState<string | null>(null)
@@ -37,17 +36,7 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
         rows={journal.months}
         keyOf={({ month, currency_id }) => `${month} ${currency_id}`}
         columns={[
-          { title: t('finance.journal.month'), cell: ({ month }) => nameOf(month) },
-          {
-            title: t('finance.journal.entries_of_month'),
-            isFigure: true,
-            cell: ({ entries }) => number(entries, 0),
-          },
-          ...(['invoiced', 'received', 'debits'] as const).map((column) => ({
-            title: t(`finance.journal.${column}`),
-            isFigure: true,
-            cell: (one: Month) => money(one[column], one.currency_id),
-          })),
+          ...figures,
           {
             title: t('finance.journal.state'),
             cell: (one) => (
@@ -69,6 +58,27 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
       {opened && <ReopenDialog seller_id={seller_id} month={opened} onClose={() => setOpened(null)} />}
     </Paper>
   )
+}
+
+/** The columns of a month's name and figures. */
+function useFigureColumns(): DataColumn<Month>[] {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const nameOf = useMonthName()
+  const { money } = useMoney()
+  return [
+    { title: t('finance.journal.month'), cell: ({ month }) => nameOf(month) },
+    {
+      title: t('finance.journal.entries_of_month'),
+      isFigure: true,
+      cell: ({ entries }) => number(entries, 0),
+    },
+    ...(['invoiced', 'received', 'debits'] as const).map((column) => ({
+      title: t(`finance.journal.${column}`),
+      isFigure: true,
+      cell: (one: Month) => money(one[column], one.currency_id),
+    })),
+  ]
 }
 
 interface OneMonthProps {

@@ -30,19 +30,18 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
   const { money } = useMoney()
   const { date } = useFormat()
   const { payment_date, method, reference, amount, currency_id, reversed_at, reverse_reason } = payment
+  const facts = [
+    date(payment_date),
+    t(method ? `records.payment_methods.${method}` : 'orders.account.entries.refund'),
+    reference,
+  ]
   const td = reversed_at === null ? undefined : 'line-through'
   return (
     <div>
       <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
         <div>
           <Text size="sm" td={td}>
-            {[
-              date(payment_date),
-              t(method ? `records.payment_methods.${method}` : 'orders.account.entries.refund'),
-              reference,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {facts.filter(Boolean).join(' · ')}
           </Text>
           <Text size="xs" c="dimmed">
             {details} {reversed_at !== null && t('orders.reversed', { reason: reverse_reason })}

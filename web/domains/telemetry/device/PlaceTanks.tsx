@@ -46,15 +46,7 @@ const TANKS_PER_STEP = 2
 export function PlaceTanks({ of, limit, list, hidesEmpty = false }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
-  const tanks = data?.devices
-    .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
-    .filter(({ tank }) => !('product_id' in of) || tank.product_id === of.product_id)
-    // A device with an urgent tank can have others that are full.
-    .toSorted(
-      (one, other) =>
-        LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level) ||
-        daysLeftOf(one.tank) - daysLeftOf(other.tank),
-    )
+  const tanks = data && tanksOf(data.devices, of)
   const shown = tanks?.slice(0, MAX_TANKS)
   const drawn = useDeferredCount(TANKS_PER_STEP, shown?.length ?? 0)
   const isWaiting = !tanks || (drawn === 0 && tanks.length > 0)
@@ -83,6 +75,18 @@ export function PlaceTanks({ of, limit, list, hidesEmpty = false }: PlaceTanksPr
       </ul>
     </WidgetPanel>
   )
+}
+
+/** The tanks of devices, the most urgent first: a device with an urgent tank can have others that are full. */
+function tanksOf(devices: readonly DeviceRow[], of: PlaceTanksProps['of']) {
+  return devices
+    .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
+    .filter(({ tank }) => !('product_id' in of) || tank.product_id === of.product_id)
+    .toSorted(
+      (one, other) =>
+        LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level) ||
+        daysLeftOf(one.tank) - daysLeftOf(other.tank),
+    )
 }
 
 /** Finite, so that two tanks without a forecast are equal. */
