@@ -31,13 +31,7 @@ export function TaxReturnScreen() {
   const [search, setSearch] = useSearchParams()
   const period = { ...periodNamed('last_month', new Date()), ...Object.fromEntries(search) }
   const { from, to } = period
-  const isPeriod = from !== '' && to !== ''
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'tax_return', from, to],
-    enabled: isPeriod,
-    queryFn: reading<typeof readTaxReturn>('/tax_return', { query: { from, to } }),
-    select: ({ tax_return }) => tax_return,
-  })
+  const { data, isError, error, refetch } = useTaxReturn(from, to)
   return (
     <Stack gap="lg">
       <Title order={1}>{t('screens.tax_return')}</Title>
@@ -65,6 +59,15 @@ export function TaxReturnScreen() {
       {data && data.length > 0 && <TaxTable rows={data} />}
     </Stack>
   )
+}
+
+function useTaxReturn(from: string, to: string) {
+  return useQuery({
+    queryKey: ['transaction_documents', 'tax_return', from, to],
+    enabled: from !== '' && to !== '',
+    queryFn: reading<typeof readTaxReturn>('/tax_return', { query: { from, to } }),
+    select: ({ tax_return }) => tax_return,
+  })
 }
 
 type TaxRow = AnswerOf<typeof readTaxReturn>['tax_return'][number]

@@ -24,7 +24,6 @@ type Payment = AnswerOf<typeof listPayments>['payments'][number]
 /** The payments of an invoice, and a small form to record more. */
 export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
-  const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
   const mayChange = useMayChangeOrders()
   const { data, isError, error, refetch } = usePayments(record)
@@ -50,14 +49,7 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
             )}
           </PaymentLine>
         ))}
-        <Group justify="space-between">
-          <Text size="sm" fw={600}>
-            {t('records.transaction_documents.fields.balance')}
-          </Text>
-          <Text size="sm" fw={600}>
-            {money(String(record.document_balance), record.currency_id)}
-          </Text>
-        </Group>
+        <Balance record={record} />
         {canPay && <PaymentForm key={String(record.updated_at)} record={record} />}
       </Stack>
       {reversed && <ReverseDialog record={record} payment={reversed} onClose={() => setReversed(null)} />}
@@ -73,6 +65,21 @@ function usePayments(record: OrderRecord) {
     }),
     select: ({ payments }) => payments,
   })
+}
+
+function Balance({ record }: { record: OrderRecord }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  return (
+    <Group justify="space-between">
+      <Text size="sm" fw={600}>
+        {t('records.transaction_documents.fields.balance')}
+      </Text>
+      <Text size="sm" fw={600}>
+        {money(String(record.document_balance), record.currency_id)}
+      </Text>
+    </Group>
+  )
 }
 
 interface ReverseDialogProps {

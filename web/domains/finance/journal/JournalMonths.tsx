@@ -17,9 +17,7 @@ type Month = Journal['months'][number]
 /** The months with their totals. Months are closed in order; the last closed one can be reopened. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
-  const nameOf = useMonthName()
   const figures = useFigureColumns()
-  const mayReopen = useMay()('transaction_documents.delete')
   // It keeps asking when the month is no longer the last one, so that a refusal is read.
   const [opened, setOpened] = useState<string | null>(null)
   const next = journal.months.findLast(({ can_close }) => can_close)
@@ -45,11 +43,7 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
                   {t(one.is_closed ? 'finance.journal.is_closed' : 'finance.journal.is_open')}
                 </Badge>
                 {one === next && <CloseMonth seller_id={seller_id} month={one.month} />}
-                {one === last && mayReopen && (
-                  <Button size="compact-xs" variant="subtle" onClick={() => setOpened(one.month)}>
-                    {t('finance.journal.reopen', { month: nameOf(one.month) })}
-                  </Button>
-                )}
+                {one === last && <ReopenMonth month={one.month} onOpen={setOpened} />}
               </Group>
             ),
           },
@@ -97,6 +91,19 @@ function CloseMonth({ seller_id, month }: OneMonthProps) {
     mayClose && (
       <Button size="compact-xs" variant="light" loading={close.isPending} onClick={() => close.mutate()}>
         {t('finance.journal.close', { month: nameOf(month) })}
+      </Button>
+    )
+  )
+}
+
+function ReopenMonth({ month, onOpen }: { month: string; onOpen: (month: string) => void }) {
+  const { t } = useTranslation()
+  const nameOf = useMonthName()
+  const mayReopen = useMay()('transaction_documents.delete')
+  return (
+    mayReopen && (
+      <Button size="compact-xs" variant="subtle" onClick={() => onOpen(month)}>
+        {t('finance.journal.reopen', { month: nameOf(month) })}
       </Button>
     )
   )

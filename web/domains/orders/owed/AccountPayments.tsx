@@ -14,7 +14,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
-import { DocumentLink, PaymentLine } from './PaymentLine.tsx'
+import { DocumentLink, PaymentLine, RestText } from './PaymentLine.tsx'
 import { type Account, type AccountPayment, useMoneyStep } from './useAccount.ts'
 import type { Rest } from './usePaying.ts'
 
@@ -79,8 +79,6 @@ interface ItemProps extends AccountPaymentsProps {
 
 /** A credit note with its rest, steps and refunds. */
 function CreditItem({ credit, ...item }: ItemProps & { credit: Account['credits'][number] }) {
-  const { t } = useTranslation()
-  const { money } = useMoney()
   const { date } = useFormat()
   const { document_id, document_number, document_date, left } = credit
   const { currency_id } = item.account
@@ -90,11 +88,7 @@ function CreditItem({ credit, ...item }: ItemProps & { credit: Account['credits'
         <Text size="sm">
           <DocumentLink {...{ document_id, document_number }} /> · {date(document_date)}
         </Text>
-        {Number(left) > 0 && (
-          <Text size="sm" fw={600}>
-            {t('orders.door.still', { amount: money(left, currency_id) })}
-          </Text>
-        )}
+        <RestText left={left} currency_id={currency_id} fw={600} />
       </Group>
       <Group gap="xs">
         <StepsOfRest rest={{ document_id, left, currency_id }} {...item} />

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text, type TextProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -51,11 +51,7 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
           <Text size="sm" fw={600} ta="end" td={td}>
             {money(amount, currency_id)}
           </Text>
-          {Number(left) > 0 && (
-            <Text size="sm" ta="end">
-              {t('orders.door.still', { amount: money(left, currency_id) })}
-            </Text>
-          )}
+          <RestText left={left} currency_id={currency_id} ta="end" />
         </div>
       </Group>
       {children && (
@@ -64,6 +60,23 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
         </Group>
       )}
     </div>
+  )
+}
+
+interface RestTextProps extends TextProps {
+  left: string
+  currency_id: number
+}
+
+/** The amount of a payment or a credit note that is on no invoice; nothing if all is. */
+export function RestText({ left, currency_id, ...look }: RestTextProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  if (Number(left) <= 0) return null
+  return (
+    <Text size="sm" {...look}>
+      {t('orders.door.still', { amount: money(left, currency_id) })}
+    </Text>
   )
 }
 

@@ -101,13 +101,7 @@ interface TankProps {
 
 /** Memoized: a step of the list must not render the earlier tanks again. */
 const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
-  const { t } = useTranslation()
   const now = useNow()
-  const format = useFormat()
-  const { quantity } = format
-  const room = tank.level === 'overfill' ? null : roomFigure(tank, format)
-  const figure = useEstimateFormat(tank)
-  const forecast = useForecast()
   const placed = { ...tank, label: device.label, public_id: device.public_id }
   const name = useTankName()(placed)
   const isWide = useMatches(WIDE_MEDIA_QUERY)
@@ -123,15 +117,7 @@ const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
             </Text>
           </Group>
         </Link>
-        <Group gap="xs">
-          <Text size="sm" fw={650} data-figures>
-            {tank.percent === null ? t('telemetry.gauge.no_reading') : figure(quantity(tank.percent, '%', 0))}
-          </Text>
-          <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
-        </Group>
-        <Text size="xs" c="dimmed">
-          {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
-        </Text>
+        <TankFigures tank={tank} />
       </div>
       {hasActions && tank.level !== 'overfill' && (
         <TankActions
@@ -144,3 +130,27 @@ const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
     </li>
   )
 })
+
+/** Content, age, forecast and room of a tank. */
+function TankFigures({ tank }: { tank: PortSummary }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const format = useFormat()
+  const { quantity } = format
+  const room = tank.level === 'overfill' ? null : roomFigure(tank, format)
+  const figure = useEstimateFormat(tank)
+  const forecast = useForecast()
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" fw={650} data-figures>
+          {tank.percent === null ? t('telemetry.gauge.no_reading') : figure(quantity(tank.percent, '%', 0))}
+        </Text>
+        <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  )
+}
