@@ -71,7 +71,7 @@ import {
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
 import { unitOperations } from '#server/domains/settings/unitOperations.ts'
-import { moveShipment } from '#server/domains/shipments/moveShipment.ts'
+import { moveShipment } from '#server/domains/shipments/changeShipmentStatus.ts'
 import { truckFigures } from '#server/domains/shipments/onTruck/truckFigures.ts'
 import { printShipment } from '#server/domains/shipments/printShipment.ts'
 import { listShipments, readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cleanAccess } from '#server/domains/access/sessions/cleanAccess.ts'
+import { cleanAccess } from '#server/domains/access/sessions/endSessions.ts'
 import { wakeSnoozedAlerts } from '#server/domains/alerts/changeAlert.ts'
 import { findSilentDevices } from '#server/domains/alerts/findSilentDevices.ts'
 import { judgeDailyUse } from '#server/domains/alerts/judgeDailyUse.ts'

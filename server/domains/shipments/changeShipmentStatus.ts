@@ -6,6 +6,7 @@ import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { StatusValue } from '#core/resources/statuses/statuses.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
@@ -16,6 +17,7 @@ import { refuseStep } from '#server/resources/changes/refuseStep.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
+import { updateExpectedArrivals } from './driver/updateExpectedArrivals.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { paperIssues } from './onTruck/shippingPaper.ts'
@@ -62,6 +64,18 @@ export async function changeShipmentStatus(
   await emit(context, 'shipment.changed', [
     { shipment_id: id, status_id: next, by: context.actor.user_id, at: context.now.toISOString() },
   ])
+  return readShipment(context, id)
+}
+
+/** Changes the status of a shipment in the office. One sent out gets its expected arrivals, as if its driver had started it. */
+export async function moveShipment(
+  context: Context,
+  id: number,
+  { status_id, travel }: { status_id: StatusValue; travel: TravelTimes },
+): Promise<ShipmentAnswer> {
+  const moved = await changeShipmentStatus(context, id, status_id)
+  if (status_id !== SHIPMENT_STATUS.in_route) return moved
+  await updateExpectedArrivals(context, travel, id)
   return readShipment(context, id)
 }
 

@@ -1,6 +1,12 @@
 import { Paper, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
 import { useLanguage } from '#web/platform/language.tsx'
-import { ANIMATIONS, OVERLAYS, SIDEBAR_IMAGES, useAppearance } from '#web/platform/useAppearance.ts'
+import {
+  ANIMATIONS,
+  type Appearance,
+  OVERLAYS,
+  SIDEBAR_IMAGES,
+  useAppearance,
+} from '#web/platform/useAppearance.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
@@ -10,8 +16,6 @@ export function AppearancePanel() {
   const { t } = useTranslation()
   const isForced = useLanguage().direction === 'rtl'
   const [look, change] = useAppearance()
-  const named = <V extends string>(group: string, values: readonly V[]) =>
-    values.map((value) => ({ value, label: t(`preferences.${group}.${value}`) }))
   return (
     <Paper p="md">
       <Stack gap="sm">
@@ -29,33 +33,48 @@ export function AppearancePanel() {
           disabled={isForced}
           onChange={(event) => change({ isRightToLeft: event.currentTarget.checked })}
         />
-        <FieldGrid>
-          <SelectInput
-            label={t('preferences.sidebar_image')}
-            data={named('sidebar_images', SIDEBAR_IMAGES)}
-            value={look.sidebarImage}
-            onChange={(image) => image && change({ sidebarImage: image })}
-          />
-          <SelectInput
-            label={t('preferences.overlay')}
-            data={named('overlays', OVERLAYS)}
-            value={look.overlay}
-            disabled={look.sidebarImage === 'none'}
-            onChange={(overlay) => overlay && change({ overlay })}
-          />
-          <SelectInput
-            label={t('preferences.animation')}
-            description={t('preferences.animation_help')}
-            data={named('animations', ANIMATIONS)}
-            value={look.animation}
-            onChange={(animation) => animation && change({ animation })}
-          />
-        </FieldGrid>
+        <LookChoices look={look} change={change} />
         <Text size="xs" c="dimmed">
           {t('preferences.saved_in_browser')}
         </Text>
       </Stack>
     </Paper>
+  )
+}
+
+interface LookChoicesProps {
+  look: Appearance
+  change: (changed: Partial<Appearance>) => void
+}
+
+/** The image of the menu and the animation. */
+function LookChoices({ look, change }: LookChoicesProps) {
+  const { t } = useTranslation()
+  const named = <V extends string>(group: string, values: readonly V[]) =>
+    values.map((value) => ({ value, label: t(`preferences.${group}.${value}`) }))
+  return (
+    <FieldGrid>
+      <SelectInput
+        label={t('preferences.sidebar_image')}
+        data={named('sidebar_images', SIDEBAR_IMAGES)}
+        value={look.sidebarImage}
+        onChange={(image) => image && change({ sidebarImage: image })}
+      />
+      <SelectInput
+        label={t('preferences.overlay')}
+        data={named('overlays', OVERLAYS)}
+        value={look.overlay}
+        disabled={look.sidebarImage === 'none'}
+        onChange={(overlay) => overlay && change({ overlay })}
+      />
+      <SelectInput
+        label={t('preferences.animation')}
+        description={t('preferences.animation_help')}
+        data={named('animations', ANIMATIONS)}
+        value={look.animation}
+        onChange={(animation) => animation && change({ animation })}
+      />
+    </FieldGrid>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useDraggable } from '@dnd-kit/core'
 import { ActionIcon, Badge, Box, Checkbox, Text } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { placeName } from '#core/domains/devices/placeName.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import levelStyles from '#web/domains/telemetry/level/LevelBar.module.css'
 import { levelAppearanceOf } from '#web/domains/telemetry/level/levelAppearances.ts'
@@ -40,6 +42,27 @@ export function needName({
   product_title,
 }: Pick<Need, 'place' | 'company_title' | 'product_title'>): string {
   return placeName({ label: place || company_title, public_id: '', products: [product_title] })
+}
+
+type Named = Pick<Need, 'key' | 'place' | 'company_title' | 'product_title' | 'public_id' | 'port_number'>
+
+/** The names of needs by key; those that share one also have the device, or the tank's number on it. */
+export function namesOf(t: TFunction, needs: readonly Named[]): ReadonlyMap<string, string> {
+  const alike = groupBy(needs, needName)
+  return new Map(
+    needs.map((need) => {
+      const name = needName(need)
+      const { public_id, port_number } = need
+      const others = alike.get(name) ?? []
+      const isOtherDevice = others.some((one) => one.public_id !== public_id)
+      const isOtherTank = others.some((one) => one.port_number !== port_number)
+      const marks = [
+        isOtherDevice && public_id,
+        isOtherTank && port_number !== null && t('dispatch.tank_number', { number: port_number }),
+      ]
+      return [need.key, [name, ...marks.filter(Boolean)].join(' · ')]
+    }),
+  )
 }
 
 /** A need in two lines: place and quantity, reason and level. Drag it to a truck, or put it on one by its menu. */

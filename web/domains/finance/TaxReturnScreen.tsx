@@ -31,43 +31,23 @@ export function TaxReturnScreen() {
   const [search, setSearch] = useSearchParams()
   const period = { ...periodNamed('last_month', new Date()), ...Object.fromEntries(search) }
   const { from, to } = period
-  const isPeriod = from !== '' && to !== ''
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'tax_return', from, to],
-    enabled: isPeriod,
-    queryFn: reading<typeof readTaxReturn>('/tax_return', { query: { from, to } }),
-    select: ({ tax_return }) => tax_return,
-  })
-  const dateInput = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      label={t(`finance.tax_return.${name}`)}
-      value={period[name]}
-      onChange={({ currentTarget }) =>
-        setSearch({ ...period, [name]: currentTarget.value }, { replace: true })
-      }
-    />
-  )
-  const labelOf = (name: string) => t(`finance.tax_return.${name}`)
+  const { data, isError, error, refetch } = useTaxReturn(from, to)
   return (
     <Stack gap="lg">
       <Title order={1}>{t('screens.tax_return')}</Title>
       <Group align="flex-end">
-        {dateInput('from')}
-        {dateInput('to')}
-        <Button
-          variant="default"
-          leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-          disabled={!data?.length}
-          onClick={() =>
-            downloadCsv(`tax-return-${from}-${to}.csv`, [
-              FILE_COLUMNS.map(labelOf),
-              ...(data ?? []).map((row) => FILE_COLUMNS.map((name) => row[name])),
-            ])
-          }
-        >
-          CSV
-        </Button>
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={t(`finance.tax_return.${name}`)}
+            value={period[name]}
+            onChange={({ currentTarget }) =>
+              setSearch({ ...period, [name]: currentTarget.value }, { replace: true })
+            }
+          />
+        ))}
+        <CsvButton rows={data ?? []} name={`tax-return-${from}-${to}.csv`} />
         {(['tax_codes', 'tax_exemptions'] as const).map((kind) => (
           <Anchor key={kind} component={Link} to={`/configuration/${kind}`} size="sm">
             {t(`records.${kind}.label`)}
@@ -75,13 +55,41 @@ export function TaxReturnScreen() {
         ))}
       </Group>
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState Icon={IconReceiptTax} title={labelOf('none')} />}
+      {data?.length === 0 && <EmptyState Icon={IconReceiptTax} title={t('finance.tax_return.none')} />}
       {data && data.length > 0 && <TaxTable rows={data} />}
     </Stack>
   )
 }
 
+function useTaxReturn(from: string, to: string) {
+  return useQuery({
+    queryKey: ['transaction_documents', 'tax_return', from, to],
+    enabled: from !== '' && to !== '',
+    queryFn: reading<typeof readTaxReturn>('/tax_return', { query: { from, to } }),
+    select: ({ tax_return }) => tax_return,
+  })
+}
+
 type TaxRow = AnswerOf<typeof readTaxReturn>['tax_return'][number]
+
+function CsvButton({ rows, name }: { rows: readonly TaxRow[]; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+      disabled={rows.length === 0}
+      onClick={() =>
+        downloadCsv(name, [
+          FILE_COLUMNS.map((column) => t(`finance.tax_return.${column}`)),
+          ...rows.map((row) => FILE_COLUMNS.map((column) => row[column])),
+        ])
+      }
+    >
+      CSV
+    </Button>
+  )
+}
 
 /** A row per jurisdiction, tax and rate. */
 function TaxTable({ rows }: { rows: readonly TaxRow[] }) {

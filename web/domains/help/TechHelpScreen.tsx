@@ -14,7 +14,6 @@ export function TechHelpScreen() {
   const { t } = useTranslation()
   const [article, setArticle] = useState<number>()
   const [search, setSearch] = useState('')
-  const details = useDetails()
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Title order={1}>{t('help.title')}</Title>
@@ -28,30 +27,39 @@ export function TechHelpScreen() {
         </Title>
         <ArticleList search={search} module="" onOpen={setArticle} />
       </Paper>
-      <Paper p="md" component="section">
-        <Title order={2} size="h4">
-          {t('help.tech.still')}
-        </Title>
-        <Text size="sm" c="dimmed" my="xs">
-          {t('help.tech.still_why')}
-        </Text>
-        <Code block dir="ltr">
-          {details}
-        </Code>
-        <Group mt="sm" justify="space-between">
-          <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(details)}>
-            {t('help.tech.copy')}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {t('help.tech.api')}{' '}
-            <Anchor href="/api/docs" target="_blank" size="sm">
-              /api/docs
-            </Anchor>
-          </Text>
-        </Group>
-      </Paper>
+      <SupportDetails />
       <ArticleDialog id={article} onClose={() => setArticle(undefined)} />
     </Stack>
+  )
+}
+
+/** The way to support, with the details to send. */
+function SupportDetails() {
+  const { t } = useTranslation()
+  const details = useDetails()
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} size="h4">
+        {t('help.tech.still')}
+      </Title>
+      <Text size="sm" c="dimmed" my="xs">
+        {t('help.tech.still_why')}
+      </Text>
+      <Code block dir="ltr">
+        {details}
+      </Code>
+      <Group mt="sm" justify="space-between">
+        <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(details)}>
+          {t('help.tech.copy')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t('help.tech.api')}{' '}
+          <Anchor href="/api/docs" target="_blank" size="sm">
+            /api/docs
+          </Anchor>
+        </Text>
+      </Group>
+    </Paper>
   )
 }
 

@@ -30,91 +30,38 @@ import { useMayChangeOrders } from './useMayChangeOrders.ts'
 /** The statuses in which an invoice leaves the office. */
 const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
 
+/** The statuses of an order before its release. */
+const UNRELEASED_STATUSES = [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] as const
+
 /** Steps that need a reason: delivered by others or closed short, or a status despite missing prices. */
 type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 
 /** The status of a document, its next steps and conversions. */
 export function OrderHead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const { timeZone } = useFormat()
   const mayChange = useMayChangeOrders()
-  const type = record.document_type as DocumentType
-  const status = Number(record.status_id)
   const [pending, setPending] = useState<PendingStep | null>(null)
-  const done = { onSuccess: () => setPending(null) }
-  const short = useCloseShort(record)
-  const step = useStep(transaction_documents, record)
-  const texts = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
-  const because = pending === 'short' ? short : step
-  const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
-  const isToPlan = isToDeliver(record) && record.locked !== 1
-  // Putting it on a truck releases it, and its button says so.
-  const isToRelease =
-    mayChange &&
-    type === 'sales_order' &&
-    [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved].some((one) => one === status)
-  // An open order is closed short, or received without a delivery: "closed" follows automatically.
-  const without = isOpen ? [DOCUMENT_STATUS.closed] : []
-  // The day on which it is wanted, unless that has passed.
-  const { wished_date } = record
-  const boardDay =
-    wished_date && wished_date > dayInZone(Date.now(), timeZone, 'UTC') ? wished_date : undefined
-  const lines = record.details ?? []
-  const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
-  const labels: Record<number, string> =
-    type === 'sales_order'
-      ? {
-          [DOCUMENT_STATUS.waiting_for_shipment]: t('orders.release'),
-          [DOCUMENT_STATUS.received]: t('orders.receive'),
-        }
-      : {}
-  const asks: Record<number, () => void> = {}
-  if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setPending('received')
-  if (isOverruled) for (const to of SENT_STATUSES) asks[to] = () => setPending(to)
+  const asks = useAsks(record, setPending)
+  const type = record.document_type as DocumentType
+  const isOrder = type === 'sales_order'
+  const isOpen = isOrder && Number(record.status_id) === DOCUMENT_STATUS.open
+  const labels: Record<number, string> = isOrder
+    ? {
+        [DOCUMENT_STATUS.waiting_for_shipment]: t('orders.release'),
+        [DOCUMENT_STATUS.received]: t('orders.receive'),
+      }
+    : {}
   return (
     <StatusSteps
       resource={transaction_documents}
       record={record}
       asks={asks}
       labels={labels}
-      without={without}
+      // An open order is closed short, or received without a delivery: "closed" follows automatically.
+      without={isOpen ? [DOCUMENT_STATUS.closed] : []}
     >
-      {pending && (
-        <ReasonDialog
-          title={t(`orders.${texts}`)}
-          action={t(`orders.${texts}_action`)}
-          text={t(`orders.${texts}_text`)}
-          isRequired={pending !== 'short'}
-          isPending={because.isPending}
-          error={because.error}
-          onConfirm={(reason) =>
-            pending === 'short'
-              ? short.mutate(reason, done)
-              : step.mutate({ to: pending === 'received' ? DOCUMENT_STATUS.received : pending, reason }, done)
-          }
-          onClose={() => setPending(null)}
-        />
-      )}
-      {(isToPlan || isToRelease) && record.device_id && (
-        <TankActions
-          device_id={record.device_id}
-          name={record.document_number ?? ''}
-          document_id={Number(record.document_id)}
-          day={boardDay}
-          only="load"
-          size="xs"
-          before={
-            isToRelease
-              ? (open) =>
-                  step.mutate(
-                    { to: DOCUMENT_STATUS.waiting_for_shipment },
-                    { onSuccess: open, onError: toastIssues },
-                  )
-              : undefined
-          }
-        />
-      )}
+      {pending && <PendingStepDialog {...{ record, pending }} onClose={() => setPending(null)} />}
+      {record.device_id && <PutOnTruck record={record} device_id={record.device_id} />}
       {mayChange && isOpen && (
         <Button size="xs" variant="default" onClick={() => setPending('short')}>
           {t('orders.close_short')}
@@ -125,8 +72,80 @@ export function OrderHead({ record }: { record: OrderRecord }) {
       <Badge variant="outline" color="gray">
         {t(`records.transaction_documents.choices.document_type.${type}`)}
       </Badge>
-      {type === 'sales_order' && <NextDelivery of={{ document_id: Number(record.document_id) }} />}
+      {isOrder && <NextDelivery of={{ document_id: Number(record.document_id) }} />}
     </StatusSteps>
+  )
+}
+
+/** What asks before a step: an order received without a delivery, and an invoice sent despite missing prices. */
+function useAsks(record: OrderRecord, ask: (pending: PendingStep) => void) {
+  const mayOverrule = useMay()('shipment_planners.overrule')
+  const asks: Record<number, () => void> = {}
+  if (record.document_type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => ask('received')
+  const isOverruled = record.document_type === 'invoice' && mayOverrule && record.details?.some(isUnpriced)
+  if (isOverruled) for (const to of SENT_STATUSES) asks[to] = () => ask(to)
+  return asks
+}
+
+interface PendingStepDialogProps {
+  record: OrderRecord
+  pending: PendingStep
+  onClose: () => void
+}
+
+/** Takes a step with its reason. */
+function PendingStepDialog({ record, pending, onClose }: PendingStepDialogProps) {
+  const { t } = useTranslation()
+  const short = useCloseShort(record)
+  const step = useStep(transaction_documents, record)
+  const texts = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
+  const { isPending, error } = pending === 'short' ? short : step
+  const done = { onSuccess: onClose }
+  return (
+    <ReasonDialog
+      title={t(`orders.${texts}`)}
+      action={t(`orders.${texts}_action`)}
+      text={t(`orders.${texts}_text`)}
+      isRequired={pending !== 'short'}
+      isPending={isPending}
+      error={error}
+      onConfirm={(reason) =>
+        pending === 'short'
+          ? short.mutate(reason, done)
+          : step.mutate({ to: pending === 'received' ? DOCUMENT_STATUS.received : pending, reason }, done)
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** Opens the board with the tank of an order. This releases an order that is not, and the button says so. */
+function PutOnTruck({ record, device_id }: { record: OrderRecord; device_id: number }) {
+  const { timeZone } = useFormat()
+  const mayChange = useMayChangeOrders()
+  const step = useStep(transaction_documents, record)
+  const isToPlan = isToDeliver(record) && record.locked !== 1
+  const isToRelease =
+    mayChange &&
+    record.document_type === 'sales_order' &&
+    UNRELEASED_STATUSES.some((one) => one === Number(record.status_id))
+  if (!isToPlan && !isToRelease) return null
+  // The day on which it is wanted, unless that has passed.
+  const { wished_date } = record
+  const boardDay =
+    wished_date && wished_date > dayInZone(Date.now(), timeZone, 'UTC') ? wished_date : undefined
+  const release = (open: () => void) =>
+    step.mutate({ to: DOCUMENT_STATUS.waiting_for_shipment }, { onSuccess: open, onError: toastIssues })
+  return (
+    <TankActions
+      device_id={device_id}
+      name={record.document_number ?? ''}
+      document_id={Number(record.document_id)}
+      day={boardDay}
+      only="load"
+      size="xs"
+      before={isToRelease ? release : undefined}
+    />
   )
 }
 

@@ -24,16 +24,9 @@ type Payment = AnswerOf<typeof listPayments>['payments'][number]
 /** The payments of an invoice, and a small form to record more. */
 export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
-  const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
   const mayChange = useMayChangeOrders()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
-    queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {
-      params: idOf(record),
-    }),
-    select: ({ payments }) => payments,
-  })
+  const { data, isError, error, refetch } = usePayments(record)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   const canPay = mayChange && isPayable('invoice', Number(record.status_id))
   return (
@@ -56,18 +49,36 @@ export function OrderPayments({ record }: { record: OrderRecord }) {
             )}
           </PaymentLine>
         ))}
-        <Group justify="space-between">
-          <Text size="sm" fw={600}>
-            {t('records.transaction_documents.fields.balance')}
-          </Text>
-          <Text size="sm" fw={600}>
-            {money(String(record.document_balance), record.currency_id)}
-          </Text>
-        </Group>
+        <Balance record={record} />
         {canPay && <PaymentForm key={String(record.updated_at)} record={record} />}
       </Stack>
       {reversed && <ReverseDialog record={record} payment={reversed} onClose={() => setReversed(null)} />}
     </Paper>
+  )
+}
+
+function usePayments(record: OrderRecord) {
+  return useQuery({
+    queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
+    queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {
+      params: idOf(record),
+    }),
+    select: ({ payments }) => payments,
+  })
+}
+
+function Balance({ record }: { record: OrderRecord }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  return (
+    <Group justify="space-between">
+      <Text size="sm" fw={600}>
+        {t('records.transaction_documents.fields.balance')}
+      </Text>
+      <Text size="sm" fw={600}>
+        {money(String(record.document_balance), record.currency_id)}
+      </Text>
+    </Group>
   )
 }
 

@@ -81,21 +81,11 @@ const keyOf = ({ terminal_id, product_id }: Pick<Posted, 'terminal_id' | 'produc
 
 function PostedTable({ today }: { today: Today }) {
   const { t } = useTranslation()
-  const { currency_id, posted } = today
+  const { posted } = today
   const mayPost = useMay()('transaction_documents.create')
   const columns = usePostedColumns(today)
-  const { prices, save, inputOf } = useNewPrices(today)
+  const { prices, save, newPrice } = useNewPrices(today)
   const post = useCheckedPost(today, prices, () => save.mutate())
-  const newPrice = {
-    title: t('prices.new_price'),
-    isFigure: true,
-    cell: (row: Posted) => (
-      <>
-        <MoneyInput {...inputOf(row)} currency_id={currency_id} decimals={PRICE_DECIMALS} />
-        <NewPriceChange before={row.unit_price} after={inputOf(row).value} currency_id={currency_id} />
-      </>
-    ),
-  }
   return (
     <Paper p="md">
       {posted.length === 0 && <Text c="dimmed">{t('prices.none')}</Text>}
@@ -200,7 +190,7 @@ function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPric
 type NewPrice = Pick<Posted, 'terminal_id' | 'product_id' | 'unit_id' | 'unit_price'>
 
 /** New prices as typed, and their save. */
-function useNewPrices({ company_id, posted }: Today) {
+function useNewPrices({ company_id, currency_id, posted }: Today) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const prices = posted.flatMap(({ terminal_id, product_id, unit_id }) => {
@@ -229,7 +219,17 @@ function useNewPrices({ company_id, posted }: Today) {
     value: typed[keyOf(row)] ?? '',
     set: (next: string) => setTyped((all) => ({ ...all, [keyOf(row)]: next })),
   })
-  return { prices, save, inputOf }
+  const newPrice: DataColumn<Posted> = {
+    title: t('prices.new_price'),
+    isFigure: true,
+    cell: (row) => (
+      <>
+        <MoneyInput {...inputOf(row)} currency_id={currency_id} decimals={PRICE_DECIMALS} />
+        <NewPriceChange before={row.unit_price} after={inputOf(row).value} currency_id={currency_id} />
+      </>
+    ),
+  }
+  return { prices, save, newPrice }
 }
 
 /** The prices of today: since when, the change since yesterday, and the list price. */

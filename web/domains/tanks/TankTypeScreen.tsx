@@ -67,24 +67,12 @@ export function TankTypeScreen() {
 
 function TankTypeForm({ type }: { type: TankType | null }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const isReadOnly = !useMay()(type ? 'configuration.update' : 'configuration.create')
   const form = useRecordForm(tank_types, type ? valuesIn(type) : EMPTY, {
     names: NAMES,
     isNew: type === null,
   })
-  const saving = useSaving({
-    resource: tank_types,
-    form,
-    names: NAMES,
-    record: type,
-    save: useSaveTankType(type),
-    recordIn: (answer) => recordIn(tank_types, answer),
-    valuesOf: valuesIn,
-    onSaved: ({ tank_type_id }) => {
-      if (!type) void navigate(`/configuration/tank_type/${tank_type_id}`, { replace: true })
-    },
-  })
+  const saving = useSavingType(type, form)
   const slug = String(form.values.slug ?? '')
   const formula = String(form.values.formula ?? '')
   const input = { resource: tank_types, form, isReadOnly }
@@ -113,6 +101,22 @@ function TankTypeForm({ type }: { type: TankType | null }) {
       {saving.conflict && <ConflictDialog resource={tank_types} {...saving.conflict} />}
     </Form>
   )
+}
+
+function useSavingType(type: TankType | null, form: ReturnType<typeof useRecordForm>) {
+  const navigate = useNavigate()
+  return useSaving({
+    resource: tank_types,
+    form,
+    names: NAMES,
+    record: type,
+    save: useSaveTankType(type),
+    recordIn: (answer) => recordIn(tank_types, answer),
+    valuesOf: valuesIn,
+    onSaved: ({ tank_type_id }) => {
+      if (!type) void navigate(`/configuration/tank_type/${tank_type_id}`, { replace: true })
+    },
+  })
 }
 
 function useSaveTankType(type: TankType | null) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
-import { type Draft, draftKey, readDraft, removeDraft, saveDraft } from '#web/platform/drafts.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
+import { type Draft, draftKey, readDraft, removeDraft, saveDraft } from './drafts.ts'
 import type { FormValues } from './issuesIn.ts'
 import type { RecordForm } from './useRecordForm.ts'
 

@@ -8,11 +8,11 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { LatestChanges } from './LatestChanges.tsx'
+import { LatestChanges } from './history/LatestChanges.tsx'
 import styles from './RecordTabs.module.css'
 import type { RecordKind, RecordTab } from './recordKind.ts'
 
-const HistoryList = lazy(() => import('./HistoryList.tsx').then((m) => ({ default: m.HistoryList })))
+const HistoryList = lazy(() => import('./history/HistoryList.tsx').then((m) => ({ default: m.HistoryList })))
 
 interface RecordTabsProps {
   resource: Resource

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import type { Context } from '#server/platform/context.ts'
+import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -46,3 +47,13 @@ async function endById(context: Context, session_id: number): Promise<void> {
     .where('session_id', '=', session_id)
     .execute()
 }
+
+/** Deletes expired records of sign-ins and sign-ups. */
+export const cleanAccess = cleaningTask('access', [
+  sql`delete from login_attempts where attempted_at < now() - interval '90 days'`,
+  sql`delete from sign_in_challenges where expires_at < now()`,
+  sql`delete from access_codes where expires_at < now()`,
+  sql`delete from sign_ups where state = 'unconfirmed' and asked_at < now() - interval '24 hours'`,
+  sql`delete from access_requests where requested_at < now() - interval '1 hour'`,
+  sql`delete from sessions where expires_at < now() - interval '30 days'`,
+])

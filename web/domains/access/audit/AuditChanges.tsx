@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { ChangeList } from '#web/resources/record/ChangeList.tsx'
+import { ChangeList } from '#web/resources/record/history/ChangeList.tsx'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 import { auditedKind } from './auditedKind.ts'
 

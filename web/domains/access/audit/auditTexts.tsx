@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useAuditActionText } from '#web/resources/record/useAuditActionText.ts'
+import { useAuditActionText } from '#web/resources/record/history/useAuditActionText.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 
 interface Shown {

@@ -26,11 +26,9 @@ export function OwnCalendar() {
 function Calendar() {
   const { t } = useTranslation()
   const { date } = useFormat()
-  const [isMaking, setIsMaking] = useState(false)
   const { stored, address, ending, make } = useOwnCalendar()
   const { data, isError, error, refetch } = stored
   const calendar = data?.calendar
-  const action = t(calendar ? 'security.calendar.replace' : 'security.calendar.make')
   return (
     <Paper p="md" component="section" aria-labelledby="own-calendar">
       <Stack gap="sm" align="flex-start">
@@ -47,27 +45,13 @@ function Calendar() {
         )}
         {data && (
           <CalendarActions
-            action={action}
+            isStored={calendar != null}
             isEnding={ending.isPending}
-            onMake={() => setIsMaking(true)}
-            onEnd={calendar ? () => ending.mutate() : undefined}
+            onMake={make}
+            onEnd={() => ending.mutate()}
           />
         )}
       </Stack>
-      {isMaking && (
-        <Suspense>
-          <ConfirmPasswordDialog
-            title={action}
-            {...(calendar && { why: t('security.calendar.replace_why') })}
-            action={action}
-            onConfirm={async (password) => {
-              await make(password)
-              setIsMaking(false)
-            }}
-            onClose={() => setIsMaking(false)}
-          />
-        </Suspense>
-      )}
     </Paper>
   )
 }
@@ -119,24 +103,37 @@ function NewAddress({ address }: { address: string }) {
 }
 
 interface CalendarActionsProps {
-  action: string
+  isStored: boolean
   isEnding: boolean
-  onMake: () => void
-  /** Undefined without a calendar. */
-  onEnd: (() => void) | undefined
+  onMake: (password: string) => Promise<void>
+  onEnd: () => void
 }
 
-function CalendarActions({ action, isEnding, onMake, onEnd }: CalendarActionsProps) {
+function CalendarActions({ isStored, isEnding, onMake, onEnd }: CalendarActionsProps) {
   const { t } = useTranslation()
+  const [isMaking, setIsMaking] = useState(false)
+  const close = () => setIsMaking(false)
+  const action = t(isStored ? 'security.calendar.replace' : 'security.calendar.make')
   return (
     <Group gap="sm">
-      <Button variant="default" onClick={onMake}>
+      <Button variant="default" onClick={() => setIsMaking(true)}>
         {action}
       </Button>
-      {onEnd && (
+      {isStored && (
         <Button variant="subtle" color="urgent" loading={isEnding} onClick={onEnd}>
           {t('security.calendar.end')}
         </Button>
+      )}
+      {isMaking && (
+        <Suspense>
+          <ConfirmPasswordDialog
+            title={action}
+            {...(isStored && { why: t('security.calendar.replace_why') })}
+            action={action}
+            onConfirm={(password) => onMake(password).then(close)}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Group>
   )

@@ -15,14 +15,7 @@ export function GateCode({ record }: { record: ShownRecord<typeof sites> }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const client = useQueryClient()
-  const site_id = Number(record[sites.id])
-  const reveal = useMutation({
-    mutationFn: async () =>
-      (await request<typeof revealGateCode>('POST', '/sites/:site_id/reveal', { params: { site_id } })).site,
-    onSuccess: () => client.invalidateQueries({ queryKey: [sites.name, 'history'] }),
-    gcTime: 0,
-  })
+  const reveal = useReveal(Number(record[sites.id]))
   const mayKnow = may('shipment_planners.update') || may('companies.update')
   if (!record.gate_code || !mayKnow || isCustomer(login_type_id)) return null
   const code = reveal.data?.gate_code
@@ -35,22 +28,7 @@ export function GateCode({ record }: { record: ShownRecord<typeof sites> }) {
         <IconKey size={18} aria-hidden />
       </Group>
       {code ? (
-        <Group gap="sm">
-          <Text ff="monospace" fz="xl" fw={700} component="bdi" dir="ltr">
-            {code}
-          </Text>
-          <Button size="compact-sm" variant="subtle" onClick={() => void copyText(code)}>
-            {t('companies.copy')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconEyeOff size={16} />}
-            onClick={reveal.reset}
-          >
-            {t('companies.hide_code')}
-          </Button>
-        </Group>
+        <RevealedCode code={code} onHide={reveal.reset} />
       ) : (
         <Button
           variant="default"
@@ -65,5 +43,33 @@ export function GateCode({ record }: { record: ShownRecord<typeof sites> }) {
         {t('companies.gate_code_trace')}
       </Text>
     </Paper>
+  )
+}
+
+/** Reads the code, which the history of the site then mentions. */
+function useReveal(site_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      (await request<typeof revealGateCode>('POST', '/sites/:site_id/reveal', { params: { site_id } })).site,
+    onSuccess: () => client.invalidateQueries({ queryKey: [sites.name, 'history'] }),
+    gcTime: 0,
+  })
+}
+
+function RevealedCode({ code, onHide }: { code: string; onHide: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm">
+      <Text ff="monospace" fz="xl" fw={700} component="bdi" dir="ltr">
+        {code}
+      </Text>
+      <Button size="compact-sm" variant="subtle" onClick={() => void copyText(code)}>
+        {t('companies.copy')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" leftSection={<IconEyeOff size={16} />} onClick={onHide}>
+        {t('companies.hide_code')}
+      </Button>
+    </Group>
   )
 }

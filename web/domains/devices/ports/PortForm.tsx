@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -17,7 +18,7 @@ import { OffsetInput } from './OffsetInput.tsx'
 import styles from './PortForm.module.css'
 import { PortPicture } from './PortPicture.tsx'
 import { PortTankFields } from './PortTankFields.tsx'
-import { usePortForm } from './usePortForm.ts'
+import { type PortFormState, usePortForm } from './usePortForm.ts'
 import { type Port, useRemovePort, useSavePort } from './usePorts.ts'
 
 interface PortFormProps {
@@ -31,7 +32,6 @@ interface PortFormProps {
 
 /** A port: product, tank, sensor and levels, in the user's units, with a live picture. */
 export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
-  const { t } = useTranslation()
   const isReadOnly = !useMay()('devices.update')
   const resource = useResourceWithUserFields(device_ports)
   const tank = usePortForm(port, firstFree, {}, resource)
@@ -51,50 +51,20 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
     <Form noValidate className={styles.form} onSubmit={saving.submit}>
       <Stack gap="md" miw={0}>
         <DraftNotice resource={device_ports} offer={isReadOnly ? null : saving.draft} />
-        <Paper p="md" component="section">
-          <Title order={2} mb="sm">
-            {t('devices.ports.port')}
-          </Title>
-          <Stack gap="sm">
-            <RecordInput {...input} name="port_number" />
-            <RecordInput {...input} name="product_id" to={tank_products} />
-            <RecordInput {...input} name="sensor_type_id" to={sensor_types} />
-            <OffsetInput tank={tank} isReadOnly={isReadOnly} />
-            <RecordInput {...input} name="active" />
-          </Stack>
-        </Paper>
+        <MainFields tank={tank} input={input} />
         <PortTankFields tank={tank} isReadOnly={isReadOnly} />
         <ThresholdFields
           tank={tank}
           isReadOnly={isReadOnly}
           of={port && { device_id, port_number: Number(port.port_number) }}
         />
-        {tank.added.length > 0 && (
-          <Paper p="md" component="section">
-            <Title order={2} mb="sm">
-              {t('resources.user_defined')}
-            </Title>
-            <Stack gap="sm">
-              {tank.added.map((name) => (
-                <RecordInput key={name} {...input} name={name} />
-              ))}
-            </Stack>
-          </Paper>
-        )}
+        {tank.added.length > 0 && <AddedFields names={tank.added} input={input} />}
         {!isReadOnly && (
-          <Group justify="space-between">
-            {port ? <RemovePort device_id={device_id} port={port} onGone={onGone} /> : <span />}
-            <Group gap="sm">
-              {!port && (
-                <Button variant="default" onClick={onGone}>
-                  {t('resources.cancel')}
-                </Button>
-              )}
-              <Button type="submit" loading={saving.isSaving} disabled={port !== null && !form.isDirty}>
-                {t('devices.save')}
-              </Button>
-            </Group>
-          </Group>
+          <PortButtons
+            {...{ device_id, port, onGone }}
+            isSaving={saving.isSaving}
+            isUnchanged={port !== null && !form.isDirty}
+          />
         )}
       </Stack>
       <PortPicture tank={tank} />
@@ -106,6 +76,68 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
       />
       {saving.conflict && <ConflictDialog resource={device_ports} {...saving.conflict} />}
     </Form>
+  )
+}
+
+type PortInput = Omit<ComponentProps<typeof RecordInput>, 'name' | 'to'>
+
+/** Number, product and sensor. */
+function MainFields({ tank, input }: { tank: PortFormState; input: PortInput }) {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} mb="sm">
+        {t('devices.ports.port')}
+      </Title>
+      <Stack gap="sm">
+        <RecordInput {...input} name="port_number" />
+        <RecordInput {...input} name="product_id" to={tank_products} />
+        <RecordInput {...input} name="sensor_type_id" to={sensor_types} />
+        <OffsetInput tank={tank} isReadOnly={input.isReadOnly} />
+        <RecordInput {...input} name="active" />
+      </Stack>
+    </Paper>
+  )
+}
+
+/** The user-defined fields. */
+function AddedFields({ names, input }: { names: readonly string[]; input: PortInput }) {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} mb="sm">
+        {t('resources.user_defined')}
+      </Title>
+      <Stack gap="sm">
+        {names.map((name) => (
+          <RecordInput key={name} {...input} name={name} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
+
+interface PortButtonsProps extends Pick<PortFormProps, 'device_id' | 'port' | 'onGone'> {
+  isSaving: boolean
+  isUnchanged: boolean
+}
+
+function PortButtons({ device_id, port, onGone, isSaving, isUnchanged }: PortButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="space-between">
+      {port ? <RemovePort device_id={device_id} port={port} onGone={onGone} /> : <span />}
+      <Group gap="sm">
+        {!port && (
+          <Button variant="default" onClick={onGone}>
+            {t('resources.cancel')}
+          </Button>
+        )}
+        <Button type="submit" loading={isSaving} disabled={isUnchanged}>
+          {t('devices.save')}
+        </Button>
+      </Group>
+    </Group>
   )
 }
 

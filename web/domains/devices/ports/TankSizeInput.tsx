@@ -43,12 +43,7 @@ export function TankSizeInput({
   const specs = product?.product_group === 'lpg' && suitable.length > 0 ? suitable : all
   const copy = (spec: TankSpec | undefined) => {
     if (!spec) return form.set({ template: null })
-    const { wall, dish, knuckle } = fields.details
-    const names = new Set<string>([fields.capacity, ...Object.values(fields.sides), wall, dish, knuckle])
-    const size = Object.entries(spec).flatMap(([name, value]) =>
-      names.has(name) ? [[name, String(Number(value))]] : [],
-    )
-    form.set({ template: spec.tank_spec_id, tank_type_id: spec.tank_type_id, ...Object.fromEntries(size) })
+    form.set({ template: spec.tank_spec_id, tank_type_id: spec.tank_type_id, ...sizeIn(spec, fields) })
   }
   if (specs.length === 0) return null
   return (
@@ -67,6 +62,15 @@ export function TankSizeInput({
       onChange={(id) => copy(specs.find(({ tank_spec_id }) => String(tank_spec_id) === id))}
       data-field="template"
     />
+  )
+}
+
+/** The size of a manufacturer's tank in the fields of the form. */
+function sizeIn(spec: TankSpec, fields: PortFormState['fields']): Record<string, string> {
+  const { wall, dish, knuckle } = fields.details
+  const names = new Set<string>([fields.capacity, ...Object.values(fields.sides), wall, dish, knuckle])
+  return Object.fromEntries(
+    Object.entries(spec).flatMap(([name, value]) => (names.has(name) ? [[name, String(Number(value))]] : [])),
   )
 }
 

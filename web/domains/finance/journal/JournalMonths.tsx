@@ -8,7 +8,7 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import type { Journal } from './journal.ts'
 
@@ -17,10 +17,7 @@ type Month = Journal['months'][number]
 /** The months with their totals. Months are closed in order; the last closed one can be reopened. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
-  const { number } = useFormat()
-  const nameOf = useMonthName()
-  const { money } = useMoney()
-  const mayReopen = useMay()('transaction_documents.delete')
+  const figures = useFigureColumns()
   // It keeps asking when the month is no longer the last one, so that a refusal is read.
   const [opened, setOpened] = useState<string | null>(null)
   const next = journal.months.findLast(({ can_close }) => can_close)
@@ -37,17 +34,7 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
         rows={journal.months}
         keyOf={({ month, currency_id }) => `${month} ${currency_id}`}
         columns={[
-          { title: t('finance.journal.month'), cell: ({ month }) => nameOf(month) },
-          {
-            title: t('finance.journal.entries_of_month'),
-            isFigure: true,
-            cell: ({ entries }) => number(entries, 0),
-          },
-          ...(['invoiced', 'received', 'debits'] as const).map((column) => ({
-            title: t(`finance.journal.${column}`),
-            isFigure: true,
-            cell: (one: Month) => money(one[column], one.currency_id),
-          })),
+          ...figures,
           {
             title: t('finance.journal.state'),
             cell: (one) => (
@@ -56,11 +43,7 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
                   {t(one.is_closed ? 'finance.journal.is_closed' : 'finance.journal.is_open')}
                 </Badge>
                 {one === next && <CloseMonth seller_id={seller_id} month={one.month} />}
-                {one === last && mayReopen && (
-                  <Button size="compact-xs" variant="subtle" onClick={() => setOpened(one.month)}>
-                    {t('finance.journal.reopen', { month: nameOf(one.month) })}
-                  </Button>
-                )}
+                {one === last && <ReopenMonth month={one.month} onOpen={setOpened} />}
               </Group>
             ),
           },
@@ -69,6 +52,27 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
       {opened && <ReopenDialog seller_id={seller_id} month={opened} onClose={() => setOpened(null)} />}
     </Paper>
   )
+}
+
+/** The columns of a month's name and figures. */
+function useFigureColumns(): DataColumn<Month>[] {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const nameOf = useMonthName()
+  const { money } = useMoney()
+  return [
+    { title: t('finance.journal.month'), cell: ({ month }) => nameOf(month) },
+    {
+      title: t('finance.journal.entries_of_month'),
+      isFigure: true,
+      cell: ({ entries }) => number(entries, 0),
+    },
+    ...(['invoiced', 'received', 'debits'] as const).map((column) => ({
+      title: t(`finance.journal.${column}`),
+      isFigure: true,
+      cell: (one: Month) => money(one[column], one.currency_id),
+    })),
+  ]
 }
 
 interface OneMonthProps {
@@ -87,6 +91,19 @@ function CloseMonth({ seller_id, month }: OneMonthProps) {
     mayClose && (
       <Button size="compact-xs" variant="light" loading={close.isPending} onClick={() => close.mutate()}>
         {t('finance.journal.close', { month: nameOf(month) })}
+      </Button>
+    )
+  )
+}
+
+function ReopenMonth({ month, onOpen }: { month: string; onOpen: (month: string) => void }) {
+  const { t } = useTranslation()
+  const nameOf = useMonthName()
+  const mayReopen = useMay()('transaction_documents.delete')
+  return (
+    mayReopen && (
+      <Button size="compact-xs" variant="subtle" onClick={() => onOpen(month)}>
+        {t('finance.journal.reopen', { month: nameOf(month) })}
       </Button>
     )
   )

@@ -43,50 +43,57 @@ export function ReportTotals({ name, report }: ReportTotalsProps) {
 
 /** Total shortage or surplus, and where most of it is. */
 function Answers({ name, report }: ReportTotalsProps) {
-  const { t } = useTranslation()
-  const titleOf = useRowTitle(report.by)
   const columns = useColumns(name, report.unit, true)
   const answers = answersOf(name)
   return report.totals
     .filter(({ now }) => answers.some(([column]) => column in now))
-    .map(({ currency_id, now, before }) => (
-      <SimpleGrid key={currency_id} cols={{ base: 1, sm: answers.length }} spacing="xs" mb="xs">
-        {columns.flatMap(({ column, label, text }) => {
-          const sign = answers.find(([answer]) => answer === column)?.[1]
-          if (sign === undefined) return []
-          const textOf = (value: string | null | undefined) => {
-            if (value == null) return '–'
-            const off = Math.round(Number(value)) * sign
-            if (off === 0) return t('finance.reports.agrees')
-            const figure = text({ [column]: String(Math.abs(off)) }, currency_id)
-            return t(off > 0 ? 'finance.reports.missing' : 'finance.reports.over', { figure })
-          }
-          const size = (row: Report['rows'][number]) => Math.abs(Math.round(Number(row.figures[column] ?? 0)))
-          const [largest] = report.rows.toSorted((one, other) => size(other) - size(one))
-          return (
-            <Paper key={column} p="sm">
-              <Text size="sm" c="dimmed">
-                {label}
-              </Text>
-              <Text size="xl" fw={700} data-figures>
-                {textOf(now[column])}
-              </Text>
-              {largest && size(largest) > 0 && (
-                <Text size="sm" data-figures>
-                  {t('finance.reports.most', {
-                    where: titleOf(largest),
-                    figure: textOf(largest.figures[column]),
-                  })}
-                </Text>
-              )}
-              <Text size="xs" c="dimmed" data-figures>
-                {t('finance.reports.before', { figure: textOf(before[column]) })}
-              </Text>
-            </Paper>
-          )
+    .map((total) => (
+      <SimpleGrid key={total.currency_id} cols={{ base: 1, sm: answers.length }} spacing="xs" mb="xs">
+        {columns.flatMap((one) => {
+          const sign = answers.find(([answer]) => answer === one.column)?.[1]
+          return sign === undefined ? [] : <Answer key={one.column} {...{ report, total, sign, ...one }} />
         })}
       </SimpleGrid>
     ))
+}
+
+interface AnswerProps extends Pick<ReturnType<typeof useColumns>[number], 'column' | 'label' | 'text'> {
+  report: Report
+  total: Report['totals'][number]
+  /** Of a shortage, 1 or -1. */
+  sign: number
+}
+
+function Answer({ report, total: { currency_id, now, before }, sign, column, label, text }: AnswerProps) {
+  const { t } = useTranslation()
+  const titleOf = useRowTitle(report.by)
+  const textOf = (value: string | null | undefined) => {
+    if (value == null) return '–'
+    const off = Math.round(Number(value)) * sign
+    if (off === 0) return t('finance.reports.agrees')
+    const figure = text({ [column]: String(Math.abs(off)) }, currency_id)
+    return t(off > 0 ? 'finance.reports.missing' : 'finance.reports.over', { figure })
+  }
+  const size = (row: Report['rows'][number]) => Math.abs(Math.round(Number(row.figures[column] ?? 0)))
+  const [largest] = report.rows.toSorted((one, other) => size(other) - size(one))
+  return (
+    <Paper p="sm">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="xl" fw={700} data-figures>
+        {textOf(now[column])}
+      </Text>
+      {largest && size(largest) > 0 && (
+        <Text size="sm" data-figures>
+          {t('finance.reports.most', { where: titleOf(largest), figure: textOf(largest.figures[column]) })}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" data-figures>
+        {t('finance.reports.before', { figure: textOf(before[column]) })}
+      </Text>
+    </Paper>
+  )
 }
 
 /** The totals, without some of them. */

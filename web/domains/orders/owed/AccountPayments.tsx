@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type {
   giveBackCredit,
   giveBackPayment,
@@ -14,7 +14,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
-import { DocumentLink, PaymentLine } from './PaymentLine.tsx'
+import { DocumentLink, PaymentLine, RestText } from './PaymentLine.tsx'
 import { type Account, type AccountPayment, useMoneyStep } from './useAccount.ts'
 import type { Rest } from './usePaying.ts'
 
@@ -39,47 +39,12 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>()
   const [isWhole, setWhole] = useState(false)
-  const { payments, credits, currency_id } = account
+  const { payments, credits } = account
   // One with an unapplied rest is never hidden.
   const shownOf = <One extends { left: string }>(all: readonly One[]) =>
     all.filter(({ left }, index) => isWhole || index < FIRST || Number(left) > 0)
   const [shown, shownCredits] = [shownOf(payments), shownOf(credits)]
-  const close = () => setStep(undefined)
-  const stepsOf = (rest: Rest) =>
-    mayChange &&
-    Number(rest.left) > 0 && (
-      <>
-        {account.open_invoices.length > 0 && (
-          <Button size="compact-xs" variant="light" onClick={() => setStep({ name: 'apply', rest })}>
-            {t('orders.account.apply')}
-          </Button>
-        )}
-        <Button size="compact-xs" variant="default" onClick={() => setStep({ name: 'refund', rest })}>
-          {t('orders.account.refund')}
-        </Button>
-      </>
-    )
-  const refundsOf = (refunds: readonly Refund[], currency_id: number) =>
-    refunds.length > 0 && (
-      <Stack gap="xs" mt="xs" ms="md">
-        {refunds.map((refund) => (
-          <PaymentLine
-            key={refund.refund_id}
-            payment={{ ...refund, payment_date: refund.date, reference: refund.reason, currency_id }}
-          >
-            {mayChange && refund.reversed_at === null && (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                onClick={() => setStep({ name: 'reverse_refund', refund, currency_id })}
-              >
-                {t('orders.account.refund_reverse_action')}
-              </Button>
-            )}
-          </PaymentLine>
-        ))}
-      </Stack>
-    )
+  const shared = { account, mayChange, onStep: setStep }
   return (
     <Paper p="md" component="section" aria-labelledby="account-payments">
       <Title order={2} id="account-payments" mb="sm">
@@ -92,29 +57,10 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
           </Text>
         )}
         {shownCredits.map((credit) => (
-          <CreditItem key={`credit ${credit.document_id}`} credit={credit} currency_id={currency_id}>
-            <Group gap="xs">
-              {stepsOf({ document_id: credit.document_id, left: credit.left, currency_id })}
-            </Group>
-            {refundsOf(credit.refunds, currency_id)}
-          </CreditItem>
+          <CreditItem key={`credit ${credit.document_id}`} credit={credit} {...shared} />
         ))}
         {shown.map((payment) => (
-          <li key={payment.payment_id}>
-            <PaymentLine payment={payment} left={payment.left} details={<Use payment={payment} />}>
-              {stepsOf(payment)}
-              {mayChange && payment.reversed_at === null && Number(payment.given_back) === 0 && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  onClick={() => setStep({ name: 'reverse', payment })}
-                >
-                  {t('orders.reverse')}
-                </Button>
-              )}
-            </PaymentLine>
-            {refundsOf(payment.refunds, payment.currency_id)}
-          </li>
+          <PaymentItem key={payment.payment_id} payment={payment} {...shared} />
         ))}
       </Stack>
       {shown.length + shownCredits.length < payments.length + credits.length && (
@@ -122,44 +68,125 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
           {t('resources.widget.all')}
         </Button>
       )}
-      {step?.name === 'apply' && <PaymentDialog account={account} rest={step.rest} onClose={close} />}
-      {step?.name === 'refund' && <RefundDialog rest={step.rest} onClose={close} />}
-      {step?.name === 'reverse' && (
-        <ReverseDialog payment={step.payment} feeCurrency={currency_id} onClose={close} />
-      )}
-      {step?.name === 'reverse_refund' && <ReverseRefundDialog {...step} onClose={close} />}
+      {step && <DialogOfStep step={step} account={account} onClose={() => setStep(undefined)} />}
     </Paper>
   )
 }
 
-interface CreditItemProps {
-  credit: Account['credits'][number]
-  currency_id: number
-  /** Its steps and refunds. */
-  children: ReactNode
+interface ItemProps extends AccountPaymentsProps {
+  onStep: (step: Step) => void
 }
 
-/** A credit note with its rest. */
-function CreditItem({ credit, currency_id, children }: CreditItemProps) {
-  const { t } = useTranslation()
-  const { money } = useMoney()
+/** A credit note with its rest, steps and refunds. */
+function CreditItem({ credit, ...item }: ItemProps & { credit: Account['credits'][number] }) {
   const { date } = useFormat()
   const { document_id, document_number, document_date, left } = credit
+  const { currency_id } = item.account
   return (
     <li>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           <DocumentLink {...{ document_id, document_number }} /> · {date(document_date)}
         </Text>
-        {Number(left) > 0 && (
-          <Text size="sm" fw={600}>
-            {t('orders.door.still', { amount: money(left, currency_id) })}
-          </Text>
-        )}
+        <RestText left={left} currency_id={currency_id} fw={600} />
       </Group>
-      {children}
+      <Group gap="xs">
+        <StepsOfRest rest={{ document_id, left, currency_id }} {...item} />
+      </Group>
+      <Refunds refunds={credit.refunds} currency_id={currency_id} {...item} />
     </li>
   )
+}
+
+/** A payment with its invoices, steps and refunds. */
+function PaymentItem({ payment, ...item }: ItemProps & { payment: AccountPayment }) {
+  const { t } = useTranslation()
+  const mayReverse = item.mayChange && payment.reversed_at === null && Number(payment.given_back) === 0
+  return (
+    <li>
+      <PaymentLine payment={payment} left={payment.left} details={<Use payment={payment} />}>
+        <StepsOfRest rest={payment} {...item} />
+        {mayReverse && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => item.onStep({ name: 'reverse', payment })}
+          >
+            {t('orders.reverse')}
+          </Button>
+        )}
+      </PaymentLine>
+      <Refunds refunds={payment.refunds} currency_id={payment.currency_id} {...item} />
+    </li>
+  )
+}
+
+/** Buttons that apply the rest of a payment or a credit note to invoices, or refund it. */
+function StepsOfRest({ rest, account, mayChange, onStep }: ItemProps & { rest: Rest }) {
+  const { t } = useTranslation()
+  if (!mayChange || Number(rest.left) <= 0) return null
+  return (
+    <>
+      {account.open_invoices.length > 0 && (
+        <Button size="compact-xs" variant="light" onClick={() => onStep({ name: 'apply', rest })}>
+          {t('orders.account.apply')}
+        </Button>
+      )}
+      <Button size="compact-xs" variant="default" onClick={() => onStep({ name: 'refund', rest })}>
+        {t('orders.account.refund')}
+      </Button>
+    </>
+  )
+}
+
+interface RefundsProps extends ItemProps {
+  refunds: readonly Refund[]
+  currency_id: number
+}
+
+/** The refunds of a payment or a credit note. */
+function Refunds({ refunds, currency_id, mayChange, onStep }: RefundsProps) {
+  const { t } = useTranslation()
+  if (refunds.length === 0) return null
+  return (
+    <Stack gap="xs" mt="xs" ms="md">
+      {refunds.map((refund) => (
+        <PaymentLine
+          key={refund.refund_id}
+          payment={{ ...refund, payment_date: refund.date, reference: refund.reason, currency_id }}
+        >
+          {mayChange && refund.reversed_at === null && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => onStep({ name: 'reverse_refund', refund, currency_id })}
+            >
+              {t('orders.account.refund_reverse_action')}
+            </Button>
+          )}
+        </PaymentLine>
+      ))}
+    </Stack>
+  )
+}
+
+interface DialogOfStepProps {
+  step: Step
+  account: Account
+  onClose: () => void
+}
+
+function DialogOfStep({ step, account, onClose }: DialogOfStepProps) {
+  switch (step.name) {
+    case 'apply':
+      return <PaymentDialog account={account} rest={step.rest} onClose={onClose} />
+    case 'refund':
+      return <RefundDialog rest={step.rest} onClose={onClose} />
+    case 'reverse':
+      return <ReverseDialog payment={step.payment} feeCurrency={account.currency_id} onClose={onClose} />
+    case 'reverse_refund':
+      return <ReverseRefundDialog {...step} onClose={onClose} />
+  }
 }
 
 /** The invoices that a payment pays. */

@@ -49,10 +49,8 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
 /** The figures, and the last payment. */
 function OwedFigures({ owed }: { owed: Owed }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const { money } = useMoney()
   const amount = (figure: string) => money(figure, owed.currency_id)
-  const last = owed.last_payment
   const open = t('orders.owed.open', { count: owed.open_invoices })
   const hasUnapplied = Number(owed.unapplied) !== 0
   return (
@@ -77,28 +75,30 @@ function OwedFigures({ owed }: { owed: Owed }) {
           </>
         )}
       </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        {last ? (
-          <>
-            {t('orders.owed.last_payment', {
-              amount: amount(last.amount),
-              day: date(last.payment_date),
-            })}{' '}
-            {last.document_id !== null && (
-              <Anchor
-                inherit
-                component={Link}
-                to={`/order/${last.document_id}`}
-                style={{ whiteSpace: 'nowrap' }}
-              >
-                <bdi>{last.document_number}</bdi>
-              </Anchor>
-            )}
-          </>
-        ) : (
-          t('orders.owed.no_payment')
-        )}
-      </Text>
+      <LastPayment owed={owed} />
     </Stack>
+  )
+}
+
+function LastPayment({ owed: { last_payment, currency_id } }: { owed: Owed }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { money } = useMoney()
+  if (!last_payment)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('orders.owed.no_payment')}
+      </Text>
+    )
+  const { amount, payment_date, document_id, document_number } = last_payment
+  return (
+    <Text size="sm" c="dimmed">
+      {t('orders.owed.last_payment', { amount: money(amount, currency_id), day: date(payment_date) })}{' '}
+      {document_id !== null && (
+        <Anchor inherit component={Link} to={`/order/${document_id}`} style={{ whiteSpace: 'nowrap' }}>
+          <bdi>{document_number}</bdi>
+        </Anchor>
+      )}
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text, type TextProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -30,19 +30,18 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
   const { money } = useMoney()
   const { date } = useFormat()
   const { payment_date, method, reference, amount, currency_id, reversed_at, reverse_reason } = payment
+  const facts = [
+    date(payment_date),
+    t(method ? `records.payment_methods.${method}` : 'orders.account.entries.refund'),
+    reference,
+  ]
   const td = reversed_at === null ? undefined : 'line-through'
   return (
     <div>
       <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
         <div>
           <Text size="sm" td={td}>
-            {[
-              date(payment_date),
-              t(method ? `records.payment_methods.${method}` : 'orders.account.entries.refund'),
-              reference,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {facts.filter(Boolean).join(' · ')}
           </Text>
           <Text size="xs" c="dimmed">
             {details} {reversed_at !== null && t('orders.reversed', { reason: reverse_reason })}
@@ -52,11 +51,7 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
           <Text size="sm" fw={600} ta="end" td={td}>
             {money(amount, currency_id)}
           </Text>
-          {Number(left) > 0 && (
-            <Text size="sm" ta="end">
-              {t('orders.door.still', { amount: money(left, currency_id) })}
-            </Text>
-          )}
+          <RestText left={left} currency_id={currency_id} ta="end" />
         </div>
       </Group>
       {children && (
@@ -65,6 +60,23 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
         </Group>
       )}
     </div>
+  )
+}
+
+interface RestTextProps extends TextProps {
+  left: string
+  currency_id: number
+}
+
+/** The amount of a payment or a credit note that is on no invoice; nothing if all is. */
+export function RestText({ left, currency_id, ...look }: RestTextProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  if (Number(left) <= 0) return null
+  return (
+    <Text size="sm" {...look}>
+      {t('orders.door.still', { amount: money(left, currency_id) })}
+    </Text>
   )
 }
 

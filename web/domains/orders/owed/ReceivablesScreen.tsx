@@ -24,7 +24,7 @@ import { useIsPhone } from '#web/platform/useIsPhone.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -101,9 +101,6 @@ interface ReceivablesTableProps {
 /** A row per customer, and the totals per currency. */
 function ReceivablesTable({ receivables: { receivables, totals }, parts }: ReceivablesTableProps) {
   const { t } = useTranslation()
-  const { money } = useMoney()
-  const amountOf = (row: Row, amount: string) =>
-    Number(amount) === 0 && 'company_title' in row ? null : money(amount, row.currency_id)
   return (
     <Paper px="md">
       <DataTable<Row>
@@ -112,39 +109,46 @@ function ReceivablesTable({ receivables: { receivables, totals }, parts }: Recei
         rows={receivables}
         totals={totals}
         keyOf={(row) => `${'company_title' in row && row.company_id} ${row.currency_id}`}
-        columns={[
-          {
-            title: t('orders.account.customer'),
-            cell: (row) => ('company_title' in row ? <Customer row={row} /> : t('orders.account.all')),
-          },
-          {
-            title: t('orders.account.ageing.total'),
-            isFigure: true,
-            cell: (row) => money(row.ageing.total, row.currency_id),
-          },
-          {
-            title: t('orders.account.overdue'),
-            isFigure: true,
-            cell: (row) => (
-              <Text inherit span c="urgent" fw={600}>
-                {amountOf(row, overdueOf(row.ageing))}
-              </Text>
-            ),
-          },
-          ...parts.map((name) => ({
-            title: t(`orders.account.ageing.${name}`),
-            isFigure: true,
-            cell: (row: Row) => amountOf(row, partOf(row.ageing, name)),
-          })),
-          {
-            title: null,
-            cell: (row) =>
-              'company_title' in row && <OwedActions customer={row} size="compact-sm" wrap="nowrap" />,
-          },
-        ]}
+        columns={useReceivableColumns(parts)}
       />
     </Paper>
   )
+}
+
+function useReceivableColumns(parts: readonly Part[]): DataColumn<Row>[] {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const amountOf = (row: Row, amount: string) =>
+    Number(amount) === 0 && 'company_title' in row ? null : money(amount, row.currency_id)
+  return [
+    {
+      title: t('orders.account.customer'),
+      cell: (row) => ('company_title' in row ? <Customer row={row} /> : t('orders.account.all')),
+    },
+    {
+      title: t('orders.account.ageing.total'),
+      isFigure: true,
+      cell: (row) => money(row.ageing.total, row.currency_id),
+    },
+    {
+      title: t('orders.account.overdue'),
+      isFigure: true,
+      cell: (row) => (
+        <Text inherit span c="urgent" fw={600}>
+          {amountOf(row, overdueOf(row.ageing))}
+        </Text>
+      ),
+    },
+    ...parts.map((name) => ({
+      title: t(`orders.account.ageing.${name}`),
+      isFigure: true,
+      cell: (row: Row) => amountOf(row, partOf(row.ageing, name)),
+    })),
+    {
+      title: null,
+      cell: (row) => 'company_title' in row && <OwedActions customer={row} size="compact-sm" wrap="nowrap" />,
+    },
+  ]
 }
 
 /** A part of a balance; what is unapplied reduces it. */

@@ -9,7 +9,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { usePaper } from '#web/resources/print/usePaper.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { MailStatements } from './MailStatements.tsx'
@@ -20,8 +20,42 @@ import type { Account } from './useAccount.ts'
 export function StatementPanel({ customer }: { customer: Pick<Account, 'company_id' | 'company_title'> }) {
   const { t } = useTranslation()
   const { company_id } = customer
-  const [period, setPeriod] = useState<{ from?: string; to?: string }>({})
-  const { data, error, refetch } = useQuery({
+  const [period, setPeriod] = useState<Period>({})
+  const { data, error, refetch } = useStatement(company_id, period)
+  return (
+    <Paper p="md" component="section" aria-labelledby="account-statement">
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <Title order={2} id="account-statement">
+          {t('orders.account.statement')}
+        </Title>
+        <Group gap="xs" align="flex-end">
+          {(['from', 'to'] as const).map((name) => (
+            <TextInput
+              key={name}
+              type="date"
+              label={t(`orders.account.${name}`)}
+              value={period[name] ?? data?.[name] ?? ''}
+              error={messageOf(error, name)}
+              onChange={({ currentTarget: { value } }) =>
+                setPeriod(({ [name]: _, ...others }) => (value ? { ...others, [name]: value } : others))
+              }
+            />
+          ))}
+          <PrintStatement company_id={company_id} period={period} />
+          <MailStatements customer={customer} period={period} />
+        </Group>
+      </Group>
+      {refusalOf(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && <StatementTable statement={data} />}
+    </Paper>
+  )
+}
+
+/** The days from and to which a statement is; without one, the server chooses. */
+type Period = { from?: string; to?: string }
+
+function useStatement(company_id: number, period: Period) {
+  return useQuery({
     queryKey: ['transaction_documents', 'statement', company_id, period],
     queryFn: reading<typeof readStatement>('/companies/:company_id/statement', {
       params: { company_id },
@@ -30,45 +64,25 @@ export function StatementPanel({ customer }: { customer: Pick<Account, 'company_
     select: ({ statement }) => statement,
     placeholderData: (before) => before,
   })
+}
+
+function PrintStatement({ company_id, period }: { company_id: number; period: Period }) {
+  const { t } = useTranslation()
   const paper = usePaper('statement.pdf')
-  const dayInput = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      label={t(`orders.account.${name}`)}
-      value={period[name] ?? data?.[name] ?? ''}
-      error={messageOf(error, name)}
-      onChange={(event) => {
-        const { value } = event.currentTarget
-        setPeriod(({ [name]: _, ...others }) => (value ? { ...others, [name]: value } : others))
-      }}
-    />
-  )
   return (
-    <Paper p="md" component="section" aria-labelledby="account-statement">
-      <Group justify="space-between" align="flex-end" mb="sm">
-        <Title order={2} id="account-statement">
-          {t('orders.account.statement')}
-        </Title>
-        <Group gap="xs" align="flex-end">
-          {dayInput('from')}
-          {dayInput('to')}
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            loading={paper.isPending}
-            onClick={() =>
-              paper.show(addressOf('/companies/:company_id/statement/print', { company_id }, period))
-            }
-          >
-            {t('orders.account.print')}
-          </Button>
-          <MailStatements customer={customer} period={period} />
-        </Group>
-      </Group>
-      {refusalOf(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && <StatementTable statement={data} />}
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={paper.isPending}
+        onClick={() =>
+          paper.show(addressOf('/companies/:company_id/statement/print', { company_id }, period))
+        }
+      >
+        {t('orders.account.print')}
+      </Button>
       {paper.preview}
-    </Paper>
+    </>
   )
 }
 
@@ -83,8 +97,7 @@ const FIRST_LINES = 25
 /** The movements, the latest first, between the balances after and before them; paper has them in the order of their days. */
 function StatementTable({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
-  const { money } = useMoney()
-  const { date } = useFormat()
+  const columns = useStatementColumns(statement.currency_id)
   const [showsAll, setShowsAll] = useState(false)
   const latest = statement.lines.toReversed()
   const isWhole = showsAll || latest.length <= FIRST_LINES
@@ -103,39 +116,7 @@ function StatementTable({ statement }: { statement: Statement }) {
         }
         // Entries have no id; they never change places.
         keyOf={(_, index) => index}
-        columns={[
-          // On a phone the day is above the entry, and the balance below the amount.
-          { title: t('orders.payment_date'), isWide: true, cell: (row: Row) => date(row.date) },
-          {
-            title: t('orders.account.entry'),
-            cell: (row) => (
-              <>
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {date(row.date)}
-                </Text>
-                {'entry' in row ? row.entry : <Entry line={row} />}
-              </>
-            ),
-          },
-          {
-            title: t('orders.amount'),
-            isFigure: true,
-            cell: (row) => (
-              <>
-                {'amount' in row && money(row.amount, statement.currency_id)}
-                <Text inherit c="dimmed" hiddenFrom="sm">
-                  {money(row.balance, statement.currency_id)}
-                </Text>
-              </>
-            ),
-          },
-          {
-            title: t('records.transaction_documents.fields.balance'),
-            isFigure: true,
-            isWide: true,
-            cell: (row) => money(row.balance, statement.currency_id),
-          },
-        ]}
+        columns={columns}
       />
       {!isWhole && (
         <Group justify="center">
@@ -146,6 +127,45 @@ function StatementTable({ statement }: { statement: Statement }) {
       )}
     </>
   )
+}
+
+function useStatementColumns(currency_id: number): DataColumn<Row>[] {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { date } = useFormat()
+  return [
+    // On a phone the day is above the entry, and the balance below the amount.
+    { title: t('orders.payment_date'), isWide: true, cell: (row) => date(row.date) },
+    {
+      title: t('orders.account.entry'),
+      cell: (row) => (
+        <>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {date(row.date)}
+          </Text>
+          {'entry' in row ? row.entry : <Entry line={row} />}
+        </>
+      ),
+    },
+    {
+      title: t('orders.amount'),
+      isFigure: true,
+      cell: (row) => (
+        <>
+          {'amount' in row && money(row.amount, currency_id)}
+          <Text inherit c="dimmed" hiddenFrom="sm">
+            {money(row.balance, currency_id)}
+          </Text>
+        </>
+      ),
+    },
+    {
+      title: t('records.transaction_documents.fields.balance'),
+      isFigure: true,
+      isWide: true,
+      cell: (row) => money(row.balance, currency_id),
+    },
+  ]
 }
 
 function Entry({ line: { kind, document_id, title, reason } }: { line: Line }) {

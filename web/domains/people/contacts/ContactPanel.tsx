@@ -52,38 +52,50 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const may = (what: ContactScope[number]) => scope?.includes(what) ?? true
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={120} />
-  const add = may('create') && (
-    <AddButton segment={segment} onAdd={() => setOpen({ what: 'form', contact: null })} />
-  )
   return (
     <Paper p="md" component="section" aria-labelledby={heading}>
       <Group justify="space-between" gap="xs">
         <Title order={2} id={heading}>
           {t(`records.${resource.name}.label`)}
         </Title>
-        {add}
+        {may('create') && (
+          <AddButton segment={segment} onAdd={() => setOpen({ what: 'form', contact: null })} />
+        )}
       </Group>
       {data.length === 0 ? (
         <Text size="sm" c="dimmed" mt="xs">
           {t('resources.nothing_here')}
         </Text>
       ) : (
-        <Stack gap="xs" mt="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-          {data.map((contact, index) => (
-            <Fragment key={String(contact[resource.id])}>
-              {index > 0 && <Divider component="li" aria-hidden />}
-              <ContactItem
-                {...{ sort, contact }}
-                mayChange={may('update')}
-                onEdit={() => setOpen({ what: 'form', contact })}
-                onRemove={may('delete') ? () => setOpen({ what: 'remove', contact }) : undefined}
-              />
-            </Fragment>
-          ))}
-        </Stack>
+        <ContactList {...{ sort, may }} contacts={data} onOpen={setOpen} />
       )}
       {open && <Dialogs {...{ open, sort, owner, scope }} contacts={data} onClose={() => setOpen(null)} />}
     </Paper>
+  )
+}
+
+interface ContactListProps {
+  sort: ContactType
+  contacts: readonly AnyRecord[]
+  may: (what: ContactScope[number]) => boolean
+  onOpen: (open: Open) => void
+}
+
+function ContactList({ sort, contacts, may, onOpen }: ContactListProps) {
+  return (
+    <Stack gap="xs" mt="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {contacts.map((contact, index) => (
+        <Fragment key={String(contact[sort.resource.id])}>
+          {index > 0 && <Divider component="li" aria-hidden />}
+          <ContactItem
+            {...{ sort, contact }}
+            mayChange={may('update')}
+            onEdit={() => onOpen({ what: 'form', contact })}
+            onRemove={may('delete') ? () => onOpen({ what: 'remove', contact }) : undefined}
+          />
+        </Fragment>
+      ))}
+    </Stack>
   )
 }
 

@@ -74,23 +74,12 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
       <Group justify="space-between" wrap="nowrap">
         <Author note={note} who={who} />
         {note.editable === 1 && !isEditing && (
-          <Group gap={4} wrap="nowrap">
-            <ActionIcon
-              size="lg"
-              aria-label={t('resources.notes.edit', { who })}
-              onClick={() => setEditing(true)}
-            >
-              <IconPencil size={18} />
-            </ActionIcon>
-            <ActionIcon
-              size="lg"
-              aria-label={t('resources.notes.delete', { who })}
-              loading={remove.isPending}
-              onClick={ask}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
-          </Group>
+          <NoteActions
+            who={who}
+            isRemoving={remove.isPending}
+            onEdit={() => setEditing(true)}
+            onRemove={ask}
+          />
         )}
       </Group>
       {isEditing ? (
@@ -106,6 +95,32 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+interface NoteActionsProps {
+  who: string
+  isRemoving: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function NoteActions({ who, isRemoving, onEdit, onRemove }: NoteActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon size="lg" aria-label={t('resources.notes.edit', { who })} onClick={onEdit}>
+        <IconPencil size={18} />
+      </ActionIcon>
+      <ActionIcon
+        size="lg"
+        aria-label={t('resources.notes.delete', { who })}
+        loading={isRemoving}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Group>
   )
 }
 

@@ -1,19 +1,7 @@
 import './phone/sunlight.css'
-import {
-  Badge,
-  Button,
-  Group,
-  Paper,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  Title,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconTruckDelivery } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Button, Group, Skeleton, Stack, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconCircleCheck, IconCloudUp, IconTruckDelivery } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
@@ -23,28 +11,18 @@ import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { DoneToday, doneToday } from './done/DoneToday.tsx'
 import { LiftForm } from './LiftForm.tsx'
-import { lacksLift } from './lacksLift.ts'
 import styles from './MyDay.module.css'
 import { HeldMoney } from './money/HeldMoney.tsx'
 import { OpenEvents } from './OpenEvents.tsx'
+import { RoundButton } from './RoundButton.tsx'
 import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
-import { Ways } from './stop/PlaceFacts.tsx'
+import { StopCard } from './StopCard.tsx'
 import { StopScreen } from './stop/StopScreen.tsx'
 import { TruckContents } from './TruckContents.tsx'
-import {
-  type DayStop,
-  type DriverDayOnPhone,
-  hasEvent,
-  hasLeft,
-  unsentAt,
-  useDriverDay,
-} from './useDriverDay.ts'
-import { useLoadText } from './useLoadText.ts'
-import { usePlaceText } from './usePlaceText.ts'
+import { type DayStop, type DriverDayOnPhone, hasEvent, hasLeft, useDriverDay } from './useDriverDay.ts'
 
 /** A driver's day: the stops in order, recorded steps, and unsent events. It works offline. */
 export function MyDayScreen() {
@@ -247,165 +225,5 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
       <ShippingPaper round={round} />
       <RoundButton {...{ round, stops, phone, isInRoute, isDone }} onLift={() => onLift(round.shipment_id)} />
     </section>
-  )
-}
-
-interface RoundButtonProps {
-  round: DriverRound
-  stops: readonly DayStop[]
-  phone: DriverDayOnPhone
-  isInRoute: boolean
-  isDone: boolean
-  onLift: () => void
-}
-
-function RoundButton({ round, stops, phone, isInRoute, isDone, onLift }: RoundButtonProps) {
-  const { shipment_id } = round
-  const { t } = useTranslation()
-  const { instant } = useFormat()
-  const [isRefused, setIsRefused] = useState(false)
-  const [isPreparing, setIsPreparing] = useState(false)
-  const place = { shipment_id, stop_id: null }
-  const prepare = async () => {
-    setIsPreparing(true)
-    setIsRefused(!(await phone.prepare(shipment_id)))
-    setIsPreparing(false)
-  }
-  const ready_at = phone.ready[shipment_id]
-  // The dispatcher may have sent the round out before the phone was prepared for it.
-  if (!isInRoute || (!ready_at && !isDone))
-    return (
-      <BottomBar>
-        {ready_at && (
-          <Text>
-            {t('shipments.driver.is_ready')} {instant(ready_at)}
-          </Text>
-        )}
-        {isRefused && !ready_at && <Text c="urgent">{t('shipments.driver.not_ready')}</Text>}
-        {ready_at ? (
-          <Button className={styles.main} onClick={() => void phone.record(place, [['left', {}]])}>
-            {t('shipments.driver.leave')}
-          </Button>
-        ) : (
-          <Button className={styles.main} loading={isPreparing} onClick={() => void prepare()}>
-            {t(isInRoute ? 'shipments.driver.store_round' : 'shipments.driver.get_ready')}
-          </Button>
-        )}
-      </BottomBar>
-    )
-  if (!isDone && ready_at)
-    return (
-      <Text mt="sm">
-        {t('shipments.driver.is_ready')} {instant(ready_at)}
-      </Text>
-    )
-  const isLiftMissing = lacksLift(round, stops, phone)
-  return (
-    <BottomBar>
-      {isLiftMissing && (
-        <Stack gap="xs" mb="xs">
-          <Text fw={600}>{t('shipments.driver.which_lift')}</Text>
-          <Button className={styles.main} onClick={onLift}>
-            {t('shipments.on_truck.record')}
-          </Button>
-        </Stack>
-      )}
-      <Button
-        className={styles.main}
-        variant={isLiftMissing ? 'default' : 'filled'}
-        onClick={() => void phone.record(place, [['round_closed', {}]])}
-      >
-        {t(`shipments.driver.${isLiftMissing ? 'close_anyway' : 'close_round'}`)}
-      </Button>
-    </BottomBar>
-  )
-}
-
-interface StopCardProps {
-  stop: DayStop
-  phone: DriverDayOnPhone
-  isNext: boolean
-  onOpen: (stop_id: number) => void
-}
-
-function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
-  const { t } = useTranslation()
-  const { sequence, company_title, place, address, loads, state, stop_id } = stop
-  const ofPlace = usePlaceText()
-  const facts = [ofPlace.hours(stop), ofPlace.distance(stop, phone.position)].filter(Boolean)
-  const unsent = unsentAt(phone.events, stop_id)
-  const card = (
-    <UnstyledButton onClick={() => onOpen(stop_id)} className={styles.card} data-next={isNext || undefined}>
-      <Paper p="md" withBorder>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Text fw={700} size="lg">
-            {sequence}. <bdi>{company_title}</bdi>
-          </Text>
-          <StopBadge status={state.status} isNext={isNext} />
-        </Group>
-        <Text>
-          <bdi>{place}</bdi>
-        </Text>
-        {address && (
-          <Text>
-            <bdi>{address}</bdi>
-          </Text>
-        )}
-        {facts.length > 0 && <Text>{facts.join(' · ')}</Text>}
-        {loads.map((load) => (
-          <StopLoad key={load.shipment_detail_id} load={load} state={state} />
-        ))}
-        {unsent > 0 && (
-          <Text fw={600}>
-            <IconCloudUp size={18} aria-hidden /> {t('shipments.driver.unsent_here', { count: unsent })}
-          </Text>
-        )}
-        {state.reason && (
-          <Text fw={600}>
-            <IconAlertTriangle size={18} aria-hidden /> {t(`deliveries.reasons.${state.reason}`)}
-          </Text>
-        )}
-      </Paper>
-    </UnstyledButton>
-  )
-  if (!isNext) return card
-  return (
-    <Stack gap="xs">
-      {card}
-      <Ways stop={stop} />
-    </Stack>
-  )
-}
-
-function StopLoad({ load, state }: Pick<DayStop, 'state'> & { load: DayStop['loads'][number] }) {
-  const loadText = useLoadText()
-  return (
-    <div>
-      <Text fw={600} mt={6}>
-        <IconTruckDelivery size={18} aria-hidden /> <bdi>{load.product_title}</bdi> ·{' '}
-        {loadText.metered(load, state) || loadText.quantity(load)}
-      </Text>
-      <Text>
-        {[loadText.room(load), loadText.level(load)].filter(Boolean).join(' · ')}
-        {load.level_at && (
-          <>
-            {' · '}
-            <RelativeTime at={load.level_at} />
-          </>
-        )}
-      </Text>
-    </div>
-  )
-}
-
-/** Progress at a stop; of the planned ones only the next has a badge. */
-function StopBadge({ status, isNext }: { status: DayStop['state']['status']; isNext: boolean }) {
-  const { t } = useTranslation()
-  if (status === 'planned' && !isNext) return null
-  const colors = { planned: 'brand', arrived: 'brand', done: 'fine', not_delivered: 'mild' }
-  return (
-    <Badge size="lg" variant="light" flex="none" color={colors[status]}>
-      {status === 'planned' ? t('shipments.driver.next') : t(`shipments.driver.status.${status}`)}
-    </Badge>
   )
 }

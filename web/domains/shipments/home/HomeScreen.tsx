@@ -49,17 +49,7 @@ export function HomeScreen() {
     <div className={styles.screen}>
       <Group justify="space-between" gap="sm">
         <Title order={1}>{title}</Title>
-        {order && tanks.length > 1 && (
-          <Button
-            component={Link}
-            to={order}
-            size="md"
-            variant="default"
-            leftSection={<IconGasStation size={20} aria-hidden />}
-          >
-            {t('telemetry.fill.order')}
-          </Button>
-        )}
+        {order && tanks.length > 1 && <OrderButton to={order} />}
       </Group>
       <HomeSummary next={deliveries.data?.coming[0]} />
       {hasNone ? (
@@ -70,6 +60,21 @@ export function HomeScreen() {
       {hasMore && <More isWhole={isWhole} onShow={() => setIsWhole(true)} />}
       <Parts deliveries={deliveries} />
     </div>
+  )
+}
+
+function OrderButton({ to }: { to: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component={Link}
+      to={to}
+      size="md"
+      variant="default"
+      leftSection={<IconGasStation size={20} aria-hidden />}
+    >
+      {t('telemetry.fill.order')}
+    </Button>
   )
 }
 

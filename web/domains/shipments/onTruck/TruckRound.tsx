@@ -21,19 +21,7 @@ const OPEN_ROUNDS = { dashboard: '1', sort: 'load_date', page_size: '20' } as co
 /** The round that a truck is on, or else its next one: its day, its driver unless the truck's own, and its next stop. */
 export function TruckRound({ truck_id, driver_id }: { truck_id: number; driver_id: unknown }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: [shipment_planners.name, 'of truck', truck_id],
-    queryFn: async ({ signal }) => {
-      const query = { ...OPEN_ROUNDS, truck_id: String(truck_id) }
-      const found = await request<Calls['list']>('GET', '/shipment_planner', { query, signal })
-      const open = found.shipment_planners
-      const shown = open.find(({ status_id }) => status_id === SHIPMENT_STATUS.in_route) ?? open[0]
-      if (!shown) return null
-      const params = { shipment_id: Number(shown.shipment_id) }
-      return (await request<Calls['read']>('GET', '/shipment_planner/:shipment_id', { params, signal }))
-        .shipment_planner
-    },
-  })
+  const { data, isError, error, refetch } = useRoundOf(truck_id)
   return (
     <WidgetPanel
       title={t('shipments.truck_round.title')}
@@ -62,6 +50,23 @@ export function TruckRound({ truck_id, driver_id }: { truck_id: number; driver_i
       )}
     </WidgetPanel>
   )
+}
+
+/** The round of a truck; null without one. */
+function useRoundOf(truck_id: number) {
+  return useQuery({
+    queryKey: [shipment_planners.name, 'of truck', truck_id],
+    queryFn: async ({ signal }) => {
+      const query = { ...OPEN_ROUNDS, truck_id: String(truck_id) }
+      const found = await request<Calls['list']>('GET', '/shipment_planner', { query, signal })
+      const open = found.shipment_planners
+      const shown = open.find(({ status_id }) => status_id === SHIPMENT_STATUS.in_route) ?? open[0]
+      if (!shown) return null
+      const params = { shipment_id: Number(shown.shipment_id) }
+      return (await request<Calls['read']>('GET', '/shipment_planner/:shipment_id', { params, signal }))
+        .shipment_planner
+    },
+  })
 }
 
 /** The first stop that is not closed, and how many are. */

@@ -216,17 +216,15 @@ function nameOfStop(stop: StopOfShipment | undefined): string {
   return stop?.place || stop?.company_title || '–'
 }
 
-function StopText({
-  number,
-  stop,
-  arrival: { arrival, hasArrived, isOnlyPlanned, isOnTheWay },
-  hasLeft,
-}: {
+interface StopTextProps {
   number: number
   stop: StopOfShipment
   arrival: ReturnType<typeof shownArrival>
   hasLeft: boolean
-}) {
+}
+
+function StopText({ number, stop, arrival: shown, hasLeft }: StopTextProps) {
+  const { arrival, hasArrived, isOnlyPlanned, isOnTheWay } = shown
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const { status, company_title, place } = stop

@@ -69,23 +69,31 @@ export function DailyUse(props: DailyUseProps) {
         </Text>
       </Group>
       <Bars {...{ usage, largest, range, labelOf }} onPoint={setPointed} />
-      <Group
-        justify="space-between"
-        wrap="nowrap"
-        aria-hidden
-        dir="ltr"
-        style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
-      >
-        {[range.from, range.until].map((time) => (
-          <Text key={time} size="xs" c="dimmed">
-            {date(new Date(time).toISOString().slice(0, 10))}
-          </Text>
-        ))}
-      </Group>
+      <Ends range={range} />
       <Text size="xs" c="dimmed">
         {t('telemetry.daily_use_zone', { zone: time_zone.replaceAll('_', ' ') })}
       </Text>
     </section>
+  )
+}
+
+/** The first and the last day, below the plot. */
+function Ends({ range }: Pick<DailyUseProps, 'range'>) {
+  const { date } = useFormat()
+  return (
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      aria-hidden
+      dir="ltr"
+      style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
+    >
+      {[range.from, range.until].map((time) => (
+        <Text key={time} size="xs" c="dimmed">
+          {date(new Date(time).toISOString().slice(0, 10))}
+        </Text>
+      ))}
+    </Group>
   )
 }
 

@@ -46,15 +46,7 @@ const TANKS_PER_STEP = 2
 export function PlaceTanks({ of, limit, list, hidesEmpty = false }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
-  const tanks = data?.devices
-    .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
-    .filter(({ tank }) => !('product_id' in of) || tank.product_id === of.product_id)
-    // A device with an urgent tank can have others that are full.
-    .toSorted(
-      (one, other) =>
-        LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level) ||
-        daysLeftOf(one.tank) - daysLeftOf(other.tank),
-    )
+  const tanks = data && tanksOf(data.devices, of)
   const shown = tanks?.slice(0, MAX_TANKS)
   const drawn = useDeferredCount(TANKS_PER_STEP, shown?.length ?? 0)
   const isWaiting = !tanks || (drawn === 0 && tanks.length > 0)
@@ -85,6 +77,18 @@ export function PlaceTanks({ of, limit, list, hidesEmpty = false }: PlaceTanksPr
   )
 }
 
+/** The tanks of devices, the most urgent first: a device with an urgent tank can have others that are full. */
+function tanksOf(devices: readonly DeviceRow[], of: PlaceTanksProps['of']) {
+  return devices
+    .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
+    .filter(({ tank }) => !('product_id' in of) || tank.product_id === of.product_id)
+    .toSorted(
+      (one, other) =>
+        LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level) ||
+        daysLeftOf(one.tank) - daysLeftOf(other.tank),
+    )
+}
+
 /** Finite, so that two tanks without a forecast are equal. */
 const daysLeftOf = ({ dry_at, days_to_empty }: PortSummary) =>
   dry_at ? 0 : (days_to_empty ?? Number.MAX_VALUE)
@@ -97,13 +101,7 @@ interface TankProps {
 
 /** Memoized: a step of the list must not render the earlier tanks again. */
 const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
-  const { t } = useTranslation()
   const now = useNow()
-  const format = useFormat()
-  const { quantity } = format
-  const room = tank.level === 'overfill' ? null : roomFigure(tank, format)
-  const figure = useEstimateFormat(tank)
-  const forecast = useForecast()
   const placed = { ...tank, label: device.label, public_id: device.public_id }
   const name = useTankName()(placed)
   const isWide = useMatches(WIDE_MEDIA_QUERY)
@@ -119,15 +117,7 @@ const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
             </Text>
           </Group>
         </Link>
-        <Group gap="xs">
-          <Text size="sm" fw={650} data-figures>
-            {tank.percent === null ? t('telemetry.gauge.no_reading') : figure(quantity(tank.percent, '%', 0))}
-          </Text>
-          <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
-        </Group>
-        <Text size="xs" c="dimmed">
-          {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
-        </Text>
+        <TankFigures tank={tank} />
       </div>
       {hasActions && tank.level !== 'overfill' && (
         <TankActions
@@ -140,3 +130,27 @@ const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
     </li>
   )
 })
+
+/** Content, age, forecast and room of a tank. */
+function TankFigures({ tank }: { tank: PortSummary }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const format = useFormat()
+  const { quantity } = format
+  const room = tank.level === 'overfill' ? null : roomFigure(tank, format)
+  const figure = useEstimateFormat(tank)
+  const forecast = useForecast()
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" fw={650} data-figures>
+          {tank.percent === null ? t('telemetry.gauge.no_reading') : figure(quantity(tank.percent, '%', 0))}
+        </Text>
+        <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  )
+}

@@ -1,6 +1,8 @@
 import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import type { readDeliveries } from '#core/domains/telemetry/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useDeliveries } from '#web/domains/telemetry/device/useFleetFigures.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -10,6 +12,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
+
+type Deliveries = AnswerOf<typeof readDeliveries>
 
 /** Recent deliveries into tanks, as measured. */
 export function DeliveriesWidget({ title }: WidgetProps) {
@@ -36,39 +40,56 @@ export function DeliveriesWidget({ title }: WidgetProps) {
             })}
           </Text>
           <ul className={styles.list}>
-            {data.deliveries.map(({ tank_change_id, device_id, at, volume, product, company, ...device }) => (
-              <li key={`${tank_change_id} ${device_id} ${at}`} className={styles.row}>
-                <Group justify="space-between" gap="xs" wrap="nowrap">
-                  <Anchor
-                    component={Link}
-                    to={`/devices/profile/${device_id}`}
-                    size="sm"
-                    fw={600}
-                    underline="hover"
-                    c="inherit"
-                    truncate
-                    dir="auto"
-                    title={deviceName(device)}
-                  >
-                    {deviceName(device)}
-                  </Anchor>
-                  <Text size="sm" style={{ flex: 'none' }}>
-                    {quantity(volume, data.unit, 0)}
-                  </Text>
-                </Group>
-                <Group justify="space-between" gap="xs" wrap="nowrap">
-                  <Text size="xs" c="dimmed" truncate dir="auto">
-                    {[product, company].filter(Boolean).join(' · ')}
-                  </Text>
-                  <Text size="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
-                    <RelativeTime at={at} />
-                  </Text>
-                </Group>
-              </li>
+            {data.deliveries.map((one) => (
+              <DeliveryRow
+                key={`${one.tank_change_id} ${one.device_id} ${one.at}`}
+                delivery={one}
+                unit={data.unit}
+              />
             ))}
           </ul>
         </>
       )}
     </WidgetPanel>
+  )
+}
+
+interface DeliveryRowProps {
+  delivery: Deliveries['deliveries'][number]
+  unit: Deliveries['unit']
+}
+
+function DeliveryRow({ delivery, unit }: DeliveryRowProps) {
+  const { quantity } = useFormat()
+  const { device_id, at, volume, product, company } = delivery
+  return (
+    <li className={styles.row}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Anchor
+          component={Link}
+          to={`/devices/profile/${device_id}`}
+          size="sm"
+          fw={600}
+          underline="hover"
+          c="inherit"
+          truncate
+          dir="auto"
+          title={deviceName(delivery)}
+        >
+          {deviceName(delivery)}
+        </Anchor>
+        <Text size="sm" style={{ flex: 'none' }}>
+          {quantity(volume, unit, 0)}
+        </Text>
+      </Group>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="xs" c="dimmed" truncate dir="auto">
+          {[product, company].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
+          <RelativeTime at={at} />
+        </Text>
+      </Group>
+    </li>
   )
 }

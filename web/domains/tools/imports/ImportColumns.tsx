@@ -146,16 +146,12 @@ function Sample({ log: { sample }, at }: { log: ImportLog; at: number }) {
   )
 }
 
-/** Which sheet of a workbook is read, and where its headings are. */
-function SheetChoice({
-  log,
-  isDisabled,
-  onWork,
-}: {
-  log: ImportLog
+interface SheetChoiceProps extends Pick<ImportColumnsProps, 'log' | 'onWork'> {
   isDisabled: boolean
-  onWork: ImportColumnsProps['onWork']
-}) {
+}
+
+/** Which sheet of a workbook is read, and where its headings are. */
+function SheetChoice({ log, isDisabled, onWork }: SheetChoiceProps) {
   const { t } = useTranslation()
   const [row, setRow] = useState(String(log.heading_row))
   const heading_row = Number(row)

@@ -94,31 +94,7 @@ function Keys({ keys, fileName }: KeysProps) {
   const rows = keys.map(({ public_id, label, site, device_key }) => [public_id, label, site, device_key])
   return (
     <>
-      <Table.ScrollContainer minWidth={480} mah={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {headings.map((heading) => (
-                <Table.Th key={heading} scope="col">
-                  {heading}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map(({ device_id, public_id, label, site, device_key }) => (
-              <Table.Tr key={device_id}>
-                <Table.Th scope="row">{public_id}</Table.Th>
-                <Table.Td>{label}</Table.Td>
-                <Table.Td>{site}</Table.Td>
-                <Table.Td>
-                  <Code>{device_key}</Code>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <KeyTable keys={keys} headings={headings} />
       <Group>
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -128,5 +104,35 @@ function Keys({ keys, fileName }: KeysProps) {
         </Button>
       </Group>
     </>
+  )
+}
+
+function KeyTable({ keys, headings }: Pick<KeysProps, 'keys'> & { headings: readonly string[] }) {
+  return (
+    <Table.ScrollContainer minWidth={480} mah={420}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {headings.map((heading) => (
+              <Table.Th key={heading} scope="col">
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map(({ device_id, public_id, label, site, device_key }) => (
+            <Table.Tr key={device_id}>
+              <Table.Th scope="row">{public_id}</Table.Th>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td>{site}</Table.Td>
+              <Table.Td>
+                <Code>{device_key}</Code>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }
