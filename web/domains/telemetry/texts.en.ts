@@ -73,6 +73,7 @@ export const en = {
   place_tanks: 'Tanks',
   no_place_tanks: 'No tanks here yet',
   room: 'room for {{room}}',
+  room_unmeasured: '{{room}}, temperature unknown',
   room_at: '{{room}} at {{temperature}}',
   empty_in: {
     range: '{{from}}–{{to}} days to empty',

@@ -77,6 +77,7 @@ export const es: Translation<typeof en> = {
   place_tanks: 'Tanques',
   no_place_tanks: 'Todavía no hay tanques aquí',
   room: 'caben {{room}}',
+  room_unmeasured: '{{room}}, temperatura desconocida',
   room_at: '{{room}} a {{temperature}}',
   empty_in: {
     range: '{{from}}–{{to}} días hasta vaciarse',

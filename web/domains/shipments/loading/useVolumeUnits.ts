@@ -5,7 +5,7 @@ import {
   VOLUME_UNIT_OF_SYSTEM,
   volumeInReaderUnit,
 } from '#core/domains/shipments/volumeInReaderUnit.ts'
-import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { COLDEST_CELSIUS, ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { Measure } from '#core/platform/numbers/measures.ts'
 import { toLitres } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
@@ -65,6 +65,7 @@ export function useVolumeUnits() {
     room: (litres: number, celsius: number | null): string => {
       const room = text(Math.floor((Math.max(litres, 0) + ROOM_ROUNDING) / size) * size, 0)
       if (celsius === null) return room
+      if (celsius === COLDEST_CELSIUS) return t('telemetry.room_unmeasured', { room })
       const temperature =
         units === 'imperial' ? quantity(celsiusToFahrenheit(celsius), '°F', 0) : quantity(celsius, '°C', 0)
       return t('telemetry.room_at', { room, temperature })

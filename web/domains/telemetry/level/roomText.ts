@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { wholeRoom } from '#core/domains/tanks/room.ts'
+import { COLDEST_CELSIUS, wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { useFormat } from '#web/platform/format/useFormat.ts'
 
@@ -16,10 +16,12 @@ export function roomFigure(
   return quantity(wholeRoom(room, volume_unit === 'gal' ? 'imperial' : 'metric'), volume_unit, 0)
 }
 
-/** The room of a tank with the temperature that it is valid for: "91 gal at 41 °F". */
+/** The room of a tank with the temperature that it is valid for: "91 gal at 41 °F"; or that the temperature is unknown. */
 export function roomText(tank: Roomy, format: Quantities, t: TFunction): string | null {
   const room = roomFigure(tank, format)
   if (room === null || tank.room_temperature === null) return room
+  // The same in °F and °C.
+  if (tank.room_temperature === COLDEST_CELSIUS) return t('telemetry.room_unmeasured', { room })
   const temperature = format.quantity(tank.room_temperature, tank.temperature_unit, 0)
   return t('telemetry.room_at', { room, temperature })
 }
