@@ -57,7 +57,7 @@ export async function bareInserts(pool: pg.Pool): Promise<Floor> {
   }
   await client.query('drop schema floor cascade')
   client.release()
-  return floors.reduce((best, one) => (one.rate > best.rate ? one : best))
+  return floors.reduce((best, floor) => (floor.rate > best.rate ? floor : best))
 }
 
 async function insertAll(client: pg.PoolClient, copies: readonly Copied[], transactions: number) {

@@ -52,12 +52,15 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
     const begun = performance.now()
     const before = await storedReadings(server.pool)
     // Always two sending processes, so that one server and two have the same devices.
-    const halves = [devices.filter((_, at) => at % 2 === 0), devices.filter((_, at) => at % 2 === 1)]
+    const halves = [
+      devices.filter((_, index) => index % 2 === 0),
+      devices.filter((_, index) => index % 2 === 1),
+    ]
     await Promise.all(
-      halves.map((half: BenchDevice[], at) =>
+      halves.map((half: BenchDevice[], index) =>
         driveDevices({
           ...{ transport, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
-          port: transport === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
+          port: transport === 'mqtt' ? broker.port : servers[index % servers.length]!.port,
           allRounds,
         }),
       ),

@@ -30,8 +30,8 @@ export async function benchStart(quick: boolean): Promise<Measurement[]> {
       starts.push(await start('demo', folder))
       await stop(starts.at(-1)!)
     }
-    const ready = median(starts.map((one) => one.ready))
-    const cpu = median(starts.map((one) => one.cpu))
+    const ready = median(starts.map((item) => item.ready))
+    const cpu = median(starts.map((item) => item.cpu))
     const demo = await memoryOf('demo', folder, quick)
     const idle = await memoryOf('start', folder, quick)
     return [
@@ -67,7 +67,8 @@ async function memoryOf(mode: 'demo' | 'start', folder: string, quick: boolean) 
   await pause(quick ? 5_000 : IDLE_MS)
   const children = processes().filter(({ parent }) => parent === started.process.pid)
   const database = processes().filter(
-    ({ pid, parent }) => children.some((one) => one.pid === pid || one.pid === parent) && isDatabase(pid),
+    ({ pid, parent }) =>
+      children.some((child) => child.pid === pid || child.pid === parent) && isDatabase(pid),
   )
   const sum = (pids: number[], of: (pid: number) => number) =>
     Math.round(pids.reduce((all, pid) => all + of(pid), 0) / 1024)

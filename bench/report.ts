@@ -77,7 +77,7 @@ function withPrevious(rows: readonly string[], before: string): string[] {
   const old = (before.split(/^## /m)[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| what |'))
-  const updated = (row: string) => rows.find((one) => nameOf(one) === nameOf(row)) ?? row
-  const added = rows.filter((row) => !old.some((one) => nameOf(one) === nameOf(row)))
+  const updated = (row: string) => rows.find((item) => nameOf(item) === nameOf(row)) ?? row
+  const added = rows.filter((row) => !old.some((item) => nameOf(item) === nameOf(row)))
   return [...old.map(updated), ...added]
 }

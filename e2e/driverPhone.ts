@@ -188,8 +188,8 @@ export class Phone {
   private processIds(): number[] {
     const lines = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
     return lines
-      .filter((one) => one.includes(`--user-data-dir=${this.folder}`) && !one.includes('--type='))
-      .map((one) => Number.parseInt(one, 10))
+      .filter((line) => line.includes(`--user-data-dir=${this.folder}`) && !line.includes('--type='))
+      .map((line) => Number.parseInt(line, 10))
   }
 
   /** The battery dies, and the phone is restarted without a network. */

@@ -176,7 +176,7 @@ function switchTo(page: Page, title: string): Promise<Switch> {
   return page.evaluate(async (name) => {
     // The name may be followed by a count: "Alerts, 32".
     const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
-      (one) => one.getAttribute('aria-label')?.split(',')[0] === name,
+      (item) => item.getAttribute('aria-label')?.split(',')[0] === name,
     )
     if (!link) throw new Error(`The menu has no entry "${name}".`)
     const answers: number[] = []
@@ -191,8 +191,8 @@ function switchTo(page: Page, title: string): Promise<Switch> {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const stands = () =>
       document.querySelector('h1')?.textContent === name &&
-      ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) =>
-        one.checkVisibility({ visibilityProperty: true }),
+      ![...document.querySelectorAll('.mantine-Skeleton-root')].some((item) =>
+        item.checkVisibility({ visibilityProperty: true }),
       )
     while (!stands()) await frame()
     await frame()

@@ -47,7 +47,7 @@ const asValues = ONLY_TYPES.flatMap(({ tier, of, written, why }) =>
       const takes = dependencies.some(({ resolved }) => of.test(resolved))
       if (!takes || !source.startsWith(tier) || source.includes('.test.')) return false
       const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
-      return imports.some((one) => written.test(one) && !one.startsWith('import type '))
+      return imports.some((item) => written.test(item) && !item.startsWith('import type '))
     })
     .map(({ source }) => `${source} ${why}`),
 )

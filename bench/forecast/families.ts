@@ -117,7 +117,7 @@ function weekdaysOnly(random: Random, half: Drawn): Tank {
     return closed.includes(weekday) ? 0 : weekly[weekday]! * noisy(r, cv, half)
   }
   const open = weekly.filter((_, weekday) => !closed.includes(weekday))
-  return plain(random, historyDays(random, half), law, open.reduce((sum, one) => sum + one, 0) / 7)
+  return plain(random, historyDays(random, half), law, open.reduce((sum, item) => sum + item, 0) / 7)
 }
 
 function oneOddDay(random: Random, half: Drawn): Tank {

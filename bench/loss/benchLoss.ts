@@ -197,8 +197,8 @@ function daysUntilFound(days: readonly BalanceDay[], known: number): number {
 function tableOf(half: Half, results: readonly LossResult[]): string {
   const title =
     half === 'built on' ? 'The half that the detectors were built on' : 'The half that was kept back'
-  const years = results.reduce((sum, one) => sum + one.years, 0)
-  const alarms = results.reduce((sum, one) => sum + one.falseLosses, 0)
+  const years = results.reduce((sum, result) => sum + result.years, 0)
+  const alarms = results.reduce((sum, result) => sum + result.falseLosses, 0)
   return `${title}:
 
 | family | found within 7 days | within 14 days | median | smallest loss seen in 14 days | false losses | other findings |

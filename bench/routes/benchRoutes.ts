@@ -124,9 +124,11 @@ function familyOf({ name, stops }: Result): string {
 function bodyOf(results: readonly Result[]): string {
   const families = [...new Set(results.map(familyOf))]
   const means = families.flatMap((family) => {
-    const over = results.filter((one) => familyOf(one) === family).flatMap((one) => overOf(one) ?? [])
+    const over = results
+      .filter((result) => familyOf(result) === family)
+      .flatMap((result) => overOf(result) ?? [])
     if (over.length === 0) return []
-    const mean = over.reduce((sum, one) => sum + one, 0) / over.length
+    const mean = over.reduce((sum, item) => sum + item, 0) / over.length
     return [`| ${family} | ${over.length} | ${mean.toFixed(2)} % | ${Math.max(...over).toFixed(2)} % |`]
   })
   const summary =

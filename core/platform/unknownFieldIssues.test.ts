@@ -54,7 +54,7 @@ test('a transformed value is judged by its schema', () => {
 })
 
 test('the number of reported names is limited', () => {
-  const value = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]))
+  const value = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]))
   expect(names(Line, value)).toHaveLength(20)
 })
 

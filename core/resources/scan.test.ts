@@ -85,7 +85,7 @@ test('ids are read back as written, in each format', () => {
         `https://l.example/?${query}`,
       ]) {
         expect(readScan('work_order', text)).toEqual({ kind: 'work_order', id: work_order_id })
-        for (const kind of SCAN_KINDS.filter((one) => ['receiving', 'repack'].includes(one)))
+        for (const kind of SCAN_KINDS.filter((scanKind) => ['receiving', 'repack'].includes(scanKind)))
           expect(readScan(kind, text)).toBeUndefined()
       }
     }),

@@ -290,7 +290,7 @@ describe('a list', () => {
     expect(judged(of('name_list'), many(101, 'a'))).toEqual(['too_high'])
     expect(judged(of('choices', { of: ['a', 'b'] }), ['b'])).toEqual(is(['b']))
     expect(judged(of('choices', { of: ['a', 'b'] }), ['c'])).toEqual(['choice'])
-    const long = Array.from({ length: 120 }, (_, at) => `w${at}`)
+    const long = Array.from({ length: 120 }, (_, index) => `w${index}`)
     expect(judged(of('choices', { of: long }), long)).toEqual(is(long))
     expect(judged(of('choices', { of: ['a'] }), many(100, 'a'))).toHaveProperty('is')
   })

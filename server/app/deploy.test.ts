@@ -42,7 +42,7 @@ test('compose sets settings that exist, mounts files that exist, and contains no
 test('the manifests of Kubernetes refer to each other and to the image', () => {
   const kustomization = parsed('deploy/kubernetes/kustomization.yaml')
   const resources = kustomization.resources.map((file: string) => parsed(`deploy/kubernetes/${file}`))
-  const byKind = Object.fromEntries(resources.map((one: any) => [one.kind, one]))
+  const byKind = Object.fromEntries(resources.map((resource: any) => [resource.kind, resource]))
   expect(Object.keys(byKind).sort()).toEqual(['Deployment', 'PodDisruptionBudget', 'Service'])
   const { strategy, replicas, template } = byKind.Deployment.spec
   const [container] = template.spec.containers

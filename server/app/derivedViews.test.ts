@@ -203,7 +203,7 @@ async function driveRound(): Promise<void> {
     ],
     ...[event('round_closed', {}), event('arrived', {})],
   )
-  expect(results.slice(0, -1).every((one) => one === 'applied')).toBe(true)
+  expect(results.slice(0, -1).every((result) => result === 'applied')).toBe(true)
   const { rows } = await sql<{ id: number; tickets: number[] }>`
     select doorstep_payment_id as id from doorstep_payments where shipment_id = ${id} order by 1`.execute(
     server.db,
@@ -295,7 +295,7 @@ function addressesOf(path: string): string[] {
   if (place === undefined) return [path]
   const names = place.split('|').map((name) => name.slice(1))
   const kind =
-    kinds.find((one) => path.startsWith(`${pathOf(one)}/${place}`)) ??
+    kinds.find((item) => path.startsWith(`${pathOf(item)}/${place}`)) ??
     kinds.find(({ id }) => names.includes(id) && id !== 'id')
   const known = [kind?.name ?? '', ...names].flatMap((key) => [
     ...(own.get(key) ?? []),
@@ -320,7 +320,7 @@ const UNWALKED = [
 
 /** Every path that an account can read, with its query parameters. */
 function views(): string[] {
-  const walked = routes.filter(({ path }) => !UNWALKED.some((one) => path.startsWith(one)) && path !== '*')
+  const walked = routes.filter(({ path }) => !UNWALKED.some((item) => path.startsWith(item)) && path !== '*')
   const rounds = own.get('shipment_planners')!
   const ports = own.get('device_ports')!
   return [
@@ -404,8 +404,8 @@ test('an open page receives events only for records that its account can read', 
         received += 1
         // A company is a customer, a vendor and so on in one table: pages of either receive its events.
         const read = kinds
-          .filter((one) => tableOf(one) === tableOf(resource))
-          .map(async (one) => (await server.as(type).call('GET', `${pathOf(one)}/${id}`)).status)
+          .filter((item) => tableOf(item) === tableOf(resource))
+          .map(async (item) => (await server.as(type).call('GET', `${pathOf(item)}/${id}`)).status)
         if (!(await Promise.all(read)).includes(200)) wrong.push(`${type}: ${kind} ${id}`)
       }
     }

@@ -74,7 +74,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
         const isRead = (await call(type, 'GET', own)).status === 200
         // A mail may be about any device: only accounts without a limit read it.
         if (isRead === (path === '/mails')) wrong.push(`GET ${own}: ${isRead}`)
-        for (const rest of ['', ...HANGING.map((one) => `/${one}`)]) {
+        for (const rest of ['', ...HANGING.map((item) => `/${item}`)]) {
           const answer = await call(type, 'GET', other + rest)
           if (answer.status !== 404) wrong.push(`GET ${other}${rest}: ${answer.status}`)
         }
@@ -151,7 +151,7 @@ describe('a device that has moved', () => {
       const wrong: string[] = []
       const device = `/devices/${moved.device_id}`
       expect((await call(type, 'GET', device)).status).toBe(200)
-      for (const rest of ['', ...HANGING.map((one) => `/${one}`), '/commands', '/ports', '/users']) {
+      for (const rest of ['', ...HANGING.map((item) => `/${item}`), '/commands', '/ports', '/users']) {
         const { raw, status } = await call(type, 'GET', device + rest)
         if (raw.includes(WORD)) wrong.push(`GET ${device}${rest} discloses it`)
         if (rest === '/history' && status === 200 && JSON.parse(raw).audit_entries?.length)

@@ -44,7 +44,7 @@ const isAround = ({ path }: { path: string }) =>
   path === '*' ||
   isFile(path) ||
   path.startsWith('/api/docs') ||
-  ROUTES_OUTSIDE_API.some((one) => one.endsWith(` ${path}`))
+  ROUTES_OUTSIDE_API.some((item) => item.endsWith(` ${path}`))
 const callsOfApi = () =>
   routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)

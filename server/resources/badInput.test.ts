@@ -149,9 +149,9 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     // Each text in some field, and each field with one of the texts.
     for (let first = 0; first < PRESERVED_TEXTS.length; first += texts.length) {
       const values = Object.fromEntries(
-        texts.map(([name, { max }], at) => [
+        texts.map(([name, { max }], index) => [
           name,
-          cut(PRESERVED_TEXTS[(first + at) % PRESERVED_TEXTS.length]!, max),
+          cut(PRESERVED_TEXTS[(first + index) % PRESERVED_TEXTS.length]!, max),
         ]),
       )
       const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
@@ -173,7 +173,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
     if (texts.length === 0 || !hasCall(resource, 'list')) return
     const values = Object.fromEntries(
-      texts.map(([name, { max }], at) => [name, cut(FORMULAS[at % FORMULAS.length]!, max)]),
+      texts.map(([name, { max }], index) => [name, cut(FORMULAS[index % FORMULAS.length]!, max)]),
     )
     const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
     expect(answer.status, answer.raw).toBe(200)

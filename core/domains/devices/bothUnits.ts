@@ -59,7 +59,8 @@ export function namedAsGiven(values: Values, issues: readonly Issue[]): Issue[] 
   )
   const named = issues.map((issue) => ({ ...issue, field: names.get(issue.field) ?? issue.field }))
   return named.filter(
-    ({ field, rule }, at) => named.findIndex((one) => one.field === field && one.rule === rule) === at,
+    ({ field, rule }, index) =>
+      named.findIndex((item) => item.field === field && item.rule === rule) === index,
   )
 }
 

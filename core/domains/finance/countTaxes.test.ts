@@ -141,7 +141,7 @@ describe('properties', () => {
   test('the taxes of the lines add up to the tax of the document, which is rounded once', () => {
     fc.assert(
       fc.property(lines, around, places, (all, document, scale) => {
-        const same = all.map((one) => ({ ...one, taxes: [percent('5.5')] }))
+        const same = all.map((item) => ({ ...item, taxes: [percent('5.5')] }))
         const counted = countTaxes(same, document, scale)
         const base = sum(counted.map(({ taxable_amount }) => taxable_amount))
         const expected = base.times('5.5').dividedBy(100).toDecimalPlaces(scale, Decimal.ROUND_HALF_UP)
@@ -153,8 +153,8 @@ describe('properties', () => {
   test('taxable and exempt amounts together are the document', () => {
     fc.assert(
       fc.property(lines, around, places, fc.array(fc.boolean()), (all, document, scale, exempt) => {
-        const mixed = all.map((one, index) => ({
-          ...one,
+        const mixed = all.map((item, index) => ({
+          ...item,
           taxes: [percent('7', { applies_to: 'goods_and_freight', ...(exempt[index] ? EXEMPT : {}) })],
         }))
         const [whole] = sumTaxes(countTaxes(mixed, document, scale))
@@ -173,10 +173,10 @@ describe('properties', () => {
       fc.property(lines, around, places, (all, document, scale) => {
         const counted = countTaxes(all, document, scale)
         expect(taxTotal(sumTaxes(counted))).toBe(taxTotal(counted))
-        for (const one of counted.filter(
+        for (const item of counted.filter(
           ({ certificate, rounding }) => certificate !== null && rounding === 'line',
         ))
-          expect(one.tax).toBe('0.000')
+          expect(item.tax).toBe('0.000')
       }),
     )
   })

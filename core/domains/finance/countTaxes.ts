@@ -62,8 +62,8 @@ export function countTaxes(
     })
   })
   const rounded = roundedTaxes(exact, places)
-  return exact.map((one) => {
-    const { line, tax, base, volume } = one
+  return exact.map((item) => {
+    const { line, tax, base, volume } = item
     const isExempt = isExempted(tax)
     const none = volume && '0.000000000000'
     const litres = volume?.toFixed(LITRE_PLACES) ?? null
@@ -74,7 +74,7 @@ export function countTaxes(
       exempt_amount: money(isExempt ? base : new Exact(0)),
       taxable_liters: isExempt ? none : litres,
       exempt_liters: isExempt ? litres : none,
-      tax: money(getOrThrow(rounded, one)),
+      tax: money(getOrThrow(rounded, item)),
     }
   })
 }
@@ -87,13 +87,13 @@ function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
   const rounded = new Map<One, Decimal>()
   for (const own of groupBy(all, ({ tax }) => tax.tax_code_id).values()) {
     let [before, done] = [new Exact(0), new Exact(0)]
-    for (const one of own) {
-      if (one.tax.rounding === 'line') {
-        rounded.set(one, one.exact.toDecimalPlaces(places))
+    for (const item of own) {
+      if (item.tax.rounding === 'line') {
+        rounded.set(item, item.exact.toDecimalPlaces(places))
         continue
       }
-      const until = before.plus(one.exact)
-      rounded.set(one, until.toDecimalPlaces(places).minus(done))
+      const until = before.plus(item.exact)
+      rounded.set(item, until.toDecimalPlaces(places).minus(done))
       ;[before, done] = [until, until.toDecimalPlaces(places)]
     }
   }
@@ -170,8 +170,8 @@ function split(amount: Decimal, weights: readonly Decimal[], places: number): De
   const each = whole.isZero() ? weights.map(() => new Exact(1)) : weights
   const all = whole.isZero() ? new Exact(Math.max(1, weights.length)) : whole
   let [weight, done] = [new Exact(0), new Exact(0)]
-  return each.map((one) => {
-    weight = weight.plus(one)
+  return each.map((item) => {
+    weight = weight.plus(item)
     const until = amount.times(weight).dividedBy(all).toDecimalPlaces(places)
     const part = until.minus(done)
     done = until

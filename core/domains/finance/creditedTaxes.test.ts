@@ -71,7 +71,7 @@ test('the rest after any earlier credits gives back every tax to the cent', () =
       const rest = creditedTaxes(invoice, earlier, { ...NOTHING, isRest: true }, 2)
       for (const name of ['tax', 'taxable_amount', 'taxable_liters'] as const) {
         const sum = [...invoice.taxes, ...earlier, ...rest].reduce(
-          (all, one) => all.plus(one[name] ?? 0),
+          (all, item) => all.plus(item[name] ?? 0),
           new Decimal(0),
         )
         expect(sum.toNumber()).toBe(0)

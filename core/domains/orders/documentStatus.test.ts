@@ -146,7 +146,7 @@ test('no user sets an invoice to paid or partially billed, or an order to open o
 })
 
 test('a payment makes an invoice that is out partially billed or paid', () => {
-  for (const id of DOCUMENT_STATUS_IDS.filter((one) => isPayable('invoice', one))) {
+  for (const id of DOCUMENT_STATUS_IDS.filter((documentStatusId) => isPayable('invoice', documentStatusId))) {
     expect(statusAfterPayment(id, true)).toBe(IS.paid)
     expect(statusAfterPayment(id, false)).toBe(id === IS.billed ? IS.billed : IS.partially_billed)
   }

@@ -210,9 +210,9 @@ function tryRule(
 
 function postedAt(posted: readonly PostedPrice[], { at }: PriceMoment): PostedPrice | null {
   return posted
-    .filter((one) => Date.parse(one.valid_from) <= Date.parse(at))
+    .filter((item) => Date.parse(item.valid_from) <= Date.parse(at))
     .reduce<PostedPrice | null>(
-      (last, one) => (last && Date.parse(last.valid_from) >= Date.parse(one.valid_from) ? last : one),
+      (last, item) => (last && Date.parse(last.valid_from) >= Date.parse(item.valid_from) ? last : item),
       null,
     )
 }

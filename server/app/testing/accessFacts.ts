@@ -837,7 +837,7 @@ export function factOf(method: string, path: string): Fact | undefined {
   const own = BY_SHAPE.get(nameless(`${method} ${path}`))
   if (own) return own
   const bases = [...Object.keys(KINDS), ...OBJECT_SCOPED_KINDS]
-  const base = bases.find((one) => path === one || path.startsWith(`${one}/`)) ?? path
+  const base = bases.find((item) => path === item || path.startsWith(`${item}/`)) ?? path
   const found = KINDS[base]
   const action = STANDARD[`${method} ${nameless(path.slice(base.length))}`]
   if (action && OBJECT_SCOPED_KINDS.includes(base)) return 'session'

@@ -245,8 +245,8 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
           .select('tank_products.product_id as id')
           .execute()
   const visible = new Set(seen.map((row) => Number(row.id)))
-  const leading = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
-    ...{ at, device_id, tank_type_id, product_id },
+  const leading = ports.map(({ device_id, tank_type_id, product_id }, index) => ({
+    ...{ at: index, device_id, tank_type_id, product_id },
   }))
   const { rows } = await sql<Omit<PortFacts, 'is_visible'>>`
     select t.num_ports, y.slug, p.product_group, p.max_fill::float8 as product_max_fill,
@@ -258,8 +258,8 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
       left join tank_types y on y.tank_type_id = one.tank_type_id
       left join tank_products p on p.product_id = one.product_id and d.device_id is not null
     order by one.at`.execute(context.db)
-  return rows.map((row, at) => {
-    const { product_id } = itemAt(ports, at)
+  return rows.map((row, index) => {
+    const { product_id } = itemAt(ports, index)
     return { ...row, is_visible: product_id == null || visible.has(product_id) }
   })
 }

@@ -62,7 +62,7 @@ const needsOf = async (device_id: number) =>
   (await board(`needs?day=${day}&device_id=${device_id}`)).body.needs
 const roundOf = async (shipment_id: number) =>
   (await board(`rounds?day=${day}`)).body.rounds.find(
-    (one: { shipment_id: number }) => one.shipment_id === shipment_id,
+    (round: { shipment_id: number }) => round.shipment_id === shipment_id,
   )
 
 describe('the list of needs', () => {
@@ -248,7 +248,7 @@ describe('putting on a truck', () => {
     const second = await plan([await tank(10)], { truck_id: other_truck_id, day: next })
     const outOf = async () =>
       (await board(`rounds?day=${next}`)).body.rounds.find(
-        (one: { shipment_id: number }) => one.shipment_id === second.body.shipment_id,
+        (round: { shipment_id: number }) => round.shipment_id === second.body.shipment_id,
       ).out
     expect(await outOf()).toEqual([])
     const setStatus = (status_id: number) =>
@@ -466,8 +466,8 @@ describe('changing a round', () => {
     const rear = await truck({ unloading_order: 'rear_first', max_weight: 0, payload: 0 })
     const kinds = [product_id, (await testProduct(server)).product_id]
     const tanks = await Promise.all(
-      kinds.map((kind, at) =>
-        tank(10, { tank: { product_id: kind }, device: { label: `Rear ${day} ${at}` } }),
+      kinds.map((kind, index) =>
+        tank(10, { tank: { product_id: kind }, device: { label: `Rear ${day} ${index}` } }),
       ),
     )
     const { body } = await plan(tanks, { truck_id: rear })
@@ -569,7 +569,7 @@ describe('the rounds of a day', () => {
     expect(round.warnings).toMatchObject([{ rule: 'vehicle_twice' }])
     const { week } = (await board(`rounds?day=${day}`)).body
     if (days < 7)
-      expect(week.find((one: { day: string }) => one.day === day)).toMatchObject({ rounds: 2, stops: 1 })
+      expect(week.find((item: { day: string }) => item.day === day)).toMatchObject({ rounds: 2, stops: 1 })
   })
 
   test('include those of other days that deliver now, today only', async () => {
@@ -631,7 +631,7 @@ describe('rights', () => {
       expect((await send(path, { shipment_id, shipment_detail_ids: [1] })).status).toBeGreaterThanOrEqual(404)
     }
     const { trucks, rounds } = (await board(`rounds?day=${day}`)).body
-    expect(trucks.map((one: { truck_id: number }) => one.truck_id)).not.toContain(theirTruck)
-    expect(rounds.map((one: { shipment_id: number }) => one.shipment_id)).not.toContain(shipment_id)
+    expect(trucks.map((item: { truck_id: number }) => item.truck_id)).not.toContain(theirTruck)
+    expect(rounds.map((round: { shipment_id: number }) => round.shipment_id)).not.toContain(shipment_id)
   })
 })

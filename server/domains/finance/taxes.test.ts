@@ -188,7 +188,7 @@ describe('an invoice', () => {
       factor: GALLON,
     })
     const { body } = await call('GET', '/billing/unbilled')
-    const trial = body.unbilled.find((one: any) => one.document_id === made.document_id)
+    const trial = body.unbilled.find((item: any) => item.document_id === made.document_id)
     const invoice = (
       await call('POST', `/transaction_documents/${made.document_id}/convert`, { document_type: 'invoice' })
     ).body.transaction_document

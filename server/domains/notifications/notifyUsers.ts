@@ -95,7 +95,7 @@ async function writeNotifications(
   batch: readonly Addressed[],
   isEscalation: boolean,
 ): Promise<number[]> {
-  const input = batch.map((one, place) => ({ ...one, place }))
+  const input = batch.map((item, place) => ({ ...item, place }))
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, is_urgent,
       channel, mail_due, send_state, created_at)

@@ -177,8 +177,8 @@ describe('an invoice of an order bills what was delivered', () => {
       max_length: 20,
     })
     expect(added.status, added.raw).toBe(200)
-    const name = Object.keys((await testDocument(server)) as object).find((one) =>
-      one.includes('route_code'),
+    const name = Object.keys((await testDocument(server)) as object).find((item) =>
+      item.includes('route_code'),
     )!
     const filled: Record<string, unknown> = { [name]: 'North 7', comments: 'Ring', ship_address2: 'Dock 4' }
     const order = await waiting({

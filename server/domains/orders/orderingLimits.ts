@@ -80,7 +80,7 @@ export function refuseRestrictedPrices(
   if (mayDecideOrders(context.actor)) return
   refuseIssues(
     lines.flatMap((line, index) => {
-      const standard = before.find((one) => isSameLine(one, line)) ?? UNDECIDED_PRICE
+      const standard = before.find((item) => isSameLine(item, line)) ?? UNDECIDED_PRICE
       return PRICE_FIELDS.filter(
         // The reason is hidden from them, so that they send it back empty.
         (name) => !isSame(line[name], standard[name]) && !(name === 'price_reason' && !line[name]),

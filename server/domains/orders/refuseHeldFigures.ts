@@ -24,7 +24,7 @@ export function refuseHeldLines(
   document: Leaving,
   { lines, before }: { lines: readonly LineRow[]; before: readonly LineRow[] },
 ): void {
-  const isJudged = (line: LineRow) => !before.some((one) => isSameLine(one, line) && isUnpriced(one))
+  const isJudged = (line: LineRow) => !before.some((item) => isSameLine(item, line) && isUnpriced(item))
   refuseIssues(heldFigures(document, lines, isJudged).issues)
 }
 

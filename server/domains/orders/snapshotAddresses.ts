@@ -78,5 +78,5 @@ export function withoutOldPlace(current: Values, changes: Values): Values {
   if (site_id === undefined || site_id === current.site_id) return rest
   const isOld = ([name, value]: [string, unknown]) =>
     /^ship(_|ping_address)/.test(name) && value === current[name]
-  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
+  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((item) => !isOld(item))) }
 }

@@ -44,7 +44,7 @@ test('the first is primary automatically, and a new primary one replaces it', as
   const second = await staff('POST', `/people/${id}/emails`, email('b@example.com', { prime: 1 }))
   expect(second.body.entity_email.prime).toBe(1)
   const { body } = await staff('GET', `/people/${id}/emails`)
-  expect(body.entity_emails.map((one: any) => [one.email_address, one.prime])).toEqual([
+  expect(body.entity_emails.map((item: any) => [item.email_address, item.prime])).toEqual([
     ['b@example.com', 1],
     ['a@example.com', 0],
   ])
@@ -74,7 +74,7 @@ test('deleting the primary one requires the new one, unless it is the last', asy
   expect((await staff('DELETE', `/entity_emails/${first}/${stranger}`)).status).toBe(422)
   expect((await staff('DELETE', `/entity_emails/${first}/${first}`)).status).toBe(422)
   const gone = await staff('DELETE', `/entity_emails/${first}/${third}`)
-  expect(gone.body.entity_emails.map((one: any) => [one.entity_emails_id, one.prime])).toEqual([
+  expect(gone.body.entity_emails.map((item: any) => [item.entity_emails_id, item.prime])).toEqual([
     [third, 1],
     [second, 0],
   ])
@@ -101,7 +101,7 @@ test('many concurrent first ones leave exactly one primary', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const { body } = await staff('GET', `/people/${id}/emails`)
-  expect(body.entity_emails.filter((one: any) => one.prime === 1)).toHaveLength(1)
+  expect(body.entity_emails.filter((item: any) => item.prime === 1)).toHaveLength(1)
 })
 
 test('a phone is checked for its country and stored in one form', async () => {

@@ -366,9 +366,11 @@ describe('a posted price', () => {
     })
     expect(body.errors).toMatchObject([{ field: 'prices.1.unit_price', rule: 'above_zero' }])
     const { body: today } = await admin('GET', `/prices/today?company_id=${seller}`)
-    expect(today.posted.find((one: { product_id: number }) => one.product_id === product_id)).toMatchObject({
-      ...{ terminal_title: 'Rack', unit_price: '3.000000', yesterday: '3.000000', unit_title: 'gal' },
-    })
+    expect(today.posted.find((item: { product_id: number }) => item.product_id === product_id)).toMatchObject(
+      {
+        ...{ terminal_title: 'Rack', unit_price: '3.000000', yesterday: '3.000000', unit_title: 'gal' },
+      },
+    )
   })
 })
 
@@ -476,7 +478,7 @@ describe('a rule by the day of delivery', () => {
       expect([first.total_amount, second.total_amount]).toEqual(['300.000', '400.000'])
       const waiting = async () =>
         (await admin('GET', '/billing/unbilled')).body.unbilled.find(
-          (one: { document_id: number }) => one.document_id === document_id,
+          (item: { document_id: number }) => item.document_id === document_id,
         )?.total
       return { order: document_id as number, first, second, bill, waiting }
     }
@@ -572,7 +574,7 @@ describe('a rule by the day of delivery', () => {
     })
     expect(credited.status, credited.raw).toBe(200)
     const { body } = await admin('GET', '/billing/unbilled')
-    const unbilled = body.unbilled.find((one: { document_id: number }) => one.document_id === document_id)
+    const unbilled = body.unbilled.find((item: { document_id: number }) => item.document_id === document_id)
     // At the mean that was billed, and credited.
     expect(credited.body.transaction_document.total_amount).toBe('-70.000')
     expect(Number(unbilled.total)).toBe(70)
@@ -698,7 +700,7 @@ test('the prices of a customer are listed with their rule', async () => {
   await rule({ name: 'Contract', product_id, unit_price: '3.7', customer_id: COMPANY.customer })
   const { body } = await server.as('distributor').call('GET', `/prices/customers/${COMPANY.customer}`)
   expect(body).toMatchObject({ price_class: 'Commercial', currency_id: 3 })
-  expect(body.prices.find((one: { product_id: number }) => one.product_id === product_id)).toMatchObject({
+  expect(body.prices.find((price: { product_id: number }) => price.product_id === product_id)).toMatchObject({
     ...{ unit_price: '3.700000', source: 'agreement', rule_name: 'Contract', unit_title: 'gal' },
   })
   const far = await server.as('distributor').call('GET', `/prices/customers/${COMPANY.stranger}`)

@@ -88,7 +88,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
 function optionsIn(body: Values): readonly Values[] | undefined {
   const { options: input }: { options?: unknown } = body
   if (input === undefined || input === null) return undefined
-  const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
+  const isList = Array.isArray(input) && input.every((item) => typeof item === 'object' && item !== null)
   if (!isList || input.length > MAX_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
   return input
 }

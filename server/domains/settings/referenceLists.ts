@@ -50,7 +50,7 @@ const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }
         label: translate(reader, `modules.${module}`),
         permissions: [
           ...ACTIONS.map((action) => `${module}.${action}`),
-          ...Object.values(SPECIAL_PERMISSIONS).filter((one) => one.startsWith(`${module}.`)),
+          ...Object.values(SPECIAL_PERMISSIONS).filter((permission) => permission.startsWith(`${module}.`)),
         ],
       })),
   },
@@ -90,7 +90,7 @@ export const referenceCalls: Call[] = LISTS.flatMap(({ list, rows }) => {
     read: {
       summary: `Read one of ${name.replaceAll('_', ' ')}`,
       run: async ({ actor }, { params }) => {
-        const row = rows(actor.language).find((one) => one[id] === params[id])
+        const row = rows(actor.language).find((item) => item[id] === params[id])
         if (!row) throw notFound()
         return { [single]: row }
       },

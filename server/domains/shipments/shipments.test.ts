@@ -132,7 +132,7 @@ describe('a plan', () => {
     const other = await saved(COMPANY.stranger)
     const to = (shipping_address_id: number) => load({ company_id: COMPANY.customer, shipping_address_id })
     const refused = await plan(
-      [to(own), to(other), to(999_999)].map((one) => ({ ...one, quantity_ordered: 100 })),
+      [to(own), to(other), to(999_999)].map((item) => ({ ...item, quantity_ordered: 100 })),
     )
     expect(refused).toMatchObject({
       status: 422,
@@ -531,7 +531,7 @@ describe('a truck with axles and an unloading order', () => {
     })
     const { body: options } = await server.as('administrator').call('GET', '/tanker_trucks?options=1')
     expect(
-      options.tanker_trucks.find((one: { truck_id: number }) => one.truck_id === truck_id),
+      options.tanker_trucks.find((truck: { truck_id: number }) => truck.truck_id === truck_id),
     ).toMatchObject({
       imperial_front_axle_limit: '20000.000000',
       rear_share1: '25.00',
@@ -622,7 +622,7 @@ describe('a round leaves', () => {
     ['its loads in compartments', [{ compartment: null }], {}, 'Load 1: Required'],
   ])('not without %s', async (_, loads, more, reason) => {
     const answer = await leaves(
-      loads.map((one) => load(one)),
+      loads.map((item) => load(item)),
       more,
     )
     expect(answer.status).toBe(409)
@@ -648,7 +648,7 @@ describe('a round leaves', () => {
   test('once, when the same truck is sent with two rounds at the same moment', async () => {
     const first = await planned()
     const second = await planned([load()], { truck_id: first.truck_id })
-    const answers = await Promise.all([first, second].map((one) => step(one.shipment_id, 'in route')))
+    const answers = await Promise.all([first, second].map((item) => step(item.shipment_id, 'in route')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 

@@ -42,7 +42,7 @@ describe('a product of a distributor', () => {
         .as(who)
         .call('GET', '/tank_products?sort=total_active_sensors&page_size=100')
       return body.tank_products
-        .map((one: { product_id: number }) => one.product_id)
+        .map((product: { product_id: number }) => product.product_id)
         .filter((id: number) => [offered.product_id, unused.product_id].includes(id))
     }
     expect(await list('customer')).toEqual([offered.product_id, unused.product_id])
@@ -115,7 +115,7 @@ describe('a product of a distributor', () => {
       },
     ])
     const strangely = await server.as('distributor').call('GET', '/search?search=yard')
-    const products = strangely.body.found.filter((one: any) => one.object_ref === 'tank_products')
+    const products = strangely.body.found.filter((item: any) => item.object_ref === 'tank_products')
     expect(products).toEqual([])
     const options = await server.as('customer').call('GET', '/tank_products?options=1')
     expect(options.body.tank_products.map(({ label }: { label: string }) => label)).toContain('Yard diesel')

@@ -190,9 +190,9 @@ export function openDatabase(
   const lost = new Set<number>()
   const renew = () => {
     DatabaseHosts.of(connection.connectionString)?.forget()
-    for (const one of connections) {
-      if (one.processID) lost.add(one.processID)
-      one.cut()
+    for (const item of connections) {
+      if (item.processID) lost.add(item.processID)
+      item.cut()
     }
   }
   const endLost = async () => {

@@ -55,7 +55,7 @@ export class DatabaseHosts {
     const found = address === undefined ? undefined : DatabaseHosts.known.get(address)
     const parts = address === undefined || found ? undefined : read(address)
     if (!address || !parts) return found
-    const wanted = WANTS.find((one) => one === parts.wanted)
+    const wanted = WANTS.find((item) => item === parts.wanted)
     const hosts = new DatabaseHosts(parts.addresses, wanted)
     DatabaseHosts.known.set(address, hosts)
     return hosts

@@ -49,13 +49,13 @@ export async function createMany<V extends Values>(
 ): Promise<ManyOutcome[]> {
   const outcomes = new Map<number, ManyOutcome>()
   const accepted: { at: number; values: V }[] = []
-  for (const [at, body] of bodies.entries()) {
+  for (const [index, body] of bodies.entries()) {
     try {
-      accepted.push({ at, values: withoutHidden(context, resource, await accept(body, at)) })
+      accepted.push({ at: index, values: withoutHidden(context, resource, await accept(body, index)) })
     } catch (error) {
-      outcomes.set(at, faultOf(error))
+      outcomes.set(index, faultOf(error))
     }
-    if (at % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
   }
   const refused = await judgeMany(
     context,
@@ -68,7 +68,7 @@ export async function createMany<V extends Values>(
     return !refusal
   })
   await insertOrSplit(context, resource, good, work, (at, outcome) => outcomes.set(at, outcome))
-  return bodies.map((_, at) => getOrThrow(outcomes, at))
+  return bodies.map((_, index) => getOrThrow(outcomes, index))
 }
 
 /** The same for a kind that creates its records one by one. */
@@ -115,9 +115,9 @@ async function judgeMany(
     const refused = await judgeField(context, { ...resource, fields: { [name]: field } }, records, name)
     for (const [at, refusal] of refused) others[at] ??= refusal
   }
-  return records.map((_, at) => {
-    if (itemAt(missing, at).length > 0) return notFound(...itemAt(missing, at))
-    return itemAt(issues, at).length > 0 ? invalid(itemAt(issues, at)) : others[at]
+  return records.map((_, index) => {
+    if (itemAt(missing, index).length > 0) return notFound(...itemAt(missing, index))
+    return itemAt(issues, index).length > 0 ? invalid(itemAt(issues, index)) : others[index]
   })
 }
 
@@ -126,13 +126,13 @@ async function judgeField(context: Context, kind: Resource, records: readonly Va
   const check = listedKind(fieldOf(kind, name)) === undefined ? refuseByKind : refuseUnreachable
   const judged = new Map<string, Refusal | undefined>()
   const refused = new Map<number, Refusal>()
-  for (const [at, values] of records.entries()) {
+  for (const [index, values] of records.entries()) {
     if (values[name] === undefined || values[name] === null) continue
     const key = JSON.stringify(values[name])
     if (!judged.has(key))
       judged.set(key, await check(context, kind, { [name]: values[name] }).then(() => undefined, faultOf))
     const refusal = judged.get(key)
-    if (refusal) refused.set(at, refusal)
+    if (refusal) refused.set(index, refusal)
   }
   return refused
 }
@@ -141,10 +141,10 @@ async function foreign({ db }: Context, resource: Resource, records: readonly Va
   const field = resource.fields[name]
   if (!isReference(field) || !field.ofCompany) return []
   const company = field.ofCompany.field
-  const pairs = records.flatMap((values, at) =>
+  const pairs = records.flatMap((values, index) =>
     values[name] == null || values[company] == null
       ? []
-      : [{ at, to: values[name], company: values[company] }],
+      : [{ at: index, to: values[name], company: values[company] }],
   )
   if (pairs.length === 0) return []
   const kind = resourceOf(field.to)
@@ -196,7 +196,10 @@ async function insertAll(context: Context, resource: Resource, records: readonly
     context,
     resource.name,
     'create',
-    made.map(({ id }, at) => ({ record_id: id, changes: changesBetween(resource, {}, itemAt(records, at)) })),
+    made.map(({ id }, index) => ({
+      record_id: id,
+      changes: changesBetween(resource, {}, itemAt(records, index)),
+    })),
   )
   return made
 }

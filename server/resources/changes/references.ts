@@ -69,8 +69,8 @@ export async function unreachable(
     .select(id.as('id'))
     .execute()
   const there = new Set(rows.map((row) => Number(row.id)))
-  return records.flatMap((values, at) =>
-    values[name] == null || there.has(Number(values[name])) ? [] : [at],
+  return records.flatMap((values, index) =>
+    values[name] == null || there.has(Number(values[name])) ? [] : [index],
   )
 }
 

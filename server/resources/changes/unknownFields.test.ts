@@ -104,7 +104,7 @@ test('option lists are read and created with their options', async () => {
   const { category_id, options } = made.body.options_category
   expect(options.map(({ option }: any) => option)).toEqual(['Red', 'Green'])
   const { body } = await admin('GET', '/options_categories?page_size=0')
-  const listed = body.options_categories.find((one: any) => one.category_id === category_id)
+  const listed = body.options_categories.find((category: any) => category.category_id === category_id)
   expect(listed.options).toHaveLength(2)
   const changed = await admin('PATCH', `/options_categories/${category_id}`, {
     options: [

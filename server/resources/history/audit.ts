@@ -49,7 +49,7 @@ export async function auditMany(
   // As many page notifications as fit into one of the database's.
   await sql`with entry as (
       select one.record_id, one.changes, one.at, left(${plainTitleSql(kind, 'record')}, 255) as title, ${company} as company_id
-      from jsonb_to_recordset(${JSON.stringify(records.map((one, at) => ({ at, ...one })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(records.map((record, index) => ({ at: index, ...record })))}::jsonb)
         as one (at integer, record_id bigint, changes jsonb)
       left join ${sql.table(tableOf(kind))} as record on ${sql.ref(`record.${kind.id}`)} = one.record_id),
     written as (insert into audit_entries

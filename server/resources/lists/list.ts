@@ -185,7 +185,7 @@ function rowsBefore({ page_num, page_size }: ListQuery): number {
 
 /** The sort keys of rows, and their ids, with the joins of the order. */
 function keysOf(resource: Resource, rows: Rows, order: Order): Rows {
-  return idsOf(resource, rows.select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`))))
+  return idsOf(resource, rows.select(order.keys.map(({ value }, index) => sql`${value}`.as(`key_${index}`))))
 }
 
 function idsOf(resource: Resource, rows: Rows): Rows {
@@ -199,7 +199,7 @@ function joined(rows: Rows, { join }: Order): Rows {
 /** The same order by the keys selected from `table`. */
 function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
   return sql.join(
-    keys.map(({ isNullable }, at) => orderBySql(sql.ref(`${table}.key_${at}`), isNullable, descending)),
+    keys.map(({ isNullable }, index) => orderBySql(sql.ref(`${table}.key_${index}`), isNullable, descending)),
   )
 }
 

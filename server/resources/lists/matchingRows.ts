@@ -79,8 +79,8 @@ export function sourcesOf(
   return rowsBySource(context, resource).flatMap((visible) => {
     const rows = filtered(context, resource, visible, query, filters)
     if (found.length === 0) return [rows]
-    return found.map((condition, at) =>
-      found.slice(0, at).reduce((some, before) => some.where(isNot(before)), rows.where(condition)),
+    return found.map((condition, index) =>
+      found.slice(0, index).reduce((some, before) => some.where(isNot(before)), rows.where(condition)),
     )
   })
 }

@@ -148,7 +148,9 @@ describe('narrowed options', () => {
   })
 
   test('contain nothing that could not be chosen without narrowing', async () => {
-    const all = ((await chosenFrom('customer', '')) as { company_id?: number }[]).map((one) => one.company_id)
+    const all = ((await chosenFrom('customer', '')) as { company_id?: number }[]).map(
+      (item) => item.company_id,
+    )
     expect(ids.filter((id) => all.includes(id))).toEqual([])
     expect(await chosenFrom('customer', `&ids=${ids.join()}`)).toEqual([])
     expect(await chosenFrom('customer', '&search=quarry')).toEqual([])

@@ -18,12 +18,12 @@ interface CompartmentBarProps {
 export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
   const { t } = useTranslation()
   if (compartments.length === 0) return null
-  const left = compartments.flatMap((one) => carriedText(one, volumes))
+  const left = compartments.flatMap((compartment) => carriedText(compartment, volumes))
   return (
     <>
       <ol className={styles.compartments} aria-label={t('shipments.compartments')}>
-        {compartments.map((one) => (
-          <Item key={one.number} compartment={one} volumes={volumes} />
+        {compartments.map((compartment) => (
+          <Item key={compartment.number} compartment={compartment} volumes={volumes} />
         ))}
       </ol>
       {left.length > 0 && (

@@ -24,13 +24,13 @@ export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProp
       role="group"
       aria-label={t('dispatch.days')}
     >
-      {board.week.map((one, at) => (
+      {board.week.map((item, index) => (
         <Day
-          key={one.day}
-          {...{ one, needs, proposal }}
-          isToday={at === 0}
-          isOpen={one.day === day}
-          onOpen={() => onChoose(one.day)}
+          key={item.day}
+          {...{ one: item, needs, proposal }}
+          isToday={index === 0}
+          isOpen={item.day === day}
+          onOpen={() => onChoose(item.day)}
         />
       ))}
       <TextInput

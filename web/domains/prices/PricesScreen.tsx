@@ -165,7 +165,7 @@ function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPric
   const confirm = useConfirm()
   return () => {
     const unusual = posted.flatMap((row) => {
-      const after = prices.find((one) => keyOf(one) === keyOf(row))?.unit_price
+      const after = prices.find((item) => keyOf(item) === keyOf(row))?.unit_price
       return after && isPrice(after) && isUnusual(row.unit_price, after) ? [{ row, after }] : []
     })
     if (unusual.length === 0) return post()
@@ -206,7 +206,7 @@ function useNewPrices({ company_id, currency_id, posted }: Today) {
     },
   )
   const errorOf = (row: Posted) => {
-    const index = prices.findIndex((one) => keyOf(one) === keyOf(row))
+    const index = prices.findIndex((price) => keyOf(price) === keyOf(row))
     return ['unit_price', 'valid_from']
       .map((field) => messageOf(save.error, `prices.${index}.${field}`))
       .find(Boolean)

@@ -19,7 +19,9 @@ function duties(text: string, from = 6): Duty[] {
 }
 
 const broken = (rule: HoursRuleName, round: string, earlier: Duty[] = [], from = 6) =>
-  checkHours(hoursRuleOf(rule)!, { earlier, round: duties(round, from), midnight: 0 }).map((one) => one.rule)
+  checkHours(hoursRuleOf(rule)!, { earlier, round: duties(round, from), midnight: 0 }).map(
+    (item) => item.rule,
+  )
 
 describe('49 CFR 395.3, property-carrying drivers', () => {
   test.each<[string, string, string[]]>([
@@ -104,11 +106,11 @@ test('driving less never adds a violation, and shifting the calendar day changes
     fc.property(anyDuty, rules, (text, name) => {
       const rule = hoursRuleOf(name)!
       const round = duties(text)
-      const found = checkHours(rule, { earlier: [], round, midnight: 0 }).map((one) => one.rule)
+      const found = checkHours(rule, { earlier: [], round, midnight: 0 }).map((item) => item.rule)
       const less = checkHours(rule, { earlier: [], round: round.slice(0, -1), midnight: 0 })
-      expect(found).toEqual(expect.arrayContaining(less.map((one) => one.rule)))
-      const later = round.map((one) => ({ ...one, from: one.from + 3 * DAY, until: one.until + 3 * DAY }))
-      const again = checkHours(rule, { earlier: [], round: later, midnight: 0 }).map((one) => one.rule)
+      expect(found).toEqual(expect.arrayContaining(less.map((item) => item.rule)))
+      const later = round.map((item) => ({ ...item, from: item.from + 3 * DAY, until: item.until + 3 * DAY }))
+      const again = checkHours(rule, { earlier: [], round: later, midnight: 0 }).map((item) => item.rule)
       expect(again).toEqual(found)
     }),
   )

@@ -41,7 +41,7 @@ export function orderStops(task: OrderTask): number[] {
     return [issues.length, latenessOf(issues), costOfRoutes(problem, routesOf(order))]
   }
   const [before, after] = [judged(asItIs), judged(proposed)]
-  const differing = after.findIndex((figure, at) => Math.abs(figure - itemAt(before, at)) > MIN_GAIN)
+  const differing = after.findIndex((figure, index) => Math.abs(figure - itemAt(before, index)) > MIN_GAIN)
   return differing >= 0 && itemAt(after, differing) < itemAt(before, differing) ? proposed : asItIs
 }
 
@@ -61,14 +61,14 @@ function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
   if (missed.length === 0) return order
   const hasWindows = missed.some((stop) => itemAt(problem.stops, stop).windows.length > 0)
   if (!hasWindows) return [...asItIs]
-  const stops = problem.stops.map((stop, at) => (missed.includes(at) ? { ...stop, windows: [] } : stop))
+  const stops = problem.stops.map((stop, index) => (missed.includes(index) ? { ...stop, windows: [] } : stop))
   return search({ ...problem, stops }, asItIs)
 }
 
 /** Total s by which windows and the shift are missed. */
 function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
   return issues
-    .filter((one) => rule === undefined || one.rule === rule)
+    .filter((issue) => rule === undefined || issue.rule === rule)
     .reduce((sum, { params: { found, limit } }) => sum + Math.max(0, (found ?? limit) - limit), 0)
 }
 

@@ -79,7 +79,7 @@ const anyRound = fc
   .map(({ count, hours, windows, rule, service, before }) =>
     round(count, hours, {
       hours: hoursRuleOf(rule),
-      stops: windows.slice(0, count).map((one) => ({ service, windows: one ? [one] : [] })),
+      stops: windows.slice(0, count).map((item) => ({ service, windows: item ? [item] : [] })),
       earlier: before > 0 ? [{ kind: 'driving', from: -before * HOUR, until: 0 }] : [],
     }),
   )
@@ -145,10 +145,12 @@ test('the remedy of an issue is right', () => {
             ? timeRound(input, order, remedy.leaveAt)
             : timeRound(
                 input,
-                order.filter((one) => one !== remedy.without),
+                order.filter((item) => item !== remedy.without),
                 0,
               )
-        const left = judgeRound(input, mended, limits).filter((one) => one.rule === rule && one.stop === stop)
+        const left = judgeRound(input, mended, limits).filter(
+          (item) => item.rule === rule && item.stop === stop,
+        )
         if ('without' in remedy) expect(left).toEqual([])
         else
           expect(judgeRound(input, mended, limits).length).toBeLessThan(

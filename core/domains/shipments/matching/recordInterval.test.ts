@@ -67,11 +67,11 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
 function evidenceOf(all: readonly Delivery[]): MeterEvidence[] {
   const scatter = Array.from(
     { length: TANKS },
-    (_, tank) => learnTank(all.filter((one) => one.tank === tank)).scatter,
+    (_, tank) => learnTank(all.filter((item) => item.tank === tank)).scatter,
   )
-  return all.map((one) => ({
-    ...{ tank: one.tank, isThroughMeter: true, excess: Math.log(one.ticket / one.rise) },
-    ...{ deviation: scatterOf(one, scatter[one.tank]!) / one.ticket, used: one.used / one.rise },
+  return all.map((item) => ({
+    ...{ tank: item.tank, isThroughMeter: true, excess: Math.log(item.ticket / item.rise) },
+    ...{ deviation: scatterOf(item, scatter[item.tank]!) / item.ticket, used: item.used / item.rise },
   }))
 }
 

@@ -247,8 +247,8 @@ function numberOf(value: unknown): number | null {
 }
 
 function strongest(gateways: unknown): number | null {
-  const all = (Array.isArray(gateways) ? gateways : []).flatMap((one) => {
-    const { rssi } = isObject(one) ? one : {}
+  const all = (Array.isArray(gateways) ? gateways : []).flatMap((item) => {
+    const { rssi } = isObject(item) ? item : {}
     return numberOf(rssi) ?? []
   })
   return all.length === 0 ? null : Math.max(...all)

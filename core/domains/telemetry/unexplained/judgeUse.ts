@@ -110,7 +110,7 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   ].filter((finding) => finding !== null)
   return {
     ...judged,
-    findings: findings.filter((one, i) => findings.findIndex(({ rule }) => rule === one.rule) === i),
+    findings: findings.filter((finding, i) => findings.findIndex(({ rule }) => rule === finding.rule) === i),
     spread: (whole.use.spread * question.capacity) / 100,
   }
 }

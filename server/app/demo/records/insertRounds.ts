@@ -74,7 +74,7 @@ async function readTrucks(db: Database): Promise<RoundTruck[]> {
     select * from tanker_trucks order by truck_id`.execute(db)
   return rows.flatMap((vehicle) => {
     const { truck_id, company_id, driver_id, truck_name } = vehicle
-    const served = TRUCKS.find((one) => one.truck_name === truck_name)
+    const served = TRUCKS.find((truck) => truck.truck_name === truck_name)
     if (!served) return []
     const home = getOrThrow(TOWNS, served.home)
     return [{ truck_id, company_id, driver_id, vehicle, served, home, time_zone: home.timeZone }]
@@ -97,7 +97,7 @@ async function readFills(db: Database, devices: ReadonlyMap<string, number>, now
   return demoFleet()
     .filter(
       ({ condition, company }) =>
-        !UNSERVED.includes(condition) && TRUCKS.some((one) => one.company === company),
+        !UNSERVED.includes(condition) && TRUCKS.some((truck) => truck.company === company),
     )
     .flatMap((device) => {
       const { label, latitude, longitude, town } = device
@@ -172,10 +172,10 @@ async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest
     select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(base.db)
   const drift = driftOf(round.truck, firstOf(round.loads).began, base.now.getTime())
   const places = compartmentsOf([round.vehicle])
-  const lines = round.loads.flatMap(({ parts, product_id }, at) =>
+  const lines = round.loads.flatMap(({ parts, product_id }, index) =>
     parts.map(({ compartment, gallons }, nth) => {
       const room = litresToUsGallons(itemAt(places, compartment - 1).capacity) - gallons
-      const more = isLatest && at + nth === 0 ? Math.min(served.left ?? 0, room - 1) : 0
+      const more = isLatest && index + nth === 0 ? Math.min(served.left ?? 0, room - 1) : 0
       const gross = String(Math.round(gallons / (1 + drift) + more))
       return { compartment, product_id, gross, net: null }
     }),

@@ -51,7 +51,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     const before = of.map(load.answers)
     let storedBefore: number | undefined
     await until('everybody is answered', DEADLINE_MS, () =>
-      of.every((one, index) => load.answers(one) > before[index]! + 3),
+      of.every((item, index) => load.answers(item) > before[index]! + 3),
     )
     await until('what the broker takes is stored', DEADLINE_MS, async () => {
       const stored = await storedByMqtt()
@@ -87,7 +87,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     await servers[name].ended
     const before = of.map(load.answers)
     await until('the other one answers everybody', DEADLINE_MS, () =>
-      of.every((one, index) => load.answers(one) > before[index]! + 20),
+      of.every((item, index) => load.answers(item) > before[index]! + 20),
     )
     servers[name] = await cluster.startServer(name, root)
     expect(servers[name].process.exitCode, servers[name].output()).toBeNull()

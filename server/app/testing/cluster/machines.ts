@@ -81,7 +81,7 @@ function forMachine(block: string, machine: string): string {
   return block.replace(/^NAME=(\w+) ADDRESS=(\S+) +# (.*)$/m, (_, first, address, others) => {
     const all = Object.fromEntries([
       [first, address],
-      ...others.split(', ').map((one: string) => one.split(' ')),
+      ...others.split(', ').map((item: string) => item.split(' ')),
     ])
     const name = machine.split('-').at(-1)!
     return `NAME=${name} ADDRESS=${all[name]}`

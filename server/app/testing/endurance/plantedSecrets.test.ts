@@ -123,7 +123,7 @@ async function linkIn(receiver: string): Promise<string> {
       const codes = post.received
         .filter(({ to }) => to.includes(receiver))
         .flatMap(({ mail }) => /session\/\w+\/([\w-]{20,})/.exec(mail.text ?? '')?.[1] ?? [])
-      const code = codes.find((one) => !planted.has(one))
+      const code = codes.find((item) => !planted.has(item))
       expect(code).toBeDefined()
       return plant(`code mailed to ${receiver}`, code!)
     },
@@ -183,8 +183,8 @@ const current_password = ADMINISTRATOR.ADMIN_PASSWORD
 const PERSON = { first_name: 'Paula', last_name: 'Person', phone_number: '+13135550100' }
 
 async function plantPasswords() {
-  const [first, second, third] = ['Planted#Pass1', 'Planted#Pass2', 'Planted#Pass3'].map((one) =>
-    plant('a password', one),
+  const [first, second, third] = ['Planted#Pass1', 'Planted#Pass2', 'Planted#Pass3'].map((item) =>
+    plant('a password', item),
   ) as [string, string, string]
   const username = 'sown-user@test.example'
   const own = { ...PERSON, username, login_type_id: 'employee', company_id: 1 }
@@ -579,7 +579,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   await plantLinks(user)
   await plantRecords()
 
-  const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((one) => one.test(line)))
+  const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((item) => item.test(line)))
   expect(
     needed.filter((line) => !made.has(line)),
     'calls with secrets that were not planted: add them above',

@@ -85,7 +85,7 @@ const CASES: CallCase[] = [
   ...ofEach({ call: 'GET /dispatch/proposal' }, { staff: 1, distributor: 1 }),
 ]
 
-test.each(CASES.map((one) => [one.call, one.account, one] as const))(
+test.each(CASES.map((item) => [item.call, item.account, item] as const))(
   '%s of %s reads no more than it shows',
   async (call, account, { input, statements }) => {
     const { answer, ran } = await fleet.call(account, call, input)

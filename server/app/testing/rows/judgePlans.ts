@@ -60,7 +60,7 @@ export function describeOver({ rows, limit, node, estimateOff }: Reading): strin
 /** A statement that runs several times, such as that of a function called per row, counts as one whose nodes loop. */
 function byText(ran: readonly RanStatement[]): RanStatement[][] {
   const groups = new Map<string, RanStatement[]>()
-  for (const one of ran) groups.set(one.text, [...(groups.get(one.text) ?? []), one])
+  for (const item of ran) groups.set(item.text, [...(groups.get(item.text) ?? []), item])
   return [...groups.values()]
 }
 

@@ -224,7 +224,7 @@ async function reachOf(db: Database, row: AccountRow): Promise<Pick<Actor, 'comp
 
 /** A company and all below it, at any depth. */
 export async function companiesFrom(db: Database, company_id: number): Promise<number[]> {
-  return (await readReach(db, company_id)).map((one) => one.company_id)
+  return (await readReach(db, company_id)).map((item) => item.company_id)
 }
 
 /** The same, and which of them sell: the business itself and distributors. */

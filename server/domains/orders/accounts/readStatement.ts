@@ -166,7 +166,7 @@ export async function drawStatement(
   const sellers = await findSeller(context, [company_id])
   const marks = findOrThrow(
     await readCurrencyMarks(context),
-    (one) => one.currency_id === statement.currency_id,
+    (mark) => mark.currency_id === statement.currency_id,
   )
   const money = (amount: string) => formatMoney(amount, marks, localeOfActor(actor))
   const text = (key: TextKey) => translate(actor.language, key)

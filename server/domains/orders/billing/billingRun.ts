@@ -34,7 +34,7 @@ export async function startBilling(
 ): Promise<BillingRun> {
   requireOrderDecisionRight(context)
   const { db, actor } = context
-  const items = [...new Map(deliveries.map((one) => [JSON.stringify(one), one])).values()]
+  const items = [...new Map(deliveries.map((delivery) => [JSON.stringify(delivery), delivery])).values()]
   const { mail_invoices } = await readSettings(db)
   const { rows } = await sql<{ billing_run_id: number }>`
     insert into billing_runs (user_id, company_id, impersonator_id, deliveries, mails)
@@ -45,7 +45,7 @@ export async function startBilling(
   await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, subscription_id, device_id, group_no)
     select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.subscription_id, coalesce(i.device_id, ${DEVICE_OF_SUBSCRIPTION}),
       case when coalesce(c.invoice_per, 'order') = 'order' then i.position else min(i.position) over (partition by c.company_id) end
-    from jsonb_to_recordset(${JSON.stringify(items.map((one, position) => ({ position, ...one })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(items.map((item, position) => ({ position, ...item })))}::jsonb)
         as i(position int, document_id int8, shipment_id int8, subscription_id int8, device_id int8)
       left join subscriptions s on s.id = i.subscription_id
       left join transaction_documents o on o.document_id = i.document_id left join devices v on v.device_id = i.device_id

@@ -102,9 +102,9 @@ async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unb
     db,
   )
   const volumes = new Map(rows.map((row) => [row.delivery_check_id, row]))
-  return all.map((one) => {
-    const { ticket_liters = null, rise_liters = null } = volumes.get(one.delivery_check_id ?? 0) ?? {}
-    return { ...one, ticket_liters, rise_liters }
+  return all.map((item) => {
+    const { ticket_liters = null, rise_liters = null } = volumes.get(item.delivery_check_id ?? 0) ?? {}
+    return { ...item, ticket_liters, rise_liters }
   })
 }
 
@@ -203,8 +203,8 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
   const places = await readPlaces(context, brought)
   const prices = await findPrices(context, brought)
   const names = await readTitles(context, brought)
-  const lines = brought.map((one, index) => ({
-    ...one,
+  const lines = brought.map((item, index) => ({
+    ...item,
     ...itemAt(names, index),
     unit_price: prices[index]?.unit_price ?? null,
   }))

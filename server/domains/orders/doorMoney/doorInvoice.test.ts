@@ -234,7 +234,7 @@ describe('an order delivered at two stops', () => {
           body.delivery_tickets.find(({ number }: { number: number }) => number === first + more).ticket_id,
       )
       return Promise.all(
-        ids.map(async (one) => (await on.admin('GET', `/delivery_tickets/${one}/print`)).body.print.html),
+        ids.map(async (item) => (await on.admin('GET', `/delivery_tickets/${item}/print`)).body.print.html),
       )
     }
     const [barn, yard] = await papers()

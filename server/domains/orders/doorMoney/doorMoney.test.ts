@@ -54,7 +54,7 @@ async function delivered(...amounts: string[]) {
     bill,
     paid,
     documents,
-    ids: (await mine()).map((one) => one['doorstep_payment_id']),
+    ids: (await mine()).map((item) => item['doorstep_payment_id']),
   }
 }
 

@@ -180,10 +180,10 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
     const values = { ...copyDocument(order), ...bill.amounts, ...common }
     return { orders, values, places, parts: [] }
   }
-  const parts = orders.map((one) => ({
-    order_id: one.order.document_id,
-    device_id: one.order.device_id,
-    amounts: amountsOf(one, places),
+  const parts = orders.map((item) => ({
+    order_id: item.order.document_id,
+    device_id: item.order.device_id,
+    amounts: amountsOf(item, places),
   }))
   const sums = AMOUNTS.map((name) => [name, sumOf(parts.map(({ amounts }) => amounts[name])).toFixed(3)])
   const values = { ...sharedOf(orders), ...Object.fromEntries(sums), discount_type: 'A', ...common }

@@ -83,7 +83,7 @@ export async function allocate(
     const found = [
       ...issueIf(document.company_id !== from.company_id, { field: field('document_id'), rule: 'choice' }),
       ...issueIf(
-        accepted.some((one) => one.document === document),
+        accepted.some((item) => item.document === document),
         { field: field('document_id'), rule: 'unique_items' },
       ),
       ...issueIf(from.isForeign && document.currency_id !== from.currency_id, {
@@ -132,11 +132,11 @@ export async function payInOrder(context: Context, source: Source, ids: readonly
   const { latest } = await readDays(context)
   const owed = ids
     .map((id) => getOrThrow(locked, id))
-    .filter((one) => canBePaid(one) && one.document_date <= latest)
-    .filter((one) => !isForeign || one.currency_id === currency_id)
+    .filter((item) => canBePaid(item) && item.document_date <= latest)
+    .filter((item) => !isForeign || item.currency_id === currency_id)
   const amounts = spread(
     amount,
-    owed.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
+    owed.map((item) => (isForeign ? item.document_balance : item.balance) ?? '0'),
   )
   const parts = owed
     .map(({ document_id }, index): Part => ({ document_id, amount: itemAt(amounts, index) }))

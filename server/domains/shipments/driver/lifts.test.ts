@@ -97,9 +97,9 @@ test('a correction names its lift, from this phone or the office, and each lift 
   expect(await on.send(right(lift_ticket_id, '0', { compartment: 2 }))).toEqual(['applied'])
   const { lifts, compartments } = await onTruck()
   expect(lifts.filter(({ is_corrected }: { is_corrected: boolean }) => is_corrected)).toHaveLength(2)
-  expect(compartments.map((one: { on_board_liters: number }) => gallonsOf(one.on_board_liters))).toEqual([
-    650, 100,
-  ])
+  expect(
+    compartments.map((compartment: { on_board_liters: number }) => gallonsOf(compartment.on_board_liters)),
+  ).toEqual([650, 100])
   // A lift of another round is not found.
   const other = await planned()
   const elsewhere = other.event('lift_corrected', {

@@ -65,7 +65,9 @@ describe('a driver who delivers more than was planned', () => {
     await tools.send(metered(made, '800', 'customer_wish'))
     expect(await end(made)).toEqual(['applied', 'applied', 'applied'])
     const { body } = await tools.admin('GET', `/tanker_trucks/${truck_id}/on_truck`)
-    const aboard = body.on_truck.compartments.map((one: { on_board_liters: number }) => one.on_board_liters)
+    const aboard = body.on_truck.compartments.map(
+      (compartment: { on_board_liters: number }) => compartment.on_board_liters,
+    )
     expect(aboard[0]).toBe(0)
     expect(aboard[1] / 3.785411784).toBeCloseTo(88, 3)
   })

@@ -94,7 +94,7 @@ describe('what is on a truck', () => {
     expect(now.shipment).toBeNull()
     expect(gallonsOf(now.compartments[0].on_board_liters)).toBe(200)
     const board = (await admin('GET', '/dispatch/rounds?day=2026-11-21')).body.rounds
-    const card = board.find((one: { shipment_id: number }) => one.shipment_id === first.shipment_id)
+    const card = board.find((item: { shipment_id: number }) => item.shipment_id === first.shipment_id)
     expect(card.compartments.map(({ filled }: { filled: number }) => gallonsOf(filled))).toEqual([200, 0])
     const second = await planned(of, 700)
     await lift(second.shipment_id, 500)

@@ -173,7 +173,7 @@ async function insertLift(
   await requireSelectable(context, tank_products, product_id, `${at}product_id`)
   const unit = await readVolumeUnit(db, unit_id)
   const places = await readPlaces(db, shipment)
-  const place = places.find((one) => one.number === compartment)
+  const place = places.find((item) => item.number === compartment)
   const gross = line.gross ?? '0'
   const gross_liters = toLitres(gross, unit)
   const terminals = terminal_id ? await readTerminals(context, shipment) : []
@@ -181,7 +181,7 @@ async function insertLift(
     { number, compartment, litres: Number(gross_liters), lifted_at, isCorrection: corrects !== undefined },
     { compartments: places, recorded: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
-  const isKnownTerminal = terminals.some((one) => one.terminal_id === terminal_id)
+  const isKnownTerminal = terminals.some((terminal) => terminal.terminal_id === terminal_id)
   refuseIssues([
     ...found.map((issue) => issueAt(actor, at, issue)),
     ...issueIf(terminal_id && !isKnownTerminal, { field: 'terminal_id', rule: 'not_found' }),

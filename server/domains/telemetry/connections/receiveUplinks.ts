@@ -112,8 +112,8 @@ async function readAndStore(
   if (fault) addUnread(null, { reason: fault, detail: '' })
   const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
   const readable: Read[] = []
-  for (const [at, one] of read.entries()) {
-    const message = itemAt(all, at)
+  for (const [index, one] of read.entries()) {
+    const message = itemAt(all, index)
     if ('record' in one) readable.push(one)
     else addUnread(message, one)
     if (message.device !== null) noteDevice(notes, connection_id, deviceKeyOf(message.device), found)

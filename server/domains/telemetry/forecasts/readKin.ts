@@ -49,7 +49,7 @@ export async function readKin(
           and (s.use_course ->> 'known')::float8 >= ${MIN_OWN_DAYS}::float8
         order by abs(ln(p.def_liters / other.def_liters)), other.device_ports_id
         limit ${MAX_LENDERS}) as lender`.execute(db)
-  const ports = new Map(lenders.map((one) => [portKey(one), { ...one, until: now }]))
+  const ports = new Map(lenders.map((lender) => [portKey(lender), { ...lender, until: now }]))
   const days = await readDailyUse(db, [...ports.values()], last)
   for (const { of_device, of_port, scale, ...lender } of lenders) {
     const key = portKey({ device_id: of_device, port_number: of_port })

@@ -84,11 +84,11 @@ async function scoreSome(
   const since = new Date(now.getTime() - days * DAY)
   const latest = now.getTime() - until * DAY
   const moments = (await readMoments(db, device_ids, since)).filter(
-    (one) =>
-      (Date.parse(dateOf(one)) / DAY) % everyDays === one.device_id % everyDays &&
-      Date.parse(one.at) <= latest,
+    (moment) =>
+      (Date.parse(dateOf(moment)) / DAY) % everyDays === moment.device_id % everyDays &&
+      Date.parse(moment.at) <= latest,
   )
-  const ports = [...new Map(moments.map((one) => [portKey(one), one])).values()]
+  const ports = [...new Map(moments.map((moment) => [portKey(moment), moment])).values()]
   const wanted = ports.map((port) => ({ ...port, since, until: now, withTemperature: expands(port.group) }))
   const use = await readDailyUse(db, wanted, days + DAYS_LOOKED_AT)
   const afterwards = await readAfterwards(db, wanted)
@@ -106,10 +106,10 @@ async function scoreSome(
       return [portKey(port), { days, expected: weather.expected, isMeasured: weather.isMeasured }]
     }),
   )
-  const inputs = moments.map((one) => inputOf(one, getOrThrow(known, portKey(one))))
+  const inputs = moments.map((moment) => inputOf(moment, getOrThrow(known, portKey(moment))))
   const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
-  return moments.flatMap((one, i) =>
-    pastScores(one, itemAt(found, i), getOrThrow(afterwardsOf, portKey(one)), now),
+  return moments.flatMap((moment, i) =>
+    pastScores(moment, itemAt(found, i), getOrThrow(afterwardsOf, portKey(moment)), now),
   )
 }
 
@@ -137,24 +137,33 @@ interface KnownOfTank extends Pick<TankDegreeDays, 'expected' | 'isMeasured'> {
   days: readonly DayOfUse[]
 }
 
-function inputOf(one: Moment, { days, expected, isMeasured }: KnownOfTank): TankInput {
-  const until = dateOf(one)
+function inputOf(moment: Moment, { days, expected, isMeasured }: KnownOfTank): TankInput {
+  const until = dateOf(moment)
   const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {
     days: days.filter(({ date }) => date >= from && date < until),
-    measured: measuredLevelOf({ ...one, deliveries: null }),
-    targets: targetsOf(one),
+    measured: measuredLevelOf({ ...moment, deliveries: null }),
+    targets: targetsOf(moment),
     ahead: expected(until),
     isColdMeasured: isMeasured,
   }
 }
 
-function pastScores(one: Moment, { left, model }: TankForecast, afterwards: LevelsAfterwards, now: Date) {
+function pastScores(moment: Moment, { left, model }: TankForecast, afterwards: LevelsAfterwards, now: Date) {
   if (model === null) return []
-  const { device_id, port_number, volume } = one
-  const made = Date.parse(one.at)
-  const targets = targetForecasts(targetsOf(one), left)
+  const { device_id, port_number, volume } = moment
+  const made = Date.parse(moment.at)
+  const targets = targetForecasts(targetsOf(moment), left)
   if (made + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
-  const forecast = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
+  const forecast = {
+    device_id,
+    port_number,
+    day: dateOf(moment),
+    made,
+    volume,
+    model,
+    scale: UNSCALED,
+    targets,
+  }
   return scoresOf(forecast, afterwards)
 }

@@ -42,7 +42,7 @@ function refusedWhole(language: string, { row, rows }: RowsOfRecord, fault: RowF
     fault instanceof Refusal ? fault : { options: {} }
   const message = translate(language, text, options.params)
   const first = { row, errors: [{ field: '', position: null, message }] }
-  return [first, ...rows.slice(1).map((one) => refusedWith(language, one, row))]
+  return [first, ...rows.slice(1).map((item) => refusedWith(language, item, row))]
 }
 
 /** Allowed values of a column where a rule refuses a value. */
@@ -68,9 +68,9 @@ export function errorReporter(context: Context, subject: ImportSubject, mappings
     const byRow = groupBy(placed, ({ row = record.row }) => row)
     const first = Math.min(...byRow.keys())
     const refused: RefusedRow[] = []
-    for (const one of record.rows) {
-      const own = byRow.get(one.row)
-      refused.push(own ? await errorsOf(one, own) : refusedWith(language, one, first))
+    for (const row of record.rows) {
+      const own = byRow.get(row.row)
+      refused.push(own ? await errorsOf(row, own) : refusedWith(language, row, first))
     }
     return refused
   }

@@ -77,7 +77,7 @@ function NewPayment({ account, paying }: PartProps & { account: Account }) {
   const { money } = useMoney()
   const { payment, setPayment, errorOf, currency_id, setCurrency, today } = paying
   const currencies = [
-    ...new Set([account.currency_id, ...account.open_invoices.map((one) => one.currency_id)]),
+    ...new Set([account.currency_id, ...account.open_invoices.map((invoice) => invoice.currency_id)]),
   ]
   return (
     <>

@@ -58,7 +58,7 @@ export function usePaying(account: Account, rest: Rest | undefined, onDone: () =
     spreadAgain: () => setChanged(undefined),
     changePart: (document_id: number, part: string) =>
       setChanged({
-        ...Object.fromEntries(invoices.map((one) => [one.document_id, one.part])),
+        ...Object.fromEntries(invoices.map((invoice) => [invoice.document_id, invoice.part])),
         [document_id]: part,
       }),
   }
@@ -73,13 +73,13 @@ interface Allocation {
 function partsOf(account: Account, currency_id: number, amount: string, changed: ChangedParts | undefined) {
   const isOwn = currency_id === account.currency_id
   const open = account.open_invoices
-    .filter((one) => isOwn || one.currency_id === currency_id)
-    .map((one) => ({ ...one, owed: isOwn ? one.balance : one.document_balance }))
-  const owed = open.map((one) => one.owed)
+    .filter((invoice) => isOwn || invoice.currency_id === currency_id)
+    .map((invoice) => ({ ...invoice, owed: isOwn ? invoice.balance : invoice.document_balance }))
+  const owed = open.map((item) => item.owed)
   const oldest = spread(figureOf(amount).toFixed(), owed)
-  const invoices = open.map((one, index) => ({
-    ...one,
-    part: changed?.[one.document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
+  const invoices = open.map((item, index) => ({
+    ...item,
+    part: changed?.[item.document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
   }))
   const onInvoices = sumOf(invoices.map(({ part }) => figureOf(part)))
   return {

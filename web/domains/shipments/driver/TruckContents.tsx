@@ -34,8 +34,8 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
         {title}
       </Title>
       <Stack gap="xs" mt="xs">
-        {compartments.filter(isUsed).map((one) => (
-          <Compartment key={one.compartment} one={one} />
+        {compartments.filter(isUsed).map((compartment) => (
+          <Compartment key={compartment.compartment} one={compartment} />
         ))}
         {lifts.map((lift) => (
           <Lift

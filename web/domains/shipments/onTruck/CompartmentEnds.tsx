@@ -56,14 +56,14 @@ export function CompartmentEnds({
         {t('shipments.on_truck.ending_hint')}
       </Text>
       <Stack gap="sm">
-        {compartments.map((one, index) => (
+        {compartments.map((compartment, index) => (
           <End
-            key={one.compartment}
-            {...{ one, volumes }}
-            delivered={deliveredOf(one.compartment)}
-            end={ends[one.compartment] ?? EMPTY_END}
+            key={compartment.compartment}
+            {...{ one: compartment, volumes }}
+            delivered={deliveredOf(compartment.compartment)}
+            end={ends[compartment.compartment] ?? EMPTY_END}
             errorOf={(name) => errorOf(index, name)}
-            onChange={(end) => onChange(one.compartment, end)}
+            onChange={(end) => onChange(compartment.compartment, end)}
           />
         ))}
       </Stack>

@@ -58,7 +58,7 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
   const mayRecord = !isOver || shown.some(({ loaded_liters }) => loaded_liters === null)
   const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
   const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
-    compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
+    compartments.filter((item) => item.truck_id === truck_id && item.compartment <= compartment).length
   return (
     <Paper p="md" component="section" aria-labelledby="on-truck">
       <Heading onTruck={onTruck} mayRecord={mayRecord} onEdit={setEdited} />
@@ -70,16 +70,16 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
         </Alert>
       ))}
       {shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
-      {shown.map((one) => (
+      {shown.map((item) => (
         <CompartmentFacts
-          key={one.compartment}
-          compartment={one}
-          place={placeOf(one)}
+          key={item.compartment}
+          compartment={item}
+          place={placeOf(item)}
           volumes={volumes}
-          isRound={shipment !== null && isUsed(one)}
+          isRound={shipment !== null && isUsed(item)}
           isOut={shipment?.status_id === SHIPMENT_STATUS.in_route}
           isDrawn={isWhole}
-          hasContent={isUsed(one)}
+          hasContent={isUsed(item)}
           mayClean={!isOver}
           hasTrailer={hasTrailer}
         />

@@ -113,9 +113,9 @@ test('all rows of a list share one call, also with each poll', async () => {
   )
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
   const call = 'GET /deliveries/coming?device_ports_ids=5%2C6&document_ids=2'
-  expect(requested.map((one) => one.call)).toEqual([call])
+  expect(requested.map((item) => item.call)).toEqual([call])
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(requested.map((one) => one.call)).toEqual([call, call])
+  expect(requested.map((item) => item.call)).toEqual([call, call])
   vi.useRealTimers()
 })
 

@@ -150,7 +150,8 @@ describe('the calendar', () => {
       { company_id: COMPANY.stranger, truck_id: null },
       { company_id: COMPANY.stranger },
     )
-    const titles = async (address: string) => (await entriesOf(address)).map((one) => one['SUMMARY']).sort()
+    const titles = async (address: string) =>
+      (await entriesOf(address)).map((entry) => entry['SUMMARY']).sort()
     expect(await titles(staff.address)).toEqual(
       [`Round ${own.shipment_number}`, `Round ${other.shipment_number}`].sort(),
     )
