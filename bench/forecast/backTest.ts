@@ -24,7 +24,7 @@ export interface FamilyResult {
   far: Outcome
   /** Mean pinball loss relative to that of the true law. */
   loss: number
-  /** The same relative to the shape of the law with parameters learnt from the history; undefined if it is not defined. */
+  /** The loss relative to the shape of the law with parameters learnt from the history; undefined if it is not defined. */
   lossLearnt: number | undefined
   /** Shares of the named models. */
   models: Map<string, number>

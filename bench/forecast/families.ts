@@ -31,7 +31,7 @@ export interface Tank {
   future: Float64Array
   /** One more future, drawn from the law. */
   draw: Draw
-  /** The same with the known shape of the law and the time of its last change, but parameters learnt from the history. */
+  /** Draws with the known shape of the law and the known time of its last change, but with parameters learnt from the history. */
   drawLearnt?: Draw
 }
 

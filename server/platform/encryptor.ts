@@ -12,7 +12,7 @@ export interface Encryptor {
   encrypt: (text: string, purpose: string) => string
   /** @throws DecryptionFailed when it was encrypted with an unknown key or for another purpose, or was tampered with. */
   decrypt: (encrypted: string, purpose: string) => string
-  /** The same for bytes, such as a file. */
+  /** Encrypts bytes, such as a file. */
   encryptBytes: (bytes: Buffer, purpose: string) => Buffer
   decryptBytes: (encrypted: Buffer, purpose: string) => Buffer
   /** The prefix of every text that is encrypted with the present key and cipher. */
@@ -23,7 +23,7 @@ export interface Encryptor {
   hasKey: () => boolean
   /** A keyed hash (32 bytes) to look up a short secret; it cannot be brute-forced without the key. */
   digest: (text: string, purpose: string) => Buffer
-  /** The same by every known key, the present one first, to find hashes of earlier keys as well. */
+  /** The digest by every known key, the current one first, to find hashes of earlier keys as well. */
   digests: (text: string, purpose: string) => readonly [present: Buffer, ...earlier: Buffer[]]
 }
 

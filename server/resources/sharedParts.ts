@@ -50,7 +50,7 @@ export class SharedParts {
     return reference
   }
 
-  /** The same for a schema and all nested schemas, which are named like their property. */
+  /** Adds a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
     const content: Json = { ...schema }
     const { properties, items, anyOf }: Nested = content

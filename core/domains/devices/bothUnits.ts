@@ -41,7 +41,7 @@ export function withBothUnits(values: Values): { values: Values; issues: Issue[]
 }
 
 /**
- * The same issues, with each figure named in the unit system of the input, or of all other figures.
+ * Names each figure of the issues in the unit system of the input, or of all other figures.
  * @param values the input
  */
 export function namedAsGiven(values: Values, issues: readonly Issue[]): Issue[] {

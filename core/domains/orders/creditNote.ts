@@ -52,7 +52,7 @@ export interface CreditNote<Line extends CreditableLine = CreditableLine> extend
   lines: CreditNoteLine<Line>[]
   /** The share of the invoice's discount on the credited goods. */
   discount: string
-  /** The same, less an amount credited without goods, or plus one that was credited before. */
+  /** The discount, less an amount credited without goods, or plus one that was credited before. */
   discount_amount: string
   total_amount: string
 }

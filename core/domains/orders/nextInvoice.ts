@@ -95,7 +95,7 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   total: string
 }
 
-/** The same with its totals, by the arithmetic of stored invoices. */
+/** The next invoice with its totals, by the arithmetic of stored invoices. */
 export function nextInvoice<Line extends InvoicedLine>(
   order: InvoicedOrder<Line>,
   quantityOf: (line: Line) => string,

@@ -28,7 +28,7 @@ export interface Vehicle extends AxleFigures {
   compartment3: number
   compartment4: number
   compartment5: number
-  /** The same in gallons and pounds, if entered in those units. */
+  /** The figures above in gallons and pounds, if entered in those units. */
   imperial_payload?: unknown
   imperial_max_weight?: unknown
   imperial_compartment1?: unknown
@@ -38,7 +38,7 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment5?: unknown
   /** Class that it is built for; `any` if unspecified. */
   vehicle_class?: string | null
-  /** The same for compartments that differ from the others. */
+  /** The class of each compartment that differs from the others. */
   compartment_class1?: string | null
   compartment_class2?: string | null
   compartment_class3?: string | null

@@ -61,7 +61,7 @@ type Addressed = NotificationInput & { users: readonly number[] }
 const ROWS_AT_ONCE = 20_000
 
 /**
- * The same for many notifications, each with its own users, in one go; an open page gets one message for all.
+ * Sends many notifications, each to its own users, in one go; an open page gets one message for all.
  * @param isEscalation also sends notifications that users have had only in the product
  */
 export async function notifyUsersOfMany(

@@ -71,7 +71,7 @@ export function refuseRestrictedFields(context: Context, values: Values, standar
   )
 }
 
-/** The same for lines: their prices are the stored ones, and none for new lines. */
+/** Like `refuseRestrictedFields`, for lines: their prices are the stored ones, and none for new lines. */
 export function refuseRestrictedPrices(
   context: Context,
   lines: readonly LineRow[],

@@ -19,7 +19,7 @@ export function refuseHeldFigures(document: Leaving, lines: readonly LineRow[]):
   refuseIssues(heldFigures(document, lines).issues)
 }
 
-/** The same for changed lines of a document: lines that were unpriced before do not block the others. */
+/** Like `refuseHeldFigures`, for changed lines of a document: lines that were unpriced before do not block the others. */
 export function refuseHeldLines(
   document: Leaving,
   { lines, before }: { lines: readonly LineRow[]; before: readonly LineRow[] },

@@ -21,7 +21,7 @@ export async function createPostedPrice(context: Context, body: Values): Promise
   return posted
 }
 
-/** The same of many. */
+/** Creates many posted prices at once. */
 export async function createPostedPrices(
   context: Context,
   bodies: readonly Values[],

@@ -124,7 +124,7 @@ export class DatabaseHosts {
   }
 }
 
-/** The same error as PostgreSQL's during a start or a failover: retry in a moment. */
+/** The error that PostgreSQL reports during a start or a failover: retry in a moment. */
 function noneFits(wanted: Wanted): Error {
   const what = wanted === 'standby' ? 'is a standby' : 'takes writes'
   return Object.assign(new Error(`no host of the address ${what} at the moment`), {

@@ -70,7 +70,7 @@ interface StandbyOptions {
 
 /** Maximum age (ms) of a standby that is read from while the primary answers. */
 const MAX_AGE_MS = 10_000
-/** The same without the primary, when the age cannot be measured. */
+/** The maximum age without the primary, when the age cannot be measured. */
 const MAX_AGE_ALONE_MS = 300_000
 /** Interval of the comparison (ms): usually, and while callbacks wait for the standby. */
 const POLL_MS = 500

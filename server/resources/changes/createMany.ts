@@ -71,7 +71,7 @@ export async function createMany<V extends Values>(
   return bodies.map((_, index) => getOrThrow(outcomes, index))
 }
 
-/** The same for a kind that creates its records one by one. */
+/** Like `createMany`, for a kind whose records are created one by one. */
 export async function createOneByOne(
   context: Context,
   resource: Resource,

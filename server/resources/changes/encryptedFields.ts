@@ -62,7 +62,7 @@ export async function insertEncrypted<R extends Resource>(
   return record
 }
 
-/** The same for many records, which `accept` validates. */
+/** Like `insertEncrypted`, for many records, which `accept` validates. */
 export async function insertManyEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,

@@ -35,7 +35,10 @@ export async function refuseUnreachable(
   if (missing.length > 0) throw notFound(...missing)
 }
 
-/** The same for the rows of a record, with a statement for each reference of their kind. @throws Refusal 404 naming each such field */
+/**
+ * Like `refuseUnreachable`, for the rows of a record, with a statement for each reference of their kind.
+ * @throws Refusal 404 naming each such field
+ */
 export async function refuseUnreachableRows(
   context: Context,
   resource: Resource,

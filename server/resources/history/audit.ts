@@ -34,7 +34,7 @@ export async function audit(
     ${toPages(resource, record_id)}`.execute(db)
 }
 
-/** The same for many records in one statement, each with its own changes. For a deletion it is written first. */
+/** Like `audit`, for many records in one statement, each with its own changes. For a deletion it is written first. */
 export async function auditMany(
   { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
   resource: string,

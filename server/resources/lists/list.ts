@@ -138,7 +138,7 @@ export function pageOf(
 }
 
 /**
- * The same where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
+ * A page where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
  * number in `found_count`; beyond the limit the page is incomplete. A record that has exactly the searched title comes first, whatever the
  * order: a search for INV-8 finds INV-80 to INV-899 too.
  */
@@ -196,7 +196,7 @@ function joined(rows: Rows, { join }: Order): Rows {
   return join ? join(rows) : rows
 }
 
-/** The same order by the keys selected from `table`. */
+/** The order by the keys selected from `table`. */
 function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
   return sql.join(
     keys.map(({ isNullable }, index) => orderBySql(sql.ref(`${table}.key_${index}`), isNullable, descending)),

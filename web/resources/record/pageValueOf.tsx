@@ -44,7 +44,7 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   references: ReferencesValue,
 }
 
-/** The same for the formats of a text. */
+/** The values for the formats of a text. */
 const formatValues: { [K in TextFormat]?: Value<TextField> } = {
   email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
   url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,

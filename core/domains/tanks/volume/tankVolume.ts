@@ -186,7 +186,7 @@ export function cachedTankCurve(tank: TankGeometry): TankCurve {
   return curve
 }
 
-/** The same, or undefined if the tank cannot be computed. */
+/** Like `cachedTankCurve`, but undefined if the tank cannot be computed. */
 export function curveIfKnown(tank: TankGeometry): TankCurve | undefined {
   try {
     return cachedTankCurve(tank)

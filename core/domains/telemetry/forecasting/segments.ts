@@ -42,7 +42,7 @@ export interface SegmentsFit {
   segments: Segment[]
   /** Log predictive density of each day's use, one day ahead; NaN if unknown. */
   scores: Float64Array
-  /** The same for the sum of seven days, by its first day. */
+  /** Scores of the sum of seven days, by its first day. */
   weekScores: Float64Array
   /** Errors of the sums of seven days, in predicted standard deviations. */
   weekErrors: Float64Array

@@ -16,7 +16,7 @@ export interface ExplainedDay {
   /** The regressors and the residual, minus what the previous day predicts: residuals are independent of each other. */
   row: Float64Array
   residual: number
-  /** The same, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
+  /** The residual, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
   robustResidual: number
 }
 

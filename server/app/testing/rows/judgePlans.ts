@@ -17,7 +17,7 @@ export interface Reading {
 
 /** Rows that a node may read per row of a page. */
 const MAX_PER_ROW = 50
-/** The same for a small page: 2,000 matching records are gathered before sorting, and one more. */
+/** The limit for a small page: 2,000 matching records are gathered before sorting, and one more. */
 export const MIN_LIMIT = 2_001
 /** A count stops after ten thousand rows; it may skip as many others as a page may read. */
 const COUNT = 10_001 + MIN_LIMIT

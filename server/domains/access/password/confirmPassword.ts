@@ -44,8 +44,8 @@ export function requireConfirmed({ actor, isConfirmed, now }: Context): void {
 }
 
 /**
- * The same for the caller's own account or that of the impersonator; changing others' accounts takes a permission, and is never possible
- * with an API key.
+ * Like `requireConfirmed`, but only for the caller's own account or that of the impersonator. Changing other accounts takes a permission,
+ * and is never possible with an API key.
  */
 export function requireConfirmedIfOwn(context: Context, user_id: number): void {
   const { actor } = context

@@ -112,7 +112,7 @@ export async function findStored(context: Context): Promise<ProposalRow | undefi
 }
 
 /**
- * The same, locked until the transaction ends, and created if missing.
+ * The stored proposal, locked until the transaction ends, and created if missing.
  * @throws Refusal 404 for an account without a company
  */
 export async function lockStored(context: Context): Promise<ProposalRow> {

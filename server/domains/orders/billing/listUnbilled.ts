@@ -94,7 +94,7 @@ function openDifference({ actor }: Context) {
     and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
 }
 
-/** The same with the volumes of their open checks. */
+/** Adds the volumes of their open checks to deliveries. */
 async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unbilled[]> {
   const ids = all.flatMap(({ delivery_check_id }) => delivery_check_id ?? [])
   const { rows } = await sql<Volumes & { delivery_check_id: number }>`

@@ -47,7 +47,7 @@ export async function recordLift(context: Context, shipment_id: number, paper: P
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same without reading the truck's content afterwards. */
+/** Like `recordLift`, without reading the truck's content afterwards. */
 export async function storeLift(
   context: Context,
   shipment_id: number,
@@ -74,7 +74,7 @@ export async function correctLift(context: Context, id: number, body: Correction
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same for a lift whose round is known, without reading the truck's content afterwards. */
+/** Like `correctLift`, for a lift whose round is known and without reading the truck's content afterwards. */
 export async function storeCorrection(
   context: Context,
   shipment_id: number,

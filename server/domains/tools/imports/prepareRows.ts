@@ -36,7 +36,7 @@ export interface TextRow {
   issues: Issue[]
 }
 
-/** The same with the parsed values. */
+/** A row with its parsed values. */
 export interface PreparedRow extends TextRow {
   body: Record<string, unknown>
 }
