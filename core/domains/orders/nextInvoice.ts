@@ -1,5 +1,5 @@
 import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
-import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
+import { type CalculatedTax, sumTaxes } from '#core/domains/finance/calculateTaxes.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { CHARGES } from './charges.ts'
 import { shareOf } from './fulfilment.ts'
@@ -90,7 +90,7 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   discount: string
   charges: { name: (typeof CHARGES)[number]; amount: string }[]
   /** Taxes by code and rate. */
-  taxes: CountedTax[]
+  taxes: CalculatedTax[]
   /** Total with taxes. */
   total: string
 }

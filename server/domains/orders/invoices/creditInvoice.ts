@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { taxTotal } from '#core/domains/finance/countTaxes.ts'
+import { taxTotal } from '#core/domains/finance/calculateTaxes.ts'
 import type {
   creditInvoice as creditInvoiceCall,
   readCredit as readCreditCall,

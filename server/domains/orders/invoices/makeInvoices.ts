@@ -25,7 +25,7 @@ import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { lockRecords } from '#server/resources/rows.ts'
 import { refuseConversion } from '../documentRules.ts'
 import { placeOnInvoices } from '../doorMoney/placeDoorMoney.ts'
@@ -70,7 +70,7 @@ export async function makeInvoices(
     try {
       return work()
     } catch (error) {
-      outcomes.set(document_id, faultOf(error))
+      outcomes.set(document_id, refusalOrThrow(error))
       return undefined
     }
   }

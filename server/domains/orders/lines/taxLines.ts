@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppliedTax, TaxPlace } from '#core/domains/finance/applicableTaxes.ts'
-import type { CountedTax, TaxedLine } from '#core/domains/finance/countTaxes.ts'
+import type { CalculatedTax, TaxedLine } from '#core/domains/finance/calculateTaxes.ts'
 import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
@@ -266,7 +266,7 @@ export function taxedLines(lines: readonly LineRow[], found: readonly LineTaxes[
 export async function saveTaxes(
   context: Context,
   document_id: number,
-  taxes: readonly CountedTax[],
+  taxes: readonly CalculatedTax[],
 ): Promise<void> {
   const { db } = context
   await db.deleteFrom('document_taxes').where('document_id', '=', document_id).execute()

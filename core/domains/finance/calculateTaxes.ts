@@ -21,8 +21,8 @@ export interface TaxedLine {
   readonly taxes: readonly AppliedTax[]
 }
 
-/** A tax on a line, counted. A line is taxed or exempt as a whole. */
-export interface CountedTax extends AppliedTax {
+/** A calculated tax on a line. A line is taxed or exempt as a whole. */
+export interface CalculatedTax extends AppliedTax {
   /** Index of the line. */
   readonly line: number
   readonly taxable_amount: string
@@ -41,11 +41,11 @@ export interface CountedTax extends AppliedTax {
  * @param charges freight and other charges of the document
  * @param places decimals of the currency
  */
-export function countTaxes(
+export function calculateTaxes(
   lines: readonly TaxedLine[],
   { discount, charges }: { discount: string; charges: string },
   places: number,
-): CountedTax[] {
+): CalculatedTax[] {
   const amounts = lines.map(({ amount }) => new Exact(amount))
   const goods = sumOf(amounts).minus(discount)
   const onGoods = split(goods, amounts, places)
@@ -101,13 +101,13 @@ function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
 }
 
 /** The sum of taxes. */
-export function taxTotal(taxes: readonly Pick<CountedTax, 'tax'>[]): string {
+export function taxTotal(taxes: readonly Pick<CalculatedTax, 'tax'>[]): string {
   return money(sumOf(taxes.map(({ tax }) => tax)))
 }
 
 /** A tax of a document: all its lines with one code, name and rate, and one certificate at most. */
 export type TaxSum = Pick<
-  CountedTax,
+  CalculatedTax,
   'tax_code_id' | 'tax_name' | 'basis' | 'rate' | 'unit_title' | 'unit_liters' | keyof typeof ADDED
 > & { readonly certificate: string | null }
 
