@@ -17,7 +17,7 @@ export interface TankGeometry {
   /** Radii of dished heads; 0 = those of ASME flanged and dished heads. */
   readonly dish_radius: number
   readonly knuckle_radius: number
-  /** How much lower one end of a lying tank is, percent of its length. */
+  /** How much lower one end of a horizontal tank is, percent of its length. */
   readonly tilt: number
   /** Distance from the middle of the length to the gauge, towards the lower end. */
   readonly gauge_position: number
@@ -46,7 +46,7 @@ export interface TankCurve {
   /** Capacity when full to the top, L. */
   shellCapacity: number
   /** Whether it is horizontal with a constant section along its length: only then does tilt matter. */
-  isLying: boolean
+  isHorizontal: boolean
   /** L at a height in mm, within 0..shellCapacity. */
   volumeAt(height: number): number
   /** The lowest height in mm with that volume, within 0..tankHeight. */
@@ -77,7 +77,7 @@ const MAX_CURVES = 20_000
  * height or capacity of 0, or an invalid formula or table (its own error is the cause).
  */
 export function tankCurve(tank: TankGeometry): TankCurve {
-  const { tankHeight, shellCapacity, litresAt, isLying } = shellOf(tank)
+  const { tankHeight, shellCapacity, litresAt, isHorizontal } = shellOf(tank)
   if (!(shellCapacity > 0)) throw new TankError('no_capacity')
   const volumeAt = (height: number): number => {
     const within = height > 0 ? Math.min(height, tankHeight) : 0
@@ -87,7 +87,7 @@ export function tankCurve(tank: TankGeometry): TankCurve {
   return {
     tankHeight,
     shellCapacity,
-    isLying,
+    isHorizontal,
     volumeAt,
     heightAt: (volume) => bisect(volumeAt, { target: volume, low: 0, high: tankHeight }),
     percentAt: (height) => (volumeAt(height) / whole) * 100,
@@ -97,7 +97,7 @@ export function tankCurve(tank: TankGeometry): TankCurve {
 interface Shell {
   tankHeight: number
   shellCapacity: number
-  isLying: boolean
+  isHorizontal: boolean
   litresAt(height: number): number
 }
 
@@ -113,7 +113,7 @@ function shellOf(tank: TankGeometry): Shell {
 function shellOfTable(strapping: readonly StrappingPair[]): Shell {
   try {
     const { top, capacity, volumeAt } = strappingCurve(strapping)
-    return { tankHeight: top, shellCapacity: capacity, isLying: false, litresAt: volumeAt }
+    return { tankHeight: top, shellCapacity: capacity, isHorizontal: false, litresAt: volumeAt }
   } catch (error) {
     throw new TankError('not_computable', error)
   }
@@ -122,10 +122,10 @@ function shellOfTable(strapping: readonly StrappingPair[]): Shell {
 function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number): Shell {
   try {
     const shape = insideOf(compileFormula(source), tank, tankHeight)
-    const { length, isLying, litresAt } = shape
+    const { length, isHorizontal, litresAt } = shape
     for (let trial = 0; trial <= TRIALS; trial += 1) litresAt((tankHeight * trial) / TRIALS, length)
-    const level = { tankHeight, shellCapacity: litresAt(tankHeight, length), isLying }
-    if (!isLying || tank.tilt === 0) return { ...level, litresAt: (height) => litresAt(height, length) }
+    const level = { tankHeight, shellCapacity: litresAt(tankHeight, length), isHorizontal }
+    if (!isHorizontal || tank.tilt === 0) return { ...level, litresAt: (height) => litresAt(height, length) }
     const headsAt = (height: number) => litresAt(height, 0)
     const straightAt = (height: number) => litresAt(height, length) - headsAt(height)
     return { ...level, litresAt: tiltedVolume({ straightAt, headsAt, tankHeight, length }, tank) }
@@ -149,9 +149,9 @@ function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankH
     variables.h = h
     return evaluate(variables)
   }
-  const isLying = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
-  const hasFlatEnds = isLying && litresAt(tankHeight, 0) === 0
-  return { length: hasFlatEnds ? within(tank.length) : tank.length, isLying, litresAt }
+  const isHorizontal = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
+  const hasFlatEnds = isHorizontal && litresAt(tankHeight, 0) === 0
+  return { length: hasFlatEnds ? within(tank.length) : tank.length, isHorizontal, litresAt }
 }
 
 /** Whether each mm of length adds the same volume, at every height: a constant section. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const LYING = { tank_type: 'Lying', slug: 'lying_box', formula: 'segment(D,h)*L/1e6' }
+const HORIZONTAL = { tank_type: 'Lying', slug: 'lying_box', formula: 'segment(D,h)*L/1e6' }
 const sizes = { metric_diameter: '2000', metric_length: '20000', metric_width: '0', metric_height: '0' }
 
 /** Reads a port after a reading of `value`, on a device with a horizontal tank of 2 m by 20 m. */
@@ -20,7 +20,7 @@ async function readAt(value: number, tank: object, measure = 'height') {
     return answer.body[single]
   }
   const slug = `lying_${Math.random().toString(36).slice(2)}`
-  const type = await made('/tank_types', 'tank_type', { ...LYING, slug })
+  const type = await made('/tank_types', 'tank_type', { ...HORIZONTAL, slug })
   const sensor = await made('/sensor_types', 'sensor_type', {
     ...{ sensor_type: slug.slice(0, 40), sensor_description: 'Test', measure },
     ...{ imperial_symbol: 'in', metric_symbol: 'mm', accuracy: '10', resolution: '0' },
