@@ -28,7 +28,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { conflict, notFound, Refusal } from '#server/platform/refusal.ts'
 import { createMany, type ManyOutcome } from '#server/resources/changes/createMany.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
@@ -55,7 +55,7 @@ export async function createPorts(context: Context, bodies: readonly Values[]): 
     accepted.push(
       await acceptPort(body, (input) =>
         acceptNew(context, device_ports, withLevels(withOffset(input, withoutOffset), levels)),
-      ).catch(faultOf),
+      ).catch(refusalOrThrow),
     )
   const facts = await readFacts(
     context,

@@ -11,7 +11,7 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { auditMany, changesBetween } from '../history/audit.ts'
-import { faultOf, oneOfMany } from '../lists/oneOfMany.ts'
+import { oneOfMany, refusalOrThrow } from '../lists/oneOfMany.ts'
 import { namedTables } from '../names/namedTables.ts'
 import { withoutHidden } from '../rights/withoutHidden.ts'
 import { isTheirsSql, refuseByKind, refuseUnreachable, unreachable } from './references.ts'
@@ -53,7 +53,7 @@ export async function createMany<V extends Values>(
     try {
       accepted.push({ at: index, values: withoutHidden(context, resource, await accept(body, index)) })
     } catch (error) {
-      outcomes.set(index, faultOf(error))
+      outcomes.set(index, refusalOrThrow(error))
     }
     if (index % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
   }
@@ -130,7 +130,10 @@ async function judgeField(context: Context, kind: Resource, records: readonly Va
     if (values[name] === undefined || values[name] === null) continue
     const key = JSON.stringify(values[name])
     if (!judged.has(key))
-      judged.set(key, await check(context, kind, { [name]: values[name] }).then(() => undefined, faultOf))
+      judged.set(
+        key,
+        await check(context, kind, { [name]: values[name] }).then(() => undefined, refusalOrThrow),
+      )
     const refusal = judged.get(key)
     if (refusal) refused.set(index, refusal)
   }
@@ -176,7 +179,7 @@ async function insertOrSplit<V extends Values>(
     await sql`release savepoint many_records`.execute(context.db)
     for (const [index, outcome] of made.entries()) report(itemAt(records, index).at, outcome)
   } catch (error) {
-    const refusal = faultOf(error)
+    const refusal = refusalOrThrow(error)
     await sql`rollback to savepoint many_records`.execute(context.db)
     if (records.length === 1) return report(firstOf(records).at, refusal)
     const half = Math.ceil(records.length / 2)

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import type { PreparedRow } from './prepareRows.ts'
 import type { RowFault } from './rowErrors.ts'
@@ -116,7 +116,7 @@ function planContact(
       })
     return []
   } catch (error) {
-    return [...(faultOf(error).options.issues ?? [])]
+    return [...(refusalOrThrow(error).options.issues ?? [])]
   }
 }
 

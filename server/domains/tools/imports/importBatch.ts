@@ -11,7 +11,7 @@ import { type DetailRow, readDetailsOfMany } from '#server/resources/changes/det
 import { changesOfRow, isWritten, readMany } from '#server/resources/imports/compareRecord.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { permitOn } from '#server/resources/rights/permitOn.ts'
 import { changedLines } from './changedLines.ts'
 import { type ContactChange, contactChanges, makeContacts } from './contactsOfRows.ts'
@@ -315,7 +315,7 @@ function judgeKnown(
     }
     if (wrong.length === 0) return { changes: whole }
   } catch (error) {
-    const refusal = faultOf(error)
+    const refusal = refusalOrThrow(error)
     const more = refusal.options.issues ?? []
     fault = wrong.length === 0 && more.length === 0 ? refusal : [...wrong, ...more]
   }

@@ -11,7 +11,7 @@ import { translate } from '#server/platform/translate.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 import { acceptNew } from '#server/resources/changes/validate.ts'
 import type { RowIssue } from '#server/resources/imports/importedRow.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 import { choicesOf, type ImportColumn, type ImportSubject } from './importColumns.ts'
 import type { TextRow } from './prepareRows.ts'
@@ -31,7 +31,7 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
     acceptNew(context, resource, own)
     return [...issues]
   } catch (error) {
-    const { issues: more = [] } = faultOf(error).options
+    const { issues: more = [] } = refusalOrThrow(error).options
     const placed = more.map((issue) => placedIssue(record, issue))
     return [...issues, ...placed.filter((issue) => !known.has(placeOf(issue)))]
   }
