@@ -86,17 +86,17 @@ async function memoryOf(mode: 'demo' | 'start', folder: string, quick: boolean) 
 
 async function start(mode: 'demo' | 'start', folder: string): Promise<Started> {
   const [port, mqtt] = [await freePort(), await freePort()]
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [path.join(projectRoot, 'scripts/run.mjs'), mode], {
     env: { ...process.env, PORT: String(port), MQTT_PORT: String(mqtt), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || performance.now() - begun > TIMEOUT_MS)
+    if (child.exitCode !== null || performance.now() - startedAt > TIMEOUT_MS)
       throw new Error(`The ${mode} did not come up.`)
     await pause(10)
   }
-  const ready = performance.now() - begun
+  const ready = performance.now() - startedAt
   return { process: child, ready, cpu: secondsOfCpu(child.pid!) }
 }
 

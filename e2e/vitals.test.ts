@@ -182,10 +182,10 @@ function switchTo(page: Page, title: string): Promise<Switch> {
     const answers: number[] = []
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceResourceTiming[])
-        if (new URL(entry.name).pathname.startsWith('/api/') && entry.startTime >= begun)
+        if (new URL(entry.name).pathname.startsWith('/api/') && entry.startTime >= startedAt)
           answers.push(entry.responseEnd)
     })
-    const begun = performance.now()
+    const startedAt = performance.now()
     observer.observe({ type: 'resource' })
     link.click()
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -205,7 +205,7 @@ function switchTo(page: Page, title: string): Promise<Switch> {
       if (answers.length > known) quiet = performance.now()
     }
     observer.disconnect()
-    return { stands: stood - begun, fresh: (answers.length > 0 ? quiet : stood) - begun }
+    return { stands: stood - startedAt, fresh: (answers.length > 0 ? quiet : stood) - startedAt }
   }, title)
 }
 

@@ -70,9 +70,9 @@ export function backTest(
     )
     const volume = wanted.at(-1)! + 1
     const targets = wanted.map((litres) => volume - litres)
-    const begun = process.cpuUsage()
+    const cpuBefore = process.cpuUsage()
     const answer = forecast({ ...tank.known, volume, targets })
-    const { user, system } = process.cpuUsage(begun)
+    const { user, system } = process.cpuUsage(cpuBefore)
     cpu += (user + system) / 1000
     if (answer.none !== null) throw new Error(`${family.name} ${number}: ${answer.none}`)
     models.set(answer.model, (models.get(answer.model) ?? 0) + 1 / tanks)

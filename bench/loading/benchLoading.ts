@@ -24,7 +24,7 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
   const until = performance.now() + (quick ? 0.2 : minutes) * 60_000
   const random = new Random(seeds + 1)
   const more = new Random(seeds + 2)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let [rounds, broken, unanswered, short] = [0, 0, 0, 0]
   while (rounds < MAX_ROUNDS && performance.now() < until) {
     rounds += 1
@@ -38,7 +38,7 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
     }
     if (rounds % 1000 === 0) console.log(`${rounds} rounds, ${broken} wrong, ${unanswered} without an answer`)
   }
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const large: { times: number[]; busy: number[] }[] = []
   for (const hasEverything of [false, true]) {
     const times: number[] = []
@@ -147,10 +147,10 @@ function withEverything({ vehicles, loads, step }: Drawn, random: Random): Drawn
     })
     const held = { ...vehicle, ...drawnAxles(random), ...(random.uniform() < 0.5 && { carried }) }
     // No loading can fix a carried-over load that is too large by itself.
-    const lying = carried.flatMap((item, index) =>
+    const carriedOver = carried.flatMap((item, index) =>
       item ? [{ ...item, compartment: index + 1, quantity: item.liters, room: null }] : [],
     )
-    return checkLoad([{ ...held, carried: [] }], lying).length > 0 ? { ...held, carried: [] } : held
+    return checkLoad([{ ...held, carried: [] }], carriedOver).length > 0 ? { ...held, carried: [] } : held
   })
   const fixed = fuller.filter(({ compartment }) => compartment !== null)
   const isFixedWrong = checkLoad(equipped, fixed).length > 0

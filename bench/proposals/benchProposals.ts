@@ -47,11 +47,11 @@ async function measure(name: string, kind: FleetKind, { seed, quick }: { seed: n
     task.needs.flatMap((need, index) => (need.rank === rank ? [index] : [])),
   )
   const floor = outcomeOf(task, problem, plainRounds(problem, tiers))
-  const begun = performance.now()
+  const startedAt = performance.now()
   const seconds = quick ? 2 : searchSeconds(task.needs.length)
   const input: ThreadTask = { task, seconds, shared: new SharedArrayBuffer(8) }
   const proposal = await doHeavyWork<Proposal>('proposals', input, 2 * GOAL)
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - startedAt) / 1000
   const issues = Object.values(checkProposal(task, proposal)).flat()
   if (issues.length > 0) throw new Error(`${name}: ${JSON.stringify(issues[0])}`)
   const found = outcomeOf(

@@ -74,9 +74,9 @@ function drawnInstances(quick: boolean): Instance[] {
 function solve(name: string, problem: RoutingProblem, quick: boolean): Result {
   const seconds = quick ? 1 : problem.stops.length <= MAX_SMALL_INSTANCE ? SECONDS.few : SECONDS.many
   // Other load on the machine does not count.
-  const begun = process.cpuUsage()
+  const cpuBefore = process.cpuUsage()
   const used = () => {
-    const { user, system } = process.cpuUsage(begun)
+    const { user, system } = process.cpuUsage(cpuBefore)
     return (user + system) / 1e6
   }
   const { routes, rounds } = solveRoutes(problem, {

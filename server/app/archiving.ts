@@ -79,12 +79,12 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   const mark = `${host}${pathname} ${system} ${timeline}`
   const stopping = new AbortController()
   const { signal } = stopping
-  const begun = Date.now()
+  const startedAt = Date.now()
   let newestBase = Number.NaN
   let trial = await readTrial(db)
   const fail = notifierOf(options, signal)
 
-  const lag = () => Date.now() - (sender.safeUntil() ?? begun)
+  const lag = () => Date.now() - (sender.safeUntil() ?? startedAt)
   async function tick(): Promise<void> {
     const at = Date.now()
     sender.note(await markMoment(db, at), at)

@@ -242,13 +242,13 @@ async function untilItAnswers(
   connection: pg.PoolConfig,
   { says, log, patience }: { says: string; log: Pick<Log, 'warn'> | undefined; patience: number },
 ): Promise<void> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   let isLogged = false
-  for (let attempt = 0; Date.now() - begun < patience; attempt++) {
+  for (let attempt = 0; Date.now() - startedAt < patience; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }
-    if (!isLogged && Date.now() - begun > SLOW_START_MS) {
+    if (!isLogged && Date.now() - startedAt > SLOW_START_MS) {
       isLogged = true
       log?.warn('the database takes long to start: this machine has much to do, or it recovers. Waiting …')
     }

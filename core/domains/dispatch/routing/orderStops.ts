@@ -12,7 +12,7 @@ export interface OrderTask {
   travel: TravelMatrix
   stops: readonly { service: number; windows: readonly Window[] }[]
   /** Number of stops at the start that were already reached; they keep their place. */
-  begun: number
+  startedStops: number
   hasHome: boolean
   /** When it must be back; null if unspecified. */
   until: number | null
@@ -75,7 +75,7 @@ function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
 const routesOf = (visits: readonly number[]) => [{ vehicle: 0, visits }]
 
 /** One vehicle with unlimited capacity. Without a home it starts at its first stop: all places are equally near to nowhere. */
-function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): RoutingProblem {
+function problemOf({ travel, stops, startedStops, hasHome, until }: OrderTask): RoutingProblem {
   const home = stops.length
   return {
     travel: hasHome ? travel : withNowhere(travel),
@@ -92,7 +92,7 @@ function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): Routing
         loadsFirst: false,
         pace: 1,
         fixedCost: 0,
-        locked: stops.slice(0, begun).map((_, stop) => stop),
+        locked: stops.slice(0, startedStops).map((_, stop) => stop),
       },
     ],
   }

@@ -102,7 +102,7 @@ test('a round without a rule is timed as in the search', () => {
   fc.assert(
     fc.property(anyRound, (some) => {
       const input = { ...some, hours: null }
-      const task = { ...input, begun: 0, until: null }
+      const task = { ...input, startedStops: 0, until: null }
       const departure = departureOf(task, inOrder(input))
       const timed = timeRound(input, inOrder(input), departure)
       const problem = {
@@ -171,7 +171,7 @@ test('windows that no order can keep do not affect the search for the others', (
     ],
   })
   // The first is out of reach within half an hour; the last only if the truck does not go back and forth before.
-  const order = orderStops({ ...input, begun: 0, until: null })
+  const order = orderStops({ ...input, startedStops: 0, until: null })
   const timed = timeRound(input, order, 0)
   expect(judgeRound(input, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])
 })

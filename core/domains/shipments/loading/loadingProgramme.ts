@@ -171,8 +171,8 @@ function mayHold({ vehicles, holds, compartments, carried, firstIn }: Model, loa
   const { number, vehicle, class: built } = place
   if (load.compartment !== null && load.compartment !== number) return false
   if (holds('other_class') && !mayCarry(built, load)) return false
-  const lying = carried.get(number)
-  if (lying && holds('carried_over') && !goesOn(load, lying)) return false
+  const carriedOver = carried.get(number)
+  if (carriedOver && holds('carried_over') && !goesOn(load, carriedOver)) return false
   // Product carried over on the vehicle stays unless another grade replaces it.
   const carriedOn = compartments.flatMap((compartment) =>
     compartment.vehicle === vehicle ? (carried.get(compartment.number) ?? []) : [],
@@ -229,11 +229,11 @@ function addWeights(model: Model, at: number, own: ReadonlySet<number>, inside: 
   const { parts, loadIn, carried, firstIn, rows } = model
   const limits = inside.length > 0 ? model.limitsOf(at) : []
   // Carried-over product that no load uses has weight as well.
-  const lying = [...own].flatMap((number) => {
+  const unused = [...own].flatMap((number) => {
     const { liters, specific_gravity } = carried.get(number) ?? { liters: 0, specific_gravity: 0 }
     return liters > 0 ? [{ number, liters, weight: weightOf(1, specific_gravity) }] : []
   })
-  for (const { number, liters } of limits.length > 0 ? lying : []) {
+  for (const { number, liters } of limits.length > 0 ? unused : []) {
     const there = namesOf(parts, ({ compartment }) => compartment === number)
     rows.push(`${sum([...there, `c${number}`])} >= ${figure(liters)}`)
   }
@@ -243,9 +243,9 @@ function addWeights(model: Model, at: number, own: ReadonlySet<number>, inside: 
       const each = weightOf(1, loadIn(name).specific_gravity)
       return `${figure(each * shareOf(getOrThrow(parts, name).compartment))} ${name}`
     })
-    const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
+    const left = unused.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
     // A vehicle that is already too heavy takes no more; it cannot be made lighter here.
-    const heavy = lying.reduce((kg, item) => kg + item.liters * item.weight * shareOf(item.number), 0)
+    const heavy = unused.reduce((kg, item) => kg + item.liters * item.weight * shareOf(item.number), 0)
     rows.push(`${sum([...weights, ...left])} <= ${figure(Math.max(limit, heavy))}`)
   }
 }

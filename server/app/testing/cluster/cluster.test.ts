@@ -112,14 +112,14 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     const dead = (await cluster.primary())!
     await fallSilent('primary')
     load.forget('the primary died')
-    const begun = performance.now()
+    const startedAt = performance.now()
     await cluster.killNode(dead)
     let readMeanwhile = 0
     await until('there is a new primary', DEADLINE_MS, async () => {
       readMeanwhile = load.answers('read')
       return (await cluster.primary()) !== undefined
     })
-    const replaced = Math.round(performance.now() - begun)
+    const replaced = Math.round(performance.now() - startedAt)
     await calm()
     report(`the primary died: a new one after ${replaced} ms, ${readMeanwhile} read meanwhile`)
     expect(readMeanwhile).toBeGreaterThan(10)

@@ -326,8 +326,8 @@ async function plantIdentityProvider() {
     params,
     body: { client_secret: plant('a changed client secret', 'Planted-Client-Secret-10') },
   })
-  const begun = { email: 'user@planted.example' }
-  await call('POST /authenticate/single_sign_on', { as: null, body: begun })
+  const startRequest = { email: 'user@planted.example' }
+  await call('POST /authenticate/single_sign_on', { as: null, body: startRequest })
   const returned = `?state=forged&code=${plant('a code of a provider', 'Planted-Provider-Code')}`
   await call('POST /authenticate/single_sign_on/finish', { as: null, body: { returned } })
 }

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A round of one stop, 250 gal of diesel in compartment 1. */
-const begun = async () => {
+const startRound = async () => {
   const { load, round, send } = tools
   const made = await round([load('Barn')])
   await send(made.event('left', {}), made.event('arrived', {}))
   return made
 }
-type Begun = Awaited<ReturnType<typeof begun>>
+type StartedRound = Awaited<ReturnType<typeof startRound>>
 
 const lift = (compartment: number, gross: string) => ({
   ...{
@@ -31,23 +31,23 @@ const lift = (compartment: number, gross: string) => ({
   },
   ...{ unit_id: tools.gallon, gross, net: null, celsius: null, lifted_at: new Date().toISOString() },
 })
-const metered = ({ ticket }: Begun, quantity: string, reason: string | null = null) =>
+const metered = ({ ticket }: StartedRound, quantity: string, reason: string | null = null) =>
   ticket(0, { meter_start: '1000', meter_end: String(1000 + Number(quantity)), quantity, reason })
-const end = async (made: Begun) => {
+const end = async (made: StartedRound) => {
   const { event, signed } = made
   return tools.send(signed(), event('closed', {}), event('round_closed', {}))
 }
 
 describe('a driver who delivers more than was planned', () => {
   test("closes the stop and the round within the company's tolerance", async () => {
-    const made = await begun()
+    const made = await startRound()
     expect(await tools.send(metered(made, '250.5'))).toEqual(['applied'])
     expect(await end(made)).toEqual(['applied', 'applied', 'applied'])
     expect((await made.read()).status_id).toBe(4)
   })
 
   test('gives a reason beyond that, limited by all of the product on board', async () => {
-    const made = await begun()
+    const made = await startRound()
     await tools.send(made.event('lifted', lift(1, '300')), made.event('lifted', lift(2, '638')))
     expect(await tools.send(metered(made, '900', 'customer_wish'))).toEqual(['applied'])
     expect(await end(made)).toEqual(['applied', 'applied', 'applied'])
@@ -55,7 +55,7 @@ describe('a driver who delivers more than was planned', () => {
   })
 
   test('draws on product carried over in another compartment', async () => {
-    const before = await begun()
+    const before = await startRound()
     await tools.send(before.event('lifted', lift(1, '250')), before.event('lifted', lift(2, '638')))
     await tools.send(metered(before, '250'))
     await end(before)
@@ -73,7 +73,7 @@ describe('a driver who delivers more than was planned', () => {
   })
 
   test('leaves the round to the office without a reason', async () => {
-    const made = await begun()
+    const made = await startRound()
     await tools.send(metered(made, '300'))
     expect(await end(made)).toEqual(['applied', 'applied', 'awaits_dispatcher'])
     await tools.admin('PATCH', `/customers/${COMPANY.customer}`, { delivery_tolerance: '25' })
@@ -85,7 +85,7 @@ describe('a driver who delivers more than was planned', () => {
   })
 
   test('cannot deliver more than was on board', async () => {
-    const made = await begun()
+    const made = await startRound()
     await tools.send(made.event('lifted', lift(1, '300')))
     await tools.send(metered(made, '400', 'customer_wish'))
     expect(await end(made)).toEqual(['applied', 'applied', 'awaits_dispatcher'])
