@@ -174,7 +174,7 @@ function uneven(random: Random, cv: number): Tank {
   // The number of days that the server passes.
   const before = whole(random, 60, 120)
   const lengthOf = (r: Random, mean: number) => Math.max(1, Math.round(mean * (1 + jitter * r.normal())))
-  // There is one past; the true law knows the duration of the present stretch, and draws its continuation.
+  // There is one past; the true law knows the duration of the current stretch, and draws its continuation.
   const past: boolean[] = []
   let isOn = random.uniform() < on / (on + off)
   let left = Math.max(1, Math.round(lengthOf(random, isOn ? on : off) * random.uniform()))

@@ -146,7 +146,7 @@ function withEverything({ vehicles, loads, step }: Drawn, random: Random): Drawn
       return random.uniform() < 0.2 ? { ...product, liters: between(random, 20, 400) } : null
     })
     const held = { ...vehicle, ...drawnAxles(random), ...(random.uniform() < 0.5 && { carried }) }
-    // No loading can fix a carried-over load that is too large by itself.
+    // No loading can fix a carried-over load that is too large on its own.
     const carriedOver = carried.flatMap((item, index) =>
       item ? [{ ...item, compartment: index + 1, quantity: item.liters, room: null }] : [],
     )

@@ -55,7 +55,7 @@ export interface ArchiveFigures {
 
 export interface Archive {
   figures: () => ArchiveFigures
-  /** Marks the present moment. */
+  /** Marks the current moment. */
   tick: () => Promise<void>
   send: () => Promise<void>
   /** Makes a base backup if one is due. @returns whether it did. */

@@ -1,4 +1,4 @@
-// Longer than others on purpose: one world is made once, and every view that is derived from its records is walked there.
+// Deliberately long: one set of records is created once, and every view that is derived from its records is walked there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '#core/domains/notifications/webhookEvents.ts'

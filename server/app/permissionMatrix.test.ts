@@ -21,7 +21,7 @@ import { isTestedDaily, triedTypes } from './testing/triedTypes.ts'
 
 /** An id that does not exist: a caller with permission gets that answer. */
 const NOTHING = '999999999'
-/** A stream does not end by itself; the live hub's tests open it. */
+/** A stream does not end on its own; the live hub's tests open it. */
 const STREAMS = ['GET /live']
 
 let server: TestServer

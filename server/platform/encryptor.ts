@@ -15,7 +15,7 @@ export interface Encryptor {
   /** Encrypts bytes, such as a file. */
   encryptBytes: (bytes: Buffer, purpose: string) => Buffer
   decryptBytes: (encrypted: Buffer, purpose: string) => Buffer
-  /** The prefix of every text that is encrypted with the present key and cipher. */
+  /** The prefix of every text that is encrypted with the current key and cipher. */
   prefix: () => string
   /** Whether the prefix of an encrypted text names a key of this server. */
   isOfKnownKey: (prefix: string) => boolean
@@ -44,7 +44,7 @@ export function decryptIfPossible(
   }
 }
 
-/** The ciphers by the name that an encrypted text has. A new one is added here and becomes the present one. */
+/** The ciphers by the name that an encrypted text has. A new one is added here and becomes the current one. */
 const CIPHERS = { g: 'aes-256-gcm' } as const
 const CIPHER_NAMES = keysOf(CIPHERS)
 const PRESENT: keyof typeof CIPHERS = 'g'

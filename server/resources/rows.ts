@@ -1,4 +1,4 @@
-// Longer than others on purpose: the columns, titles and names that an actor reads of a row are one rule of visibility.
+// Deliberately long: the columns, titles and names that an actor reads of a row are one rule of visibility.
 
 import {
   type AliasedRawBuilder,

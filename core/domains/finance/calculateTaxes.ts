@@ -79,7 +79,7 @@ export function calculateTaxes(
   })
 }
 
-/** Each tax rounded: by itself, or so that those of one code add up to their rounded sum. */
+/** Each tax rounded: alone, or so that those of one code add up to their rounded sum. */
 function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
   all: readonly One[],
   places: number,

@@ -165,7 +165,7 @@ function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: str
 /** Gallons: a lift is entered in whole ones, so a smaller remainder is left to another round. */
 const MIN_PART_GALLONS = 1
 
-/** Loads a fill, clean compartments first, if the vehicle may take it with its present load. */
+/** Loads a fill, clean compartments first, if the vehicle may take it with its current load. */
 function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
   const stops = [...new Set([...round.loads, load].map(({ device_id }) => device_id))]
   const asLoad = (compartment: number, gallons: number): Load => ({

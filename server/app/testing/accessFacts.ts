@@ -1,4 +1,4 @@
-// Longer than others on purpose: all permissions are in one table, so that a call without a line is noticed.
+// Deliberately long: all permissions are in one table, so that a call without a line is noticed.
 /**
  * The permissions of every call, repeated on purpose: the permission matrix compares the running server with this file, so nothing here may
  * be imported from what it tests. Deny by default: a call in neither KINDS nor CALLS fails the matrix.

@@ -149,7 +149,7 @@ async function readStates(
   return rows
 }
 
-/** A jump or a frozen sensor remains one; otherwise the newest value is judged again, by the present tank. */
+/** A jump or a frozen sensor remains one; otherwise the newest value is judged again, by the current tank. */
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
@@ -189,7 +189,7 @@ function levelOf(row: Row) {
   }
 }
 
-/** An entered level stays, in the present tank. */
+/** An entered level stays, in the current tank. */
 function levelOfEntered(row: Row, volume: number) {
   const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)

@@ -46,7 +46,7 @@ export async function createPort(context: Context, body: Values): Promise<Port> 
   return port
 }
 
-/** Sets up many ports, each as if by itself. */
+/** Sets up many ports, each as if alone. */
 export async function createPorts(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const levels = await standardLevels(context)
   const withoutOffset = await sensorsWithoutOffset(context)

@@ -1,4 +1,4 @@
-// Long on purpose: needs, planning and changes on the board are one story of the same trucks.
+// Deliberately long: needs, planning and changes on the board are one story of the same trucks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'

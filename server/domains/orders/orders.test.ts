@@ -1,4 +1,4 @@
-// Longer than others on purpose: it follows a document's whole life, from its lines to its print.
+// Deliberately long: it follows a document's whole life, from its lines to its print.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'

@@ -1,4 +1,4 @@
-// Longer than others on purpose: it follows prices from the posted one to the invoice.
+// Deliberately long: it follows prices from the posted one to the invoice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'

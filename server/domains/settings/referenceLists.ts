@@ -109,7 +109,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** A zone's present offset from UTC, such as -05:00. */
+/** A zone's current offset from UTC, such as -05:00. */
 function offsetOf(time_zone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: time_zone,

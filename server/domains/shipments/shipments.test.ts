@@ -1,4 +1,4 @@
-// Long on purpose: the whole life of a shipment, from its draft to its signature, reads as one.
+// Deliberately long: the whole life of a shipment, from its draft to its signature, reads as one.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'

@@ -14,7 +14,7 @@ import { notify } from './notify.ts'
 const WRONG_ADDRESS = ['28P01', '28000', '3D000']
 
 /**
- * Checks at the start whether the address of the standby leads to one. Only what cannot recover by itself ends the start: a standby that is
+ * Checks at the start whether the address of the standby leads to one. Only what cannot recover on its own ends the start: a standby that is
  * away comes back, and one that was promoted is still an address of the cluster.
  * @throws WrongSetting when the address has a wrong role, password or database.
  */

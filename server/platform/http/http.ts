@@ -1,4 +1,4 @@
-// Longer than others on purpose: the stages of a call are here, in their order.
+// Deliberately long: the stages of a call are here, in their order.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

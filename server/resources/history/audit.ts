@@ -76,7 +76,7 @@ function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
     json_build_array(${name}::text, ${record_id}::bigint, ${company})))::text)`
 }
 
-/** The present title of the record; null without a definition. */
+/** The current title of the record; null without a definition. */
 function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
   const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`null`

@@ -158,7 +158,7 @@ function useChange(currency_id: Today['currency_id']) {
   }
 }
 
-/** Posts new prices; asks first if some of them are far from the present ones. */
+/** Posts new prices; asks first if some of them are far from the current ones. */
 function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPrice[], post: () => void) {
   const { t } = useTranslation()
   const { price } = useMoney()

@@ -30,7 +30,7 @@ export async function confirmPassword(
 }
 
 /**
- * Refuses to change a user's sign-in unless their present password came with the call, or their identity provider authenticated them within
+ * Refuses to change a user's sign-in unless their current password came with the call, or their identity provider authenticated them within
  * the last minutes: a stolen session must not become the account.
  * @throws Refusal 422 (`current_password`); 405 to an impersonator or an API key
  */

@@ -1,4 +1,4 @@
-// Longer than others on purpose: it follows a sign-up from the request to its approval.
+// Deliberately long: it follows a sign-up from the request to its approval.
 import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'

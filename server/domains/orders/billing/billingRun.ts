@@ -70,7 +70,7 @@ interface Item {
 }
 
 /**
- * Carries on a run with its caller's present rights, one batch in one transaction with the event for the rest: a server that stops in
+ * Carries on a run with its caller's current rights, one batch in one transaction with the event for the rest: a server that stops in
  * between leaves the run where it was, and nothing is billed twice.
  */
 export async function carryOnBilling(

@@ -324,7 +324,7 @@ export async function recount(
 export const PAYS_PERIOD: RawBuilder<boolean> = sql<boolean>`(d.status_id = ${DOCUMENT_STATUS.paid} and not ${IS_CREDITED})`
 
 /**
- * Marks the present period of a subscription as paid while the invoice that bills it is paid, and not credited whole. Other invoices
+ * Marks the current period of a subscription as paid while the invoice that bills it is paid, and not credited whole. Other invoices
  * change nothing.
  */
 export async function markSubscriptionPaid({ db }: Context, invoice_id: number): Promise<void> {

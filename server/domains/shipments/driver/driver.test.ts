@@ -1,4 +1,4 @@
-// Long on purpose: a driver's day runs from the yard to the closed round, with everything that can go wrong.
+// Deliberately long: a driver's day runs from the yard to the closed round, with everything that can go wrong.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -106,7 +106,7 @@ async function readAndStore(
     unread.push({
       ...{ connection_id, received_at: new Date(delivery.receivedAt), reason, detail },
       device_key: message?.device ? deviceKeyOf(message.device) : null,
-      // Each device of a batch is stored by itself, because it may become readable alone.
+      // Each device of a batch is stored on its own, because it may become readable alone.
       body: message && all.length > 1 ? JSON.stringify(message.source) : delivery.text,
     })
   if (fault) addUnread(null, { reason: fault, detail: '' })

@@ -154,6 +154,6 @@ test('a corrected size of the tank is no use, whether the history is recomputed 
   const from = new Date(ago(48)).toISOString().slice(0, 10)
   expect((await admin.call('POST', `${path}/recompute`, { from })).status).toBe(200)
   while (await recomputeHistory(server.pool, server.db, new Date())) {}
-  // The present tank loses 100 L in the first days, then 500.
+  // The current tank loses 100 L in the first days, then 500.
   expect(await litres()).toBeCloseTo(600, 0)
 })

@@ -22,7 +22,7 @@ export interface ImportLog {
   resource: string
   status: string
   user_id: number | null
-  /** The user who requested the present work. */
+  /** The user who requested the current work. */
   acting_user_id: number | null
   acting_company_id: number | null
   impersonator_id: number | null

@@ -295,7 +295,7 @@ test('rounds are proposed for the trucks that one chooses: all of them at first'
   }
   const dialog = await open()
   const named = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
-  // A trailer drives no round by itself.
+  // A trailer drives no round on its own.
   expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
   expect([named('Bobtail 7').checked, named('Farm truck 3').checked]).toEqual([true, true])
   await userEvent.click(dialog.getByRole('button', { name: 'Clear selection' }))

@@ -26,7 +26,7 @@ const HEIGHT = 400
 
 interface SelectAddressDialogProps {
   source: AddressSource
-  /** The present choice. */
+  /** The current choice. */
   chosen: number | null
   onChoose: (entity_addresses_id: number) => void
   onClose: () => void
