@@ -35,8 +35,8 @@ test('compose sets settings that exist, mounts files that exist, and contains no
   const text = read('deploy/compose.yaml')
   const required = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!))
   expect([...text.matchAll(/(?<!\$)\$\{(\w*(?:PASSWORD|KEY)\w*)(?!\w|:\?)/g)]).toEqual([])
-  const made = [...read('deploy/makeSecrets.sh').matchAll(/^(\w+)=\$/gm)].map(([, name]) => name)
-  expect(made).toEqual(expect.arrayContaining([...required]))
+  const created = [...read('deploy/makeSecrets.sh').matchAll(/^(\w+)=\$/gm)].map(([, name]) => name)
+  expect(created).toEqual(expect.arrayContaining([...required]))
 })
 
 test('the manifests of Kubernetes refer to each other and to the image', () => {

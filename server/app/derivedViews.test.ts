@@ -168,7 +168,7 @@ async function recordTankEvents(): Promise<void> {
 
 /** Makes a round with a stop at the customer and one elsewhere, with every event that a round stores. */
 async function driveRound(): Promise<void> {
-  const made = await on.round([
+  const created = await on.round([
     on.load('Barn'),
     on.load(`${RECEIVER} yard`, {
       compartment: 2,
@@ -176,11 +176,11 @@ async function driveRound(): Promise<void> {
       ship_address1: `${RECEIVER} road`,
     }),
   ])
-  const { id, event, ticket } = made
+  const { id, event, ticket } = created
   const path = `/shipment_planner/${id}`
   await done(admin('PATCH', path, { overrule_ullage: 1, overrule_reason: `${RECEIVER} asked for it` }))
   await sql`insert into shipment_overrules (shipment_id, shipment_detail_id, stage, rule, reason, user_id, at)
-    values (${id}, ${made.made.details[0].shipment_detail_id}, 'plan', 'over_ullage', 'Known', ${clerk}, now())`.execute(
+    values (${id}, ${created.made.details[0].shipment_detail_id}, 'plan', 'over_ullage', 'Known', ${clerk}, now())`.execute(
     server.db,
   )
   const lifted = await done(
@@ -227,7 +227,7 @@ async function driveRound(): Promise<void> {
     select ticket_id from delivery_tickets where shipment_id = ${id} order by number`.execute(server.db)
   keep(own, [
     ['shipment_planners', id],
-    ['tanker_trucks', made.made.truck_id],
+    ['tanker_trucks', created.made.truck_id],
     ['lift_tickets', lifted.on_truck.lifts[0].lift_ticket_id],
     ...tickets.map(({ ticket_id }) => ['ticket_id', ticket_id] as const),
   ])
@@ -238,11 +238,11 @@ const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 async function planAbove(): Promise<void> {
   const company_id = COMPANY.distributor
   const load = (place: string, more: object) => on.load(place, { ...more, ship_city: place })
-  const made = await on.round(
+  const created = await on.round(
     [load('Barn', {}), load(ABOVE, { compartment: 2, company_id: COMPANY.stranger })],
     { company_id },
   )
-  const path = `/shipment_planner/${made.id}`
+  const path = `/shipment_planner/${created.id}`
   await done(
     admin('POST', `${path}/lifts`, {
       ...{ number: `${ABOVE} ${LIFT}`, unit_id: on.gallon },
@@ -252,7 +252,7 @@ async function planAbove(): Promise<void> {
   for (const status_id of [2, 3]) await done(admin('POST', `${path}/status`, { status_id }))
   await done(admin('POST', `${path}/finalize`, {}))
   await done(admin('POST', `${path}/sign`, { name: `${ABOVE} signer`, signature: DRAWING }))
-  keep(own, [['shipment_planners', made.id]])
+  keep(own, [['shipment_planners', created.id]])
 }
 
 /** Makes a round on the road that a staff member drives, with a lift from the customer's own tank. */
@@ -260,8 +260,8 @@ async function driveAsStaff(): Promise<void> {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from users where user_id = ${clerk}`.execute(server.db)
-  const made = await on.round([on.load('Barn')], { delivered_by: rows[0]!.people_id })
-  const path = `/shipment_planner/${made.id}`
+  const created = await on.round([on.load('Barn')], { delivered_by: rows[0]!.people_id })
+  const path = `/shipment_planner/${created.id}`
   const { on_truck } = await done(
     admin('POST', `${path}/lifts`, {
       ...{ number: OTHER_LIFT, unit_id: on.gallon },
@@ -272,7 +272,7 @@ async function driveAsStaff(): Promise<void> {
     where lift_ticket_id = ${on_truck.lifts[0].lift_ticket_id}`.execute(server.db)
   await done(admin('POST', `${path}/status`, { status_id: 2 }))
   keep(own, [
-    ['shipment_planners', made.id],
+    ['shipment_planners', created.id],
     ['people', rows[0]!.people_id],
   ])
 }

@@ -59,7 +59,7 @@ const KNOWN_BY_TEXTS = ['price_classes', 'user_defined_fields']
 describe.each(inTurn(kinds))('%s', (_, resource) => {
   const path = pathOf(resource)
   const fields = writableFields(resource)
-  const made = async () => {
+  const created = async () => {
     const answer = await staff('POST', path, await exampleOf(server, resource))
     expect(answer.status, answer.raw).toBe(200)
     const record = answer.body[resource.single]
@@ -67,7 +67,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   }
 
   test('refuses values that fit no field, names them, and leaves everything unchanged', async () => {
-    const { address } = await made()
+    const { address } = await created()
     const example = await exampleOf(server, resource)
     const writers: [string, (body: object) => Promise<Answer>][] = [
       ['POST', (body) => staff('POST', path, { ...example, ...body })],
@@ -102,7 +102,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   })
 
   test('refuses unknown fields and references to missing records, by name', async () => {
-    const { address } = await made()
+    const { address } = await created()
     const example = await exampleOf(server, resource)
     const before = await rowCounts()
     const faults: string[] = []
@@ -145,7 +145,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   test('stores every text exactly, and shows it as text', async () => {
     const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
     if (texts.length === 0) return
-    const { address } = await made()
+    const { address } = await created()
     // Each text in some field, and each field with one of the texts.
     for (let first = 0; first < PRESERVED_TEXTS.length; first += texts.length) {
       const values = Object.fromEntries(

@@ -29,8 +29,8 @@ export function companyOperations<R extends Resource>(
       const company = withCurrency(await readCurrencies(context), withParent(context, resource, values), body)
       await refuseUnreachable(context, resource, company)
       // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
-      const made: Values = await insertRecord(beyond(context), resource, company)
-      const id = made[resource.id]
+      const created: Values = await insertRecord(beyond(context), resource, company)
+      const id = created[resource.id]
       const mine = reaching(context, Number(id))
       return answered(context, resource, await readRecord(mine, resource, Number(id)))
     },

@@ -183,8 +183,8 @@ describe('the list of needs', () => {
   test('includes a tank under a keep-full contract from a quarter of room on, however long its content lasts', async () => {
     const half = await tank(55)
     const body = { company_id: COMPANY.customer, name: `Hospital ${day}`, contract: 'keep_full' }
-    const made = await server.as('administrator').call('POST', '/sites', body)
-    await sql`update devices set site_id = ${made.body.site.site_id} where device_id = ${half.device_id}`.execute(
+    const created = await server.as('administrator').call('POST', '/sites', body)
+    await sql`update devices set site_id = ${created.body.site.site_id} where device_id = ${half.device_id}`.execute(
       server.db,
     )
     expect(await needsOf(half.device_id)).toMatchObject([{ rank: 'should', reason: 'room_to_keep_full' }])
@@ -553,12 +553,12 @@ describe('changing a round', () => {
 
 describe('the rounds of a day', () => {
   test('have errors and warnings', async () => {
-    const made = await server.as('dispatcher').call('POST', '/shipment_planner', {
+    const created = await server.as('dispatcher').call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,
       truck_id,
       load_date: day,
     })
-    await plan([await tank(10)], { shipment_id: made.body.shipment_planner.shipment_id })
+    await plan([await tank(10)], { shipment_id: created.body.shipment_planner.shipment_id })
     const second = await server.as('dispatcher').call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,
       truck_id,
@@ -620,12 +620,12 @@ describe('rights', () => {
     const theirTruck = await truck({ company_id: COMPANY.stranger })
     const mine = await tank(10)
     expect((await plan([mine], { truck_id: theirTruck })).status).toBe(404)
-    const made = await server.as('administrator').call('POST', '/shipment_planner', {
+    const created = await server.as('administrator').call('POST', '/shipment_planner', {
       company_id: COMPANY.stranger,
       truck_id: theirTruck,
       load_date: day,
     })
-    const { shipment_id } = made.body.shipment_planner
+    const { shipment_id } = created.body.shipment_planner
     expect((await plan([mine], { shipment_id })).status).toBe(404)
     for (const path of ['take_off', 'reorder', 'arrange']) {
       expect((await send(path, { shipment_id, shipment_detail_ids: [1] })).status).toBeGreaterThanOrEqual(404)

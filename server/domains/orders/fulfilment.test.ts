@@ -320,12 +320,12 @@ describe('payments', () => {
     await sql`update transaction_documents set document_date = '2099-01-01', due_date = '2099-02-01'
       where document_id = ${id}`.execute(server.db)
     expect((await admin('PATCH', `/${id}`, { freight: '1' })).status).toBe(200)
-    const made = await admin(
+    const created = await admin(
       'POST',
       '',
       await documentBody(server, { document_type: 'invoice', details, ...future, status_id: IS.open }),
     )
-    expect(made).toMatchObject(refused)
+    expect(created).toMatchObject(refused)
   })
 
   test('cannot be in the future', async () => {

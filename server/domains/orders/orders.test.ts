@@ -185,12 +185,12 @@ describe('quantities for a tank', () => {
 
   test('are for a tank of its own customer, or of one below it', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
-    const made = await admin(
+    const created = await admin(
       'POST',
       '',
       await documentBody(server, { device_id, company_id: COMPANY.customer }),
     )
-    expect([made.status, made.body.errors]).toMatchObject([
+    expect([created.status, created.body.errors]).toMatchObject([
       422,
       [{ field: 'device_id', rule: 'other_company' }],
     ])

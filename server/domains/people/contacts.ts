@@ -96,10 +96,10 @@ async function createContact(context: Context, { resource, derive }: ContactKind
   const others = await contactsOf(context, resource, owner)
   const prime = others.length === 0 ? 1 : values.prime
   if (prime === 1) await demote(context, resource, others)
-  const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
+  const created = await insertRecord(context, resource, { ...values, ...derive(values), prime })
   await renewMainContacts(context, owner)
   if (isEmail(resource)) await notifyUserOf(context, owner, others)
-  return made
+  return created
 }
 
 async function createContacts(context: Context, kind: ContactKind, bodies: readonly Values[]) {

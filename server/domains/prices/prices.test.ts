@@ -69,14 +69,14 @@ describe('a price rule', () => {
   test('prices a line without a stated price, and is stored with it as an explanation', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
     const price_rule_id = await rule({ name: 'Retail', product_id, unit_price: '3.123456' })
-    const made = await order(product_id)
-    expect(made).toMatchObject({
+    const created = await order(product_id)
+    expect(created).toMatchObject({
       total_amount: '312.350',
       details: [
         { unit_price: '3.123456', price_source: 'price_list', price_problem: null, price_reason: null },
       ],
     })
-    expect(await explain(made)).toMatchObject({
+    expect(await explain(created)).toMatchObject({
       ...{ unit_price: '3.123456', unit_title: 'gal', source: 'price_list' },
       steps: [
         { source: 'price_list', outcome: 'used', price_rule_id, rule_name: 'Retail', base: '3.123456' },
@@ -226,9 +226,9 @@ describe('a person’s own price', () => {
       },
     ])
     const line = { unit_price: '3.5', price_reason: 'Matches a rival' }
-    const made = await order(product_id, line)
-    expect(made.details[0]).toMatchObject({ ...line, unit_price: '3.500000', price_source: 'by_hand' })
-    expect(await explain(made)).toMatchObject({ reason: 'Matches a rival', found_price: '4.000000' })
+    const created = await order(product_id, line)
+    expect(created.details[0]).toMatchObject({ ...line, unit_price: '3.500000', price_source: 'by_hand' })
+    expect(await explain(created)).toMatchObject({ reason: 'Matches a rival', found_price: '4.000000' })
     const same = await order(product_id, { unit_price: '4.0', price_reason: 'Not needed' })
     expect(same.details[0]).toMatchObject({ price_source: 'price_list', price_reason: null })
   })
@@ -241,9 +241,9 @@ describe('a person’s own price', () => {
   test('stays when the order is saved again', async () => {
     const product_id = await product()
     await rule({ product_id, unit_price: '4' })
-    const made = await order(product_id, { unit_price: '3.5', price_reason: 'Agreed by phone' })
-    const { body } = await admin('PATCH', `/transaction_documents/${made.document_id}`, {
-      details: made.details.map((line: object) => ({ ...line, quantity: '20', line_total: undefined })),
+    const created = await order(product_id, { unit_price: '3.5', price_reason: 'Agreed by phone' })
+    const { body } = await admin('PATCH', `/transaction_documents/${created.document_id}`, {
+      details: created.details.map((line: object) => ({ ...line, quantity: '20', line_total: undefined })),
     })
     expect(body.transaction_document.details[0]).toMatchObject({
       ...{ unit_price: '3.500000', price_source: 'by_hand', price_reason: 'Agreed by phone' },
@@ -311,13 +311,13 @@ describe('a posted price', () => {
   test('plus the margin is the price; without one the line is marked as unpriced, and is priced once it is posted', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
     await rule({ product_id, terminal_id, margin: '0.25', max_posted_days: 7 })
-    const made = await order(product_id)
-    expect(made).toMatchObject({
+    const created = await order(product_id)
+    expect(created).toMatchObject({
       unpriced: 1,
       details: [{ unit_price: '0.000000', price_problem: 'no_posted_price', price_source: 'price_list' }],
     })
     expect((await post(product_id, '2.5')).body).toMatchObject({ posted: 1, priced: 1 })
-    const { body } = await admin('GET', `/transaction_documents/${made.document_id}`)
+    const { body } = await admin('GET', `/transaction_documents/${created.document_id}`)
     expect(body.transaction_document).toMatchObject({
       ...{ unpriced: 0, subtotal: '275.000', total_amount: '275.000' },
       details: [{ unit_price: '2.750000', price_problem: null, line_total: '275.000' }],
@@ -330,10 +330,11 @@ describe('a posted price', () => {
     await post(product_id, '2.5')
     const { posted_prices } = (await admin('GET', `/posted_prices?product_id=${product_id}`)).body
     const { undo_id } = (await admin('DELETE', `/posted_prices/${posted_prices[0].posted_price_id}`)).body
-    const made = await order(product_id)
-    expect(made.details[0].price_problem).toBe('no_posted_price')
+    const created = await order(product_id)
+    expect(created.details[0].price_problem).toBe('no_posted_price')
     expect((await admin('POST', `/undo/${undo_id}`)).status).toBe(200)
-    const { transaction_document } = (await admin('GET', `/transaction_documents/${made.document_id}`)).body
+    const { transaction_document } = (await admin('GET', `/transaction_documents/${created.document_id}`))
+      .body
     expect(transaction_document.details[0]).toMatchObject({ unit_price: '2.900000', price_problem: null })
   })
 
@@ -380,8 +381,8 @@ describe('a rule by the day of delivery', () => {
     const truck_id = await testTruck(server)
     await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
     await post(product_id, '2', days(-2))
-    const made = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
-    const { document_id, details } = made
+    const created = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
+    const { document_id, details } = created
     const [{ document_detail_id }] = details
     expect(details[0].unit_price).toBe('2.000000')
     await post(product_id, '3')

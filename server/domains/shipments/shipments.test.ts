@@ -21,9 +21,9 @@ const admin = (method: string, path: string, body?: unknown) =>
 const load = (more: object = {}) => ({ product_id, quantity_ordered: 1000, compartment: 1, ...more })
 /** A truck and a driver without another round. */
 const crew = async () => {
-  const made = async (path: string, body: object) =>
+  const created = async (path: string, body: object) =>
     (await server.as('administrator').call('POST', path, { company_id: COMPANY.customer, ...body })).body
-  const { tanker_truck } = await made('/tanker_trucks', {
+  const { tanker_truck } = await created('/tanker_trucks', {
     truck_name: 'Bobtail',
     num_of_compartments: 2,
     compartment1: 4000,
@@ -32,7 +32,7 @@ const crew = async () => {
     payload: 6000,
     gvwr: 12_000,
   })
-  const { person } = await made('/people', { first_name: 'Dee', last_name: 'Driver' })
+  const { person } = await created('/people', { first_name: 'Dee', last_name: 'Driver' })
   return { truck_id: tanker_truck.truck_id as number, delivered_by: person.people_id as number }
 }
 const plan = async (details: object[], more: object = {}) =>

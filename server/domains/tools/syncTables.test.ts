@@ -94,8 +94,8 @@ test('a column that is added, changed or dropped in the database follows in the 
 })
 
 test('people’s own entries stay, and the synchronization never changes a table', async () => {
-  const made = await developer('POST', '/sql/tables', { table_name: 'planned_table' })
-  const { table_id } = made.body.sql_table
+  const created = await developer('POST', '/sql/tables', { table_name: 'planned_table' })
+  const { table_id } = created.body.sql_table
   await developer('POST', '/sql/fields', { table_id, name: 'planned', alias: 'Planned', type: 'text' })
   await sync()
   expect((await tableOf('planned_table')).sql_fields).toMatchObject([{ name: 'planned', date_sync: null }])

@@ -171,13 +171,13 @@ async function insertOrSplit<V extends Values>(
   try {
     const own = records.map(({ values }) => values)
     const values = work.before ? await work.before(context, own) : own
-    const made = await insertAll(context, resource, values)
+    const created = await insertAll(context, resource, values)
     await work.after?.(
       context,
-      made.map(({ id }, index) => ({ id, at: itemAt(records, index).at, values: itemAt(values, index) })),
+      created.map(({ id }, index) => ({ id, at: itemAt(records, index).at, values: itemAt(values, index) })),
     )
     await sql`release savepoint many_records`.execute(context.db)
-    for (const [index, outcome] of made.entries()) report(itemAt(records, index).at, outcome)
+    for (const [index, outcome] of created.entries()) report(itemAt(records, index).at, outcome)
   } catch (error) {
     const refusal = refusalOrThrow(error)
     await sql`rollback to savepoint many_records`.execute(context.db)

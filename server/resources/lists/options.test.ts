@@ -94,10 +94,10 @@ describe('referenced records', () => {
   test('a user who writes orders can choose any carrier, but sees only its name', async () => {
     await moveToSeller(server.db, ['csr'])
     await server.forgetRights()
-    const made = await server
+    const created = await server
       .as('administrator')
       .call('POST', '/shipping_carriers', { company: 'Swift Freight' })
-    const { company_id } = made.body.shipping_carrier
+    const { company_id } = created.body.shipping_carrier
     expect(await optionsOf('csr', 'shipping_carriers')).toContainEqual({ company_id, label: 'Swift Freight' })
     expect((await server.as('csr').call('GET', `/shipping_carriers/${company_id}`)).status).toBe(405)
     expect((await server.as('csr').call('GET', `/companies/${company_id}`)).status).toBe(405)
@@ -126,8 +126,8 @@ describe('narrowed options', () => {
   beforeAll(async () => {
     ids = []
     for (const company of NAMES) {
-      const made = await server.as('administrator').call('POST', '/shipping_carriers', { company })
-      ids.push(made.body.shipping_carrier.company_id)
+      const created = await server.as('administrator').call('POST', '/shipping_carriers', { company })
+      ids.push(created.body.shipping_carrier.company_id)
     }
   })
 

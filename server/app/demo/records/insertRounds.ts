@@ -128,7 +128,7 @@ function shipmentOf(round: PlannedRound): ShipmentRow {
 /** Writes finished rounds with their stops, and the lifts of the latest ones. */
 async function writeRounds(context: Context, rounds: readonly PlannedRound[]): Promise<void> {
   const { db } = context
-  const made = await insertShipments(db, rounds.map(shipmentOf))
+  const created = await insertShipments(db, rounds.map(shipmentOf))
   const cleanings = rounds.flatMap((round) => {
     const cleaned_at = new Date(leaveOf(round) - HOUR)
     const { truck_id } = round.truck
@@ -138,7 +138,7 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
   // A stop lasts from its first tank to its last.
   const times = rounds.flatMap(({ loads }, i) =>
     loads.map(({ device_ports_id, began, ended }) => {
-      return { ...made[i], device_ports_id, began: new Date(began), ended: new Date(ended) }
+      return { ...created[i], device_ports_id, began: new Date(began), ended: new Date(ended) }
     }),
   )
   await sql`update shipment_stops s set status = 'done', arrived_at = t.began, done_at = t.ended, updated_at = t.ended
@@ -154,7 +154,7 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
   for (const [i, round] of rounds.entries()) {
     if (leaveOf(round) < since || round.loads.some(({ isFaulty }) => isFaulty)) continue
     const isLatest = !rounds.slice(i + 1).some(({ truck }) => truck.truck_id === round.truck.truck_id)
-    await writeLifts(context, { round, shipment_id: itemAt(made, i).shipment_id, unit_id, isLatest })
+    await writeLifts(context, { round, shipment_id: itemAt(created, i).shipment_id, unit_id, isLatest })
   }
 }
 

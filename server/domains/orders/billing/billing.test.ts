@@ -88,7 +88,7 @@ async function broughtWithoutOrder(delivered: string, of = product_id, device: o
   const { person } = (
     await admin('POST', '/people', { first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer })
   ).body
-  const made = await admin('POST', '/shipment_planner', {
+  const created = await admin('POST', '/shipment_planner', {
     ...{ company_id: COMPANY.customer, truck_id: await testTruck(server), delivered_by: person.people_id },
     load_date: '2025-03-01',
     details: [
@@ -98,7 +98,7 @@ async function broughtWithoutOrder(delivered: string, of = product_id, device: o
       },
     ],
   })
-  const { shipment_id, details } = made.body.shipment_planner
+  const { shipment_id, details } = created.body.shipment_planner
   for (const status of ['in route', 'delivered'])
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status })
   const { status, raw } = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {

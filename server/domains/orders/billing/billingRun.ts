@@ -193,9 +193,9 @@ async function billItems(context: Context, items: readonly Item[]): Promise<Bill
 /** Makes open invoices: doorstep payments pay them at once. If one order fails the whole invoice, each is billed separately to find it. */
 async function invoice(context: Context, ids: readonly number[]): Promise<Map<number, number | Refusal>> {
   if (ids.length === 0) return new Map()
-  const made = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))
-  if (!(made instanceof Refusal)) return made
-  if (ids.length === 1) return new Map([[firstOf(ids), made]])
+  const created = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))
+  if (!(created instanceof Refusal)) return created
+  if (ids.length === 1) return new Map([[firstOf(ids), created]])
   const half = Math.ceil(ids.length / 2)
   return new Map([
     ...(await invoice(context, ids.slice(0, half))),

@@ -219,7 +219,7 @@ async function insertInvoices(
 ): Promise<number[]> {
   if (drafts.length === 0) return []
   const counted = drafts.map(totalsOf)
-  const made = await insertDocuments(
+  const created = await insertDocuments(
     context,
     drafts.map(({ orders, values }, index) => ({
       ...{ ...values, ...storedTotals('invoice', itemAt(counted, index).totals) },
@@ -232,7 +232,7 @@ async function insertInvoices(
     drafts.flatMap(({ orders }, index) =>
       orders
         .flatMap(({ lines }) => lines)
-        .map((line, sort_order) => ({ ...line, document_id: itemAt(made, index), sort_order })),
+        .map((line, sort_order) => ({ ...line, document_id: itemAt(created, index), sort_order })),
     ),
   )
   await insertTaxes(
@@ -240,17 +240,17 @@ async function insertInvoices(
     counted.flatMap(({ taxes }, index) =>
       taxes.map(({ line, ...tax }) => ({
         ...tax,
-        document_id: itemAt(made, index),
-        document_detail_id: itemAt(getOrThrow(stored, itemAt(made, index)), line),
+        document_id: itemAt(created, index),
+        document_detail_id: itemAt(getOrThrow(stored, itemAt(created, index)), line),
       })),
     ),
   )
   const parts = drafts.flatMap((draft, index) =>
-    draft.parts.map(({ amounts, ...part }) => ({ invoice_id: itemAt(made, index), ...part, ...amounts })),
+    draft.parts.map(({ amounts, ...part }) => ({ invoice_id: itemAt(created, index), ...part, ...amounts })),
   )
   await insertSet(context.db, 'invoice_orders', parts)
-  await auditInvoices(context, made, drafts)
-  return made
+  await auditInvoices(context, created, drafts)
+  return created
 }
 
 function totalsOf({ orders, values, places }: Draft) {

@@ -17,8 +17,8 @@ const as = (who: LoginType | 'stranger', address: string) => server.as(who).call
 
 /** A round on the road whose first stop is delivered, signed for and closed; the second is another customer's. */
 async function delivered() {
-  const made = await on.round([on.load('Barn'), on.load('Yard', { compartment: 2 })])
-  const { event, ticket, signed, id } = made
+  const created = await on.round([on.load('Barn'), on.load('Yard', { compartment: 2 })])
+  const { event, ticket, signed, id } = created
   const outcomes = await on.send(
     event('left', {}),
     event('arrived', {}),
@@ -31,7 +31,7 @@ async function delivered() {
   expect(outcomes.every((outcome) => outcome === 'applied')).toBe(true)
   await sql`update shipment_stops set company_id = ${COMPANY.stranger}
     where shipment_id = ${id} and sequence = 2`.execute(server.db)
-  return made
+  return created
 }
 const mailsTo = async (to: string) => {
   const { rows } = await sql<{ subject: string; files: string[] }>`

@@ -35,9 +35,9 @@ async function subscriber(more: object = {}): Promise<Subscriber> {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from users where user_id = ${user_id}`.execute(server.db)
-  const made = await call('POST', '/me/calendar', { current_password: PASSWORD })
-  if (made.status !== 200) throw new Error(made.raw)
-  return { user_id, people_id: rows[0]!.people_id, call, address: made.body.address }
+  const created = await call('POST', '/me/calendar', { current_password: PASSWORD })
+  if (created.status !== 200) throw new Error(created.raw)
+  return { user_id, people_id: rows[0]!.people_id, call, address: created.body.address }
 }
 
 /** Response to a calendar program, which sends only its own headers. */
