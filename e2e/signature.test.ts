@@ -85,7 +85,7 @@ test('a pen that reports its device only after the first event draws a whole sig
   await expect(main).toBeEnabled()
 })
 
-test('a blank paper is no signature once the recipient comes to sign after all', async ({ request }) => {
+test('a blank paper is not a signature once the recipient comes to sign after all', async ({ request }) => {
   const { page, main, touch } = await toSignature(request)
   await touch('touchStart', 0.2)
   await touch('touchEnd')

@@ -38,7 +38,7 @@ const ONLY_TYPES = [
     tier: 'world/',
     of: /^core\//,
     written: /'#core\//,
-    why: 'imports what runs from core: the world judges it by mathematics of its own and takes types only',
+    why: 'imports what runs from core: the world checks it with its own mathematics and may import types only',
   },
 ]
 const asValues = ONLY_TYPES.flatMap(({ tier, of, written, why }) =>

@@ -352,7 +352,7 @@ test.each(typesInTurn(OUTSIDERS))('no view shows %s records of others', async (t
     const { raw, status } = await server.as(type).call('GET', address)
     if (status === 200) read += 1
     if (status >= 500) wrong.push(`${address}: ${status}`)
-    // The search text itself is no leak to the caller.
+    // The search text itself is not a leak to the caller.
     const answered = raw.replaceAll(/"search":"\w*"/g, '')
     for (const [what, mark] of secrets) {
       const found = answered.match(new RegExp(`.{0,40}${mark.source}.{0,20}`, mark.flags))

@@ -37,7 +37,7 @@ const staff = (method: string, address: string, body?: unknown) =>
 
 /** The number of rows of each table: a refused call must not change it. */
 async function rowCounts(): Promise<Record<string, number>> {
-  // Pending events are no rows that stay.
+  // Pending events are not rows that stay.
   await server.settle()
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(server.db)

@@ -115,7 +115,7 @@ describe.each(kinds)('%s', (_, resource) => {
       }
     })
 
-    test('answers 400 for a page that is no number', async () => {
+    test('answers 400 for a page that is not a number', async () => {
       expect((await staff('GET', `${path}?page_size=many`)).status).toBe(400)
     })
 
@@ -186,7 +186,7 @@ describe.each(kinds)('%s', (_, resource) => {
       for (const { message } of body.errors) expect(message).not.toMatch(/^rules\./)
     })
 
-    test('refuses a body that is no object, and invalid JSON', async () => {
+    test('refuses a body that is not an object, and invalid JSON', async () => {
       expect((await staff('POST', path, '[1,2]')).status).toBe(400)
       expect((await staff('POST', path, '{"broken":')).status).toBe(400)
     })

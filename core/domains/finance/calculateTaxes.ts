@@ -16,7 +16,7 @@ export interface TaxedLine {
   /** Its total in the company's currency. */
   readonly amount: string
   readonly quantity: string
-  /** Litres per unit of the quantity; null if it is no volume. */
+  /** Litres per unit of the quantity; null if it is not a volume. */
   readonly liters: string | null
   readonly taxes: readonly AppliedTax[]
 }
@@ -148,7 +148,7 @@ function added(one: TaxSum, other: TaxSum): object {
   })
 }
 
-/** The quantity of some litres in the unit of a tax, to 3 decimals; null if it is no volume. */
+/** The quantity of some litres in the unit of a tax, to 3 decimals; null if it is not a volume. */
 export function taxedQuantity(liters: string | null, unit_liters: string | null): string | null {
   if (liters === null || unit_liters === null) return null
   return new Exact(liters).dividedBy(unit_liters).toDecimalPlaces(3).toFixed()

@@ -46,7 +46,7 @@ describe('steps', () => {
     }
   })
 
-  test('a number that is no status is a programming error', () => {
+  test('a number that is not a status is a programming error', () => {
     expect(() => nextDocumentStatuses('quote', 19)).toThrow(RangeError)
     expect(() => nextDocumentStatuses('quote', 19)).toThrow('19')
   })

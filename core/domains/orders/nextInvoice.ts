@@ -25,7 +25,7 @@ export interface InvoicedLine {
   readonly discount_taken: string
   /** The taxes on it; missing in a day that a phone stored before taxes existed. */
   readonly taxes?: AppliedTax[]
-  /** Litres per unit of its quantity; null if it is no volume. */
+  /** Litres per unit of its quantity; null if it is not a volume. */
   readonly liters?: string | null
 }
 

@@ -18,7 +18,7 @@ type Fee = RecordOf<typeof price_fees>
 
 /** A line as fees see it. */
 export interface FeeLine {
-  /** Null if it is no volume. */
+  /** Null if it is not a volume. */
   readonly litres: string | null
   readonly is_hazardous: boolean
   /** The stop that delivered it. Lines without one are one drop, such as those of an order before its delivery. */

@@ -43,7 +43,7 @@ describe('a batch', () => {
     },
   )
 
-  test('is refused as a whole if its records are no list, or too many', () => {
+  test('is refused as a whole if its records are not a list, or too many', () => {
     expect(readUplink({ records: {} }, NOW, EARLIEST)).toBe('records_invalid')
     expect(readUplink({ records: 'none' }, NOW, EARLIEST)).toBe('records_invalid')
     const records = Array.from({ length: LARGEST_BATCH + 1 }, () => ({ time: NOW / 1000 }))

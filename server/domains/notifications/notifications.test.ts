@@ -73,7 +73,7 @@ describe('alerts', () => {
     expect(await subjects('customer')).toEqual(['Resolved: Urgent, North tank', 'Urgent: North tank'])
   })
 
-  test('say that a mild alert became urgent, which is no resolution', async () => {
+  test('say that a mild alert became urgent, which is not a resolution', async () => {
     const device = await deviceWithTank(server, { device: { label: 'Sinking tank' } })
     await report(device, 3, 25)
     await report(device, 2, 10)

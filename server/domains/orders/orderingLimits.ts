@@ -56,7 +56,7 @@ function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddr
 
 /**
  * Refuses, field by field, what a user who only orders may not decide. Values equal to `standard` (the stored ones, or the defaults of a
- * new document) or empty ones are no decision.
+ * new document) or empty ones are not decisions.
  * @throws Refusal 422
  */
 export function refuseRestrictedFields(context: Context, values: Values, standard: Values): void {

@@ -29,15 +29,15 @@ const email = (address: string, more: object = {}) => ({
 })
 
 async function threeEmails(id: number): Promise<number[]> {
-  const made = []
+  const created = []
   for (const name of ['a', 'b', 'c']) {
     const { body } = await staff('POST', `/people/${id}/emails`, email(`${name}@example.com`))
-    made.push(body.entity_email.entity_emails_id)
+    created.push(body.entity_email.entity_emails_id)
   }
-  return made
+  return created
 }
 
-test('the first is primary automatically, and a new primary one replaces it', async () => {
+test('the first e-mail is primary automatically, and a new primary one replaces it', async () => {
   const id = await person()
   const first = await staff('POST', `/people/${id}/emails`, email('a@example.com', { prime: 0 }))
   expect(first.body.entity_email).toMatchObject({ prime: 1, email_link: 'mailto:a@example.com' })
@@ -52,7 +52,7 @@ test('the first is primary automatically, and a new primary one replaces it', as
   expect(read.body.person.entity_emails_id).toBe(second.body.entity_email.entity_emails_id)
 })
 
-test('a primary one cannot just be unset: another becomes it', async () => {
+test('a primary e-mail loses its mark only when another becomes primary', async () => {
   const id = await person()
   const [first, second] = await threeEmails(id)
   const refused = await staff('PATCH', `/entity_emails/${first}`, { prime: 0 })
@@ -62,7 +62,7 @@ test('a primary one cannot just be unset: another becomes it', async () => {
   expect(body.entity_email.prime).toBe(0)
 })
 
-test('deleting the primary one requires the new one, unless it is the last', async () => {
+test('deleting the primary e-mail requires its successor, unless it is the last', async () => {
   const id = await person()
   const [first, second, third] = await threeEmails(id)
   const refused = await staff('DELETE', `/entity_emails/${first}`)
@@ -94,7 +94,7 @@ test('the database itself ensures at most one primary', async () => {
   ).rejects.toThrow(/entity_emails_prime/)
 })
 
-test('many concurrent first ones leave exactly one primary', async () => {
+test('many concurrent first e-mails leave exactly one primary', async () => {
   const id = await person()
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => staff('POST', `/people/${id}/emails`, email(`p${n}@example.com`))),
@@ -172,7 +172,7 @@ test('a ZIP code gives city and state; an unassigned one gives none', async () =
   })
 })
 
-test('the owner decides: contacts of a stranger do not exist', async () => {
+test('contacts of an owner that the caller cannot see do not exist for them', async () => {
   const theirs = await person(COMPANY.stranger)
   const [mail] = await threeEmails(theirs)
   const { body } = await staff('POST', `/people/${theirs}/notes`, { note: 'Call before noon' })

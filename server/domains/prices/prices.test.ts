@@ -117,7 +117,7 @@ describe('a price rule', () => {
     expect((await order(product_id)).details[0]).toMatchObject({ unit_price: '0.000000', price_source: null })
   })
 
-  test('is no last price at another site', async () => {
+  test('does not count as the last price at another site', async () => {
     const product_id = await product()
     const site = async (name: string) =>
       (await admin('POST', '/sites', { name, company_id: COMPANY.customer })).body.site.site_id

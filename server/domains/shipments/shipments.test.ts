@@ -288,7 +288,7 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
-  test('is no order that was not released', async () => {
+  test('is not an order that was not released', async () => {
     const { details } = await testDocument(server, {
       details: [{ product_id, quantity: '1000', unit_id: await unitOf('l'), unit_price: '1' }],
     })

@@ -194,10 +194,10 @@ describe('the maximum fill', () => {
     expect((await stateAt(60)).room * 3.785411784).toBeCloseTo(400, 0)
   })
 
-  test('compares the level at 40 °F: a correct fill that has expanded is no alert', async () => {
+  test('compares the level at 40 °F: a correct fill that has expanded is not an alert', async () => {
     expect(await stateAt(84, 35, LARGE)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(84, 4.44, LARGE)).toMatchObject({ level: 'overfill' })
-    // A tank filled to its gauge on a cold day is no overfill until it expanded more than possible.
+    // A tank filled to its gauge on a cold day is not overfill until it expanded more than possible.
     expect(await stateAt(82, 4.44)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(86, 4.44)).toMatchObject({ level: 'overfill' })
   })

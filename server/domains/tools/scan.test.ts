@@ -126,7 +126,7 @@ test('the user of a badge is shown to callers that may read the user, and only w
   expect((await scan('user_qr_code', qr_code)).body).toMatchObject(NO_MATCH)
 })
 
-test('a text that is no code of that kind is refused with its field', async () => {
+test('a text that is not a code of that kind is refused with its field', async () => {
   for (const [kind, code] of [
     ['receiving', '12'],
     ['repack', '{"part_id":1}'],

@@ -27,9 +27,9 @@ interface ManyMade<V> {
   values: V
 }
 
-/** Additional work of a kind, for all records together. */
+/** Additional work of a kind of record, done once for all records. */
 interface ManyWork<V> {
-  /** Inserts that must precede, such as the people of users. @returns the values, completed */
+  /** Inserts that must come first, such as the people of users. @returns the completed values */
   before?: (context: Context, values: V[]) => Promise<V[]>
   /** Inserts that belong to the records, and their effects. */
   after?: (context: Context, made: readonly ManyMade<V>[]) => Promise<void>
@@ -121,7 +121,7 @@ async function judgeMany(
   })
 }
 
-/** The refused values of one field that is no reference, by the indexes of their records; equal values are checked once. */
+/** The refused values of one field that is not a reference, by the indexes of their records; equal values are checked once. */
 async function judgeField(context: Context, kind: Resource, records: readonly Values[], name: string) {
   const check = listedKind(fieldOf(kind, name)) === undefined ? refuseByKind : refuseUnreachable
   const judged = new Map<string, Refusal | undefined>()

@@ -87,7 +87,7 @@ export async function insertManyEncrypted<R extends Resource>(
   })
 }
 
-/** Updates a record with validated changes. A returned mask is no change. */
+/** Updates a record with validated changes. A returned mask is not a change. */
 export async function updateEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,

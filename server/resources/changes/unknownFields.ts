@@ -158,7 +158,7 @@ function othersIn(body: Values, settable: ReadonlySet<string>, besides: readonly
   return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
 }
 
-/** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
+/** The rows of a record, each with its fields that cannot be set. What is not a row is refused elsewhere. */
 function rowsIn({ details }: Resource, body: Values, besides: readonly string[]) {
   const { details: rows } = body
   if (!details || !Array.isArray(rows)) return []

@@ -108,7 +108,7 @@ describe('referenced records', () => {
       shipping_carrier_id: company_id,
     })
     expect(patched.status).toBe(200)
-    // A company of another kind is no carrier.
+    // A company of another kind is not a carrier.
     const wrong = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
       shipping_carrier_id: COMPANY.stranger,
     })

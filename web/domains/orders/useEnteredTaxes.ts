@@ -129,7 +129,7 @@ export function useFoundCharges(
   }, [counted])
 }
 
-/** A line in the query; its quantity is left out while it is no number. */
+/** A line in the query; its quantity is left out while it is not a number. */
 function textOf({ product_id, unit_id, document_detail_id, quantity }: EnteredLine): string {
   const known = /^\d{1,11}(\.\d{1,6})?$/.test(String(quantity ?? '')) ? quantity : ''
   return [product_id, unit_id ?? '', document_detail_id ?? '', known].join(':')

@@ -121,7 +121,7 @@ function PostedTable({ today }: { today: Today }) {
 /** A change of a posted price by more than this part is questioned: prices of a day seldom move as far, and a lost point does. */
 const USUAL_CHANGE = 0.2
 
-/** Text that is not a number is no change: its field reports it. */
+/** Text that is not a number is not a change: its field reports it. */
 const isPrice = (typed: string) => typed !== '' && !Number.isNaN(Number(typed))
 
 function isUnusual(before: string, after: string): boolean {

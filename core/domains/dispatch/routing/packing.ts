@@ -4,7 +4,7 @@ const TOLERANCE = 1e-9
 
 /** The spaces of one vehicle, and which products they can hold together. */
 export class Packing {
-  /** Per dimension: the total that all spaces take; unlimited for a dimension that is no product. */
+  /** Per dimension: the total that all spaces take; unlimited for a dimension that is not a product. */
   readonly most: readonly number[]
   readonly #products: Products
   readonly #dimensions: number

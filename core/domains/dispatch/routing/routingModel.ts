@@ -141,7 +141,7 @@ export class RoutingModel {
     return limit > this.#closes[node]! ? this.#closes[node]! : limit
   }
 
-  /** Cost of a visit other than driving; 0 if the node is no stop. */
+  /** Cost of a visit other than driving; 0 if the node is not a stop. */
   visitCost(node: number, { index }: ModelVehicle): number {
     return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + index]! : 0
   }

@@ -92,7 +92,7 @@ describe('a device that starts to report more often, or less', () => {
     ['from six hours to one', (day: number) => (day < MIDDLE ? 6 : 1)],
     ['from one hour to six', (day: number) => (day < MIDDLE ? 1 : 6)],
     ['never', () => 6],
-  ])('%s, is no drift of the meter', (_, interval) => {
+  ])('%s, is not a drift of the meter', (_, interval) => {
     const series = seeds.map((seed) => deliveries({ seed, interval }))
     const count = series.reduce((sum, all) => sum + all.length, 0)
     const reported = series.filter((all) => isReported(all)).length

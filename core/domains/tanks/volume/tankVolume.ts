@@ -135,14 +135,14 @@ function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number):
 }
 
 /**
- * The inside of a tank with external dimensions: two walls less on every side, and on the length only for flat ends; the length
+ * The inside of a tank with external dimensions: each side minus two walls, the length only with flat ends; the length
  * of a tank with heads is tangent to tangent, that of a cone is its height.
  */
 function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankHeight: number) {
   const within = (side: number) => Math.max(side - 2 * tank.wall, 0)
   const sides = { D: within(tank.diameter), W: within(tank.width), H: within(tank.height) }
   const radii = { dish: tank.dish_radius, knuckle: tank.knuckle_radius }
-  // One object for all heights: a dial's reading evaluates forty of them.
+  // One object for all heights: a dial reading evaluates forty of them.
   const variables = { ...sides, ...radii, L: 0, h: 0 }
   const litresAt = (h: number, L: number) => {
     variables.L = L
@@ -208,8 +208,8 @@ const tableKeys = new WeakMap<readonly StrappingPair[], string>()
 
 function keyOf(tank: TankGeometry): string {
   const sides = `${tank.diameter} ${tank.height} ${tank.width} ${tank.length} ${tank.capacity}`
-  const finer = `${tank.wall} ${tank.dish_radius} ${tank.knuckle_radius} ${tank.tilt} ${tank.gauge_position}`
-  return `${sides} ${finer} ${tank.formula} ${tank.strapping === null ? '' : tableKey(tank.strapping)}`
+  const details = `${tank.wall} ${tank.dish_radius} ${tank.knuckle_radius} ${tank.tilt} ${tank.gauge_position}`
+  return `${sides} ${details} ${tank.formula} ${tank.strapping === null ? '' : tableKey(tank.strapping)}`
 }
 
 function tableKey(strapping: readonly StrappingPair[]): string {

@@ -163,7 +163,7 @@ export const SPARKPLUG_WITH_VALUES: readonly string[] = ['NBIRTH', 'DBIRTH', 'ND
 
 /**
  * A Sparkplug B message after decoding, with the levels of its topic; metrics of one time are one message. A node reports every metric that
- * changes, so those that no row of the connection names are no uplink.
+ * changes, so those that no row of the connection names are not uplinks.
  */
 function readSparkplug(body: unknown, { rows }: Facts): NetworkMessage[] | BodyFault {
   if (!isObject(body)) return 'not_of_format'

@@ -12,7 +12,7 @@ export interface RobustFit {
   inverse: readonly Float64Array[]
 }
 
-/** Residuals beyond this many standard deviations are clipped: one odd day is no change. */
+/** Residuals beyond this many standard deviations are clipped: one odd day is not a change. */
 export const CLIP = 3
 const HUBER = 2
 const ITERATIONS = 3

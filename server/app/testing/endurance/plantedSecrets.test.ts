@@ -14,7 +14,7 @@ import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from '.
 /** Names of calls, parameters and fields that are secret or lead to a secret. */
 const SOUNDS_SECRET =
   /password|secret|(^|_)token$|^code$|recovery_code|rfid|(^|_)qr(_|$)|badge|_key$|challenge|account_number|routing_number|^link$|totp|passkey|credential/
-/** Names that match and are no secret. Everything else must be made by the test below. */
+/** Names that match and are not secret. Everything else must be made by the test below. */
 const NO_SECRET = [
   /^(GET|PATCH) \/settings(\/\{setting_key\})?$/,
   /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,

@@ -97,7 +97,7 @@ function isSmall({ 'Relation Name': table }: PlanNode): boolean {
 /** Nodes that read all of their input before they return a row. */
 const READS_ALL = ['Sort', 'Hash', 'Aggregate', 'Bitmap Heap Scan']
 
-/** The error of a plan's worst estimate. Fewer rows than expected are no error where the node above stops early. */
+/** The error of a plan's worst estimate. Fewer rows than expected are not an error where the node above stops early. */
 function worstEstimate(node: PlanNode, mayStop: boolean): number {
   const { 'Actual Rows': actual, 'Plan Rows': planned, 'Actual Loops': loops, 'Node Type': type } = node
   const [came, expected] = [Math.max(1, actual ?? 0), Math.max(1, planned)]

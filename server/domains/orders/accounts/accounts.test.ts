@@ -267,7 +267,7 @@ describe('a refund', () => {
       { refund_id, amount: '20.000', reason: 'Overpaid', reverse_reason: 'Wrong amount' },
     ])
     await agree()
-    // It is no refund any more that the same one would repeat.
+    // It is not a refund any more that the same one would repeat.
     expect((await refund()).status).toBe(200)
     await agree()
     const { audit_entries } = (await call('GET', '/audit_entries?resource=payments')).body
@@ -452,7 +452,7 @@ test('the part of a credit note beyond the debt is refunded, in part and then th
     ['refund', '25.000'],
   ])
   await agree()
-  // An invoice is no credit.
+  // An invoice is not a credit.
   expect((await call('POST', `/transaction_documents/${paid}/give_back`, { reason: 'Sold' })).status).toBe(
     404,
   )

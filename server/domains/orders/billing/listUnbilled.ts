@@ -144,7 +144,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
   })
 }
 
-/** A delivery is no subscription. */
+/** A delivery is not a subscription. */
 const NO_PERIOD = { subscription_id: null, period_start: null, period_end: null }
 
 interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price' | 'is_untaxed'> {

@@ -17,14 +17,14 @@ interface Port {
 interface Lender extends Port {
   of_device: number
   of_port: number
-  /** Capacity of the young tank divided by this one's. */
+  /** Capacity of the tank with little data divided by that of the lender. */
   scale: number
 }
 
 /**
  * Use of similar tanks for tanks with too little data, by `portKey`. Lenders are of the same company, because a
  * forecast must not disclose another company's use, of the same product, and about as large; most similar first.
- * Their use is scaled to the young tank's capacity.
+ * Their use is scaled to the capacity of the borrowing tank.
  */
 export async function readKin(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -19,7 +19,7 @@ import { readDegreeDays, type TankDegreeDays } from './readDegreeDays.ts'
 import { DAYS_APART, daysUntilAllScored, targetForecasts } from './recordForecasts.ts'
 import { scoresOf, writeScores } from './writeScores.ts'
 
-/** The last level of a day, as measured then. */
+/** The last level measured on a day. */
 interface Moment {
   device_id: number
   port_number: number
@@ -52,9 +52,10 @@ const BATCH_SIZE = 20
 const MAX_SECONDS = 300
 
 /**
- * Recreates the forecasts of past days from the data known on each, and scores those that are due: this fills the record of tanks with
- * imported history. Runs in the heavy-work thread, some 10 ms each. Past weather forecasts are not stored, so the climate's expectation
- * replaces them. Tanks with scores keep them. All scores of a tank are written at once, so an interruption leaves a tank with all or none.
+ * Recreates the forecasts of past days from the data known on each, and scores those that are due: this gives tanks with imported history
+ * a forecast record. Runs in the heavy-work thread, about 10 ms for each forecast. Past weather forecasts are not stored, so the climate's
+ * expectation replaces them. Tanks with scores keep them. All scores of a tank are written at once, so an interruption leaves a tank with
+ * all or none.
  * @param parts periods of the past, each with its own interval between forecasts
  * @returns the number of scores
  */

@@ -135,7 +135,7 @@ test('monthly usage covers one’s own tanks only, and those queried', async () 
   )
 })
 
-test('a corrected size of the tank is no use, whether the history is recomputed or not', async () => {
+test('a corrected size of the tank is not use, whether the history is recomputed or not', async () => {
   const { product_id } = await testProduct(server, { product_name: 'Corrected' })
   const tank = await deviceWithTank(server, { tank: { product_id } })
   const ago = (hours: number) => Date.now() - hours * 3_600_000

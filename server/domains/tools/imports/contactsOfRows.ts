@@ -33,7 +33,7 @@ interface RowOfOwner extends PreparedRow {
   contacts: ContactChange[]
 }
 
-/** Fields that alone are no address. */
+/** Fields that alone are not an address. */
 const INSUFFICIENT_ALONE = new Set(['country_id', 'state', 'zip_code_ext'])
 
 function bodyOfPart(body: Values, part: string): Values | undefined {

@@ -64,7 +64,7 @@ export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: 
 
 /**
  * Joins the rows of one record into the record with its lines: empty cells of a later row have the values of earlier ones, and different
- * values are errors. A row without line values, or with defaults only, is no line.
+ * values are errors. A row without line values, or with defaults only, is not a line.
  */
 export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
   const ownValue = ownValuesBy(mappings)

@@ -124,13 +124,13 @@ function Invoices({ isNew, paying }: PartProps & { isNew: boolean }) {
 }
 
 /** The part on invoices, and the part that stays unapplied. */
-function Totals({ paying: { onInvoices, left, currency_id } }: PartProps) {
+function Totals({ paying: { applied, left, currency_id } }: PartProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   return (
     <div role="status" data-figures>
       <Text size="sm" fw={600}>
-        {t('orders.account.on_invoices', { amount: money(onInvoices.toFixed(), currency_id) })}
+        {t('orders.account.on_invoices', { amount: money(applied.toFixed(), currency_id) })}
       </Text>
       <Text size="sm" c={left.isNegative() ? 'urgent' : 'dimmed'}>
         {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}

@@ -24,7 +24,7 @@ export interface Rest {
 /** Amounts by invoice, once one was changed by hand. */
 type ChangedParts = Readonly<Record<number, string>>
 
-/** The input of a payment or of its rest, what each invoice gets of it, and the step that sends it. */
+/** The input of a payment or of its rest, its allocation to invoices, and the step that sends it. */
 export function usePaying(account: Account, rest: Rest | undefined, onDone: () => void) {
   const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
   const today = usePaymentDay(account.open_invoices.map(({ document_date }) => document_date))
@@ -81,19 +81,19 @@ function partsOf(account: Account, currency_id: number, amount: string, changed:
     ...item,
     part: changed?.[item.document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
   }))
-  const onInvoices = sumOf(invoices.map(({ part }) => figureOf(part)))
+  const applied = sumOf(invoices.map(({ part }) => figureOf(part)))
   return {
     invoices,
     open: sumOf(owed),
-    onInvoices,
-    left: figureOf(amount).minus(onInvoices),
+    applied,
+    left: figureOf(amount).minus(applied),
     allocations: invoices.flatMap(({ document_id, part }): Allocation[] =>
       figureOf(part).isZero() ? [] : [{ document_id, amount: figureOf(part).toFixed() }],
     ),
   }
 }
 
-/** Puts a rest on invoices; undefined for a new payment. */
+/** Applies a rest to invoices; undefined for a new payment. */
 function allocateRest(
   { payment_id, document_id }: Partial<Rest> = {},
   allocations: Allocation[],

@@ -211,7 +211,7 @@ describe('the address of a calendar', () => {
     expect((await from('203.0.113.7')).status).toBe(404)
   })
 
-  test('opens nothing else: it is no session and no key', async () => {
+  test('opens nothing else: it is neither a session nor an API key', async () => {
     const { address } = await subscriber()
     const authorization = `Bearer ${address.slice(-47, -4)}`
     const headers = { authorization, 'x-api-key': 'ullage-web' }
