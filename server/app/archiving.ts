@@ -58,7 +58,7 @@ export interface Archive {
   /** Marks the current moment. */
   tick: () => Promise<void>
   send: () => Promise<void>
-  /** Makes a base backup if one is due. @returns whether it did. */
+  /** Creates a base backup if one is due. @returns whether it did. */
   makeDueBase: () => Promise<boolean>
   /** Restores the archive into a scratch folder. @returns how far it reaches (ISO). */
   tryRestore: () => Promise<string>
@@ -190,7 +190,7 @@ interface Copying {
   signal: AbortSignal
 }
 
-/** Makes a base backup, which is complete once the WAL that it needs is sent. */
+/** Creates a base backup, which is complete once the WAL that it needs is sent. */
 function copyCluster(
   { config: { dataDir }, connection }: ArchiveOptions,
   { store, sender, signal }: Copying,

@@ -166,7 +166,7 @@ async function recordTankEvents(): Promise<void> {
   ])
 }
 
-/** Makes a round with a stop at the customer and one elsewhere, with every event that a round stores. */
+/** Creates a round with a stop at the customer and one elsewhere, with every event that a round stores. */
 async function driveRound(): Promise<void> {
   const created = await on.round([
     on.load('Barn'),
@@ -234,7 +234,7 @@ async function driveRound(): Promise<void> {
 }
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
-/** Makes a round of the distributor above with a stop at the customer and one elsewhere, received by one person for both. */
+/** Creates a round of the distributor above with a stop at the customer and one elsewhere, received by one person for both. */
 async function planAbove(): Promise<void> {
   const company_id = COMPANY.distributor
   const load = (place: string, more: object) => on.load(place, { ...more, ship_city: place })
@@ -255,7 +255,7 @@ async function planAbove(): Promise<void> {
   keep(own, [['shipment_planners', created.id]])
 }
 
-/** Makes a round on the road that a staff member drives, with a lift from the customer's own tank. */
+/** Creates a round on the road that a staff member drives, with a lift from the customer's own tank. */
 async function driveAsStaff(): Promise<void> {
   const { rows } = await sql<{
     people_id: number

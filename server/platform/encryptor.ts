@@ -156,7 +156,7 @@ function nameOf(key: Buffer): string {
   return createHash('sha256').update('seal').update(key).digest('base64url').slice(0, 8)
 }
 
-/** Reads or makes the key file. Of two servers at once, the second finds the first one's file. */
+/** Reads or creates the key file. Of two servers at once, the second finds the first one's file. */
 function storedKey(dataDir: string): Buffer {
   const file = path.join(dataDir, FILE)
   try {

@@ -18,7 +18,7 @@ import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { inTurn } from '../../scripts/turns.mjs'
 
-/** Bad input to any kind of record: a 4xx that names the field, nothing half saved, no fault of the product. */
+/** Bad input to any kind of record: a 4xx that names the field, nothing half saved, no internal error. */
 const kinds = (Object.values(registry) as Resource[])
   .filter((resource) => hasCall(resource, 'create'))
   .map((resource) => [resource.name, resource] as const)

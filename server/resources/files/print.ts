@@ -58,7 +58,7 @@ export async function answerPaper(
   return undefined
 }
 
-/** Makes a document of a record's fields, below `blocks` with its related records. */
+/** Creates a document of a record's fields, below `blocks` with its related records. */
 export async function printRecord(
   context: Context,
   kind: Resource,

@@ -94,7 +94,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     await calm()
   }
 
-  /** Makes devices that will be found silent a few seconds from now. */
+  /** Creates devices that will be found silent a few seconds from now. */
   async function fallSilent(name: string): Promise<void> {
     await cluster.ask(
       `with fleet as (

@@ -14,7 +14,7 @@ export interface Machines {
   read: (machine: string, file: string) => string
   /** Its variables, if it is the environment of a service. */
   environment: (machine: string, file: string) => Record<string, string>
-  /** Makes a folder of a machine for a user. @returns its path */
+  /** Creates a folder of a machine for a user. @returns its path */
   makeFolder: (machine: string, name: string, user: number) => string
   secrets: Record<string, string>
 }

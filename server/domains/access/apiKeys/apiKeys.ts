@@ -32,7 +32,7 @@ export function listOwnApiKeys(context: Context): Promise<Page<ApiKey>> {
 }
 
 /**
- * Makes an API key for the caller's current account, whose owner is notified. Requires the password, because a key would outlive a stolen
+ * Creates an API key for the caller's current account, whose owner is notified. Requires the password, because a key would outlive a stolen
  * session.
  * @returns the key itself, which is stored as a hash only.
  * @throws Refusal 422, also without the password (`current_password`); 404 for a company out of reach; 409 for too many keys

@@ -123,7 +123,7 @@ async function makeContact(
   return Number(created[PLACE_CONTACTS[part].id])
 }
 
-/** Makes the device of a place. */
+/** Creates the device of a place. */
 export async function makeDevice(
   context: Context,
   device: Readonly<Record<string, unknown>> & { site_id: number | null },
@@ -145,7 +145,7 @@ async function positionOf(context: Context, site_id: number | null): Promise<obj
   return site ?? {}
 }
 
-/** Makes the customer of a place. */
+/** Creates the customer of a place. */
 export async function makeCustomer(context: Context, customer: Values): Promise<number> {
   const { create } = companyOperations(customers)
   const created = await ofPart(context, 'customer', customer, async () => {
@@ -155,7 +155,7 @@ export async function makeCustomer(context: Context, customer: Values): Promise<
   return created.company_id
 }
 
-/** Makes the site of a place. A company without an address gets that of the site for its bills. */
+/** Creates the site of a place. A company without an address gets that of the site for its bills. */
 export async function makeSite(context: Context, site: Values & { company_id: number }): Promise<number> {
   const { create } = siteOperations(context.encryptor)
   const created = await ofPart(context, 'site', site, async () => {

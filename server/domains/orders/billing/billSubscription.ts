@@ -59,7 +59,7 @@ export async function listUnbilledSubscriptions({ db, actor }: Context): Promise
 }
 
 /**
- * Makes the open invoice of a subscription's current period: its amount as a charge, without a product.
+ * Creates the open invoice of a subscription's current period: its amount as a charge, without a product.
  * @throws Refusal 404 for one out of reach, 409 if the period is paid or billed, 422 without a device
  */
 export async function billSubscription(context: Context, id: number): Promise<number> {

@@ -154,7 +154,7 @@ interface Billed {
   refusal: string | null
 }
 
-/** Makes the orders of deliveries without one, and bills subscriptions, which have none. */
+/** Creates the orders of deliveries without one, and bills subscriptions, which have none. */
 async function makeOrders(context: Context, items: readonly Item[]): Promise<Billed[]> {
   const { permissions, language } = context.actor
   const made: Billed[] = []
@@ -190,7 +190,7 @@ async function billItems(context: Context, items: readonly Item[]): Promise<Bill
   })
 }
 
-/** Makes open invoices: doorstep payments pay them at once. If one order fails the whole invoice, each is billed separately to find it. */
+/** Creates open invoices: doorstep payments pay them at once. If one order fails the whole invoice, each is billed separately to find it. */
 async function invoice(context: Context, ids: readonly number[]): Promise<Map<number, number | Refusal>> {
   if (ids.length === 0) return new Map()
   const created = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))

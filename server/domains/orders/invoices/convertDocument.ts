@@ -30,7 +30,7 @@ import { copyDocument } from './copyDocument.ts'
 import { makeInvoices } from './makeInvoices.ts'
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an
+ * Creates the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an
  * order with a delivery (an invoice over the unbilled rest).
  * @throws Refusal 409 when it cannot be converted to that type, or when nothing is left to bill; 422 for a purchase order without a vendor,
  * and for an order of a customer on credit hold without a reason

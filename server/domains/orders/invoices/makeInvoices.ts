@@ -43,7 +43,7 @@ import { settleOrders } from './settleOrder.ts'
 type Invoiced = Map<number, number | Refusal>
 
 /**
- * Makes the next invoices of orders, over what was delivered and is not billed yet, with a few statements for all of them. An order that
+ * Creates the next invoices of orders, over what was delivered and is not billed yet, with a few statements for all of them. An order that
  * cannot be billed is refused and does not stop the others.
  * @param inRun opens the invoices: each draws its number, and counted doorstep money pays it. Orders share an invoice as their customer
  * wishes
