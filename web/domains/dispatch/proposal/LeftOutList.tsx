@@ -72,7 +72,7 @@ function Rows({ left_out, isOpen, ...props }: RowsProps) {
         {isOpen &&
           sorted
             .slice(0, isWhole ? undefined : MAX_ROWS)
-            .map((item) => <Row key={item.key} one={item} {...props} />)}
+            .map((item) => <Row key={item.key} item={item} {...props} />)}
       </ul>
       {!isWhole && sorted.length > MAX_ROWS && (
         <Button size="compact-sm" variant="default" onClick={() => setIsWhole(true)}>
@@ -83,26 +83,26 @@ function Rows({ left_out, isOpen, ...props }: RowsProps) {
   )
 }
 
-function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> & { one: LeftOut }) {
+function Row({ item, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> & { item: LeftOut }) {
   const { t } = useTranslation()
-  const text = useLeftOutText(one, board)
+  const text = useLeftOutText(item, board)
   return (
-    <li className={styles.leftOutRow} data-rank={one.rank}>
+    <li className={styles.leftOutRow} data-rank={item.rank}>
       <div className={styles.text}>
         <Group gap="xs">
-          <NeedTitle name={needName(one)} device_id={one.device_id} />
+          <NeedTitle name={needName(item)} device_id={item.device_id} />
           <Text size="xs" c="dimmed" truncate dir="auto">
-            {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
+            {[item.document_number, item.company_title].filter(Boolean).join(' · ')}
           </Text>
         </Group>
         <Text size="xs">{text}</Text>
       </div>
-      {mayPlan && one.why === 'dropped' && (
+      {mayPlan && item.why === 'dropped' && (
         <Button
           size="compact-xs"
           variant="default"
           disabled={work.isBusy}
-          onClick={() => work.change({ restore: [one.key] })}
+          onClick={() => work.change({ restore: [item.key] })}
         >
           {t('dispatch.proposal.restore')}
         </Button>
