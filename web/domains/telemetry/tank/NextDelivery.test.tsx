@@ -41,11 +41,7 @@ test.each([
     { arrival: '2031-03-04T19:20:00Z', shipment_id: null },
     'Delivery Tue, Mar 4',
   ],
-  [
-    'a draft',
-    { arrival: '2031-03-04T19:20:00Z', is_firm: false },
-    'Delivery Tue, Mar 4: not confirmed',
-  ],
+  ['a draft', { arrival: '2031-03-04T19:20:00Z', is_firm: false }, 'Delivery Tue, Mar 4: not confirmed'],
   ['a draft whose day a customer does not see', { day: null, is_firm: false }, 'Delivery planned'],
   ['a truck in route', { on_the_way: true }, 'On the way'],
   [
