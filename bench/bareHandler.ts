@@ -90,9 +90,9 @@ async function run(
 type Ids = Map<string, unknown>
 
 function noteIds(ids: Ids, before: readonly Row[], now: readonly Row[]): void {
-  for (const [at, row] of now.entries())
+  for (const [index, row] of now.entries())
     for (const [name, id] of Object.entries(row)) {
-      const first = before[at]?.[name]
+      const first = before[index]?.[name]
       if (name.endsWith('id') && first != null && first !== id) ids.set(String(first), id)
     }
 }

@@ -45,9 +45,9 @@ export async function bareInserts(pool: pg.Pool): Promise<Floor> {
     await client.query(`truncate ${Object.keys(TABLES).map((table) => `floor.${table}`)}`)
     await client.query('checkpoint')
     const before = await cpuTimes(pool)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await insertAll(client, copies, Math.ceil(copies.at(-1)!.length / size))
-    const rate = (readings * 1000) / (performance.now() - begun)
+    const rate = (readings * 1000) / (performance.now() - startedAt)
     const after = await cpuTimes(pool)
     floors.push({
       rate,
@@ -57,7 +57,7 @@ export async function bareInserts(pool: pg.Pool): Promise<Floor> {
   }
   await client.query('drop schema floor cascade')
   client.release()
-  return floors.reduce((best, one) => (one.rate > best.rate ? one : best))
+  return floors.reduce((best, floor) => (floor.rate > best.rate ? floor : best))
 }
 
 async function insertAll(client: pg.PoolClient, copies: readonly Copied[], transactions: number) {

@@ -167,9 +167,9 @@ async function customersWithTanks(db: Benchmark['server']['db'], count: number):
 /** Duration, and CPU time of server and database, in seconds. */
 async function costOf({ pool }: Benchmark['server'], work: () => Promise<unknown>) {
   const before = await cpuTimes(pool)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const after = await cpuTimes(pool)
   const cpuOf = (name: 'server' | 'database') => ((after[name] - before[name]) / 1e6).toFixed(1)
   return { seconds, cpu: `CPU: server ${cpuOf('server')} s, database ${cpuOf('database')} s` }

@@ -54,7 +54,7 @@ async function download(
   const sampler = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss())
   }, SAMPLE_MS)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
   let bytes = 0
   try {
@@ -73,5 +73,5 @@ async function download(
   } finally {
     clearInterval(sampler)
   }
-  return { seconds: (performance.now() - begun) / 1000, bytes, memory: (highest - idle) / 1e6 }
+  return { seconds: (performance.now() - startedAt) / 1000, bytes, memory: (highest - idle) / 1e6 }
 }

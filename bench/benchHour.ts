@@ -58,7 +58,7 @@ export async function benchHour({
     p99: 'p99 of an uplink, ms',
   }
   return Object.entries(names).map(([key, name]) => {
-    const of = (some: readonly Sample[]) => Math.max(...some.map((one) => one[key as keyof Sample]))
+    const of = (some: readonly Sample[]) => Math.max(...some.map((item) => item[key as keyof Sample]))
     const [before, after] = [of(early), of(late)]
     return {
       what: `no growth: ${name}`,

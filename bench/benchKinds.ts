@@ -65,7 +65,7 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
   const byRatio = measured.toSorted((one, other) => one.ratio - other.ratio)
   return [
     ...OPERATIONS.map((operation) => {
-      const all = byRatio.filter((one) => one.operation === operation)
+      const all = byRatio.filter((item) => item.operation === operation)
       const middle = all[Math.floor(all.length / 2)]!.ratio.toFixed(2)
       return figureOf(
         `${operation} of every kind`,
@@ -73,7 +73,7 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
         all[0]!,
       )
     }),
-    ...byRatio.slice(0, 3).map((one, at) => figureOf(`slowest of all, ${at + 1}`, '', one)),
+    ...byRatio.slice(0, 3).map((item, index) => figureOf(`slowest of all, ${index + 1}`, '', item)),
   ]
 }
 

@@ -23,7 +23,7 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
   process.stdout.write('\n')
   await server.pool.query('vacuum analyze devices, device_ports, device_states, port_states')
   const costs: number[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let report = 0; report < REPORTS; report++) {
     for (const [index, devices] of fleet.entries()) {
       const before = await cpuTimes(server.pool)
@@ -41,7 +41,7 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
     }
   }
   process.stdout.write('\n')
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   // A device's first report creates its states; later reports all cost the same.
   const steady = costs.slice(fleet.length)
   const tenth = Math.ceil(steady.length / 10)

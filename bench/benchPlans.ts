@@ -43,17 +43,17 @@ export async function benchPlans(
   const all = planCases()
     .filter(({ kind, account, query }) => only.test(`${query} of ${kind} for ${account}`))
     .filter((_, index) => !quick || index % 40 === 0)
-  for (const one of all) {
+  for (const item of all) {
     recorder.statements.length = 0
     await server.app.inject({
-      url: one.path,
-      headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(ACCOUNTS[one.account])}` },
+      url: item.path,
+      headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(ACCOUNTS[item.account])}` },
     })
     const { page, count } = partsOf(recorder.statements)
     // A list that an account may not read has no plan; one that took the server too long still has its statements.
     if (!page) continue
     cases.push({
-      ...one,
+      ...item,
       page: await explain(client, page),
       count: count && (await explain(client, count)),
     })

@@ -49,15 +49,18 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
     }
   }
   const take = async (transport: 'http' | 'mqtt', servers: readonly StartedServer[], times: number) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const before = await storedReadings(server.pool)
     // Always two sending processes, so that one server and two have the same devices.
-    const halves = [devices.filter((_, at) => at % 2 === 0), devices.filter((_, at) => at % 2 === 1)]
+    const halves = [
+      devices.filter((_, index) => index % 2 === 0),
+      devices.filter((_, index) => index % 2 === 1),
+    ]
     await Promise.all(
-      halves.map((half: BenchDevice[], at) =>
+      halves.map((half: BenchDevice[], index) =>
         driveDevices({
           ...{ transport, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
-          port: transport === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
+          port: transport === 'mqtt' ? broker.port : servers[index % servers.length]!.port,
           allRounds,
         }),
       ),
@@ -66,7 +69,7 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
     const sent = devices.length * times * RECORDS * PORTS
     // The broker acknowledges what it has received: the readings that the servers have stored count.
     while ((await storedReadings(server.pool)) < before + sent) await pause(20)
-    return (sent * 1000) / (performance.now() - begun)
+    return (sent * 1000) / (performance.now() - startedAt)
   }
   try {
     const one = await measure(1)

@@ -30,8 +30,8 @@ export async function benchStart(quick: boolean): Promise<Measurement[]> {
       starts.push(await start('demo', folder))
       await stop(starts.at(-1)!)
     }
-    const ready = median(starts.map((one) => one.ready))
-    const cpu = median(starts.map((one) => one.cpu))
+    const ready = median(starts.map((item) => item.ready))
+    const cpu = median(starts.map((item) => item.cpu))
     const demo = await memoryOf('demo', folder, quick)
     const idle = await memoryOf('start', folder, quick)
     return [
@@ -67,7 +67,8 @@ async function memoryOf(mode: 'demo' | 'start', folder: string, quick: boolean) 
   await pause(quick ? 5_000 : IDLE_MS)
   const children = processes().filter(({ parent }) => parent === started.process.pid)
   const database = processes().filter(
-    ({ pid, parent }) => children.some((one) => one.pid === pid || one.pid === parent) && isDatabase(pid),
+    ({ pid, parent }) =>
+      children.some((child) => child.pid === pid || child.pid === parent) && isDatabase(pid),
   )
   const sum = (pids: number[], of: (pid: number) => number) =>
     Math.round(pids.reduce((all, pid) => all + of(pid), 0) / 1024)
@@ -85,17 +86,17 @@ async function memoryOf(mode: 'demo' | 'start', folder: string, quick: boolean) 
 
 async function start(mode: 'demo' | 'start', folder: string): Promise<Started> {
   const [port, mqtt] = [await freePort(), await freePort()]
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [path.join(projectRoot, 'scripts/run.mjs'), mode], {
     env: { ...process.env, PORT: String(port), MQTT_PORT: String(mqtt), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || performance.now() - begun > TIMEOUT_MS)
+    if (child.exitCode !== null || performance.now() - startedAt > TIMEOUT_MS)
       throw new Error(`The ${mode} did not come up.`)
     await pause(10)
   }
-  const ready = performance.now() - begun
+  const ready = performance.now() - startedAt
   return { process: child, ready, cpu: secondsOfCpu(child.pid!) }
 }
 

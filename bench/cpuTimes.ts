@@ -23,7 +23,7 @@ export async function cpuTimes(pool: pg.Pool): Promise<CpuTimes> {
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ticksOf(Number(name), postmaster))
-  return { server: user + system, database: TICK * ticks.reduce((sum, one) => sum + one, 0) }
+  return { server: user + system, database: TICK * ticks.reduce((sum, tick) => sum + tick, 0) }
 }
 
 /** The time of a process of the database, and of its finished children; 0 for any other process. */
@@ -54,7 +54,7 @@ interface Spent {
 /** Microseconds of CPU for each: without a goal, to estimate the rate of another machine. */
 export function cpuFigure(what: string, { sizes, each, load, before, after }: Spent): Measurement {
   const spent = [after.server - before.server, after.database - before.database, load.cpu]
-  const [server, database, devices] = spent.map((one) => (one / each).toFixed(1))
+  const [server, database, devices] = spent.map((item) => (item / each).toFixed(1))
   return {
     what,
     sizes,

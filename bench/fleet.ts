@@ -7,7 +7,7 @@ export interface BenchDevice {
   key: string
 }
 
-/** Makes devices with two configured tanks each, in one customer's company; they report once a day. */
+/** Creates devices with two configured tanks each, in one customer's company; they report once a day. */
 export async function makeFleet(db: Database, count: number, prefix: string): Promise<BenchDevice[]> {
   const devices = Array.from({ length: count }, (_, index) => ({
     public_id: `${prefix}-${String(index).padStart(6, '0')}`,

@@ -31,9 +31,9 @@ export function median(values: readonly number[]): number {
 export async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
   const timings: number[] = []
   for (let time = 0; time < times; time++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await work()
-    timings.push(performance.now() - begun)
+    timings.push(performance.now() - startedAt)
   }
   return median(timings)
 }

@@ -12,7 +12,7 @@ export function plansSection({ cases, devices }: PlansRun, when: string): Sectio
   const accounts = [...new Set(cases.map(({ account }) => account))]
   const kinds = [...new Set(cases.map(({ kind }) => kind))]
   const summary = kinds.map((kind) => {
-    const own = cases.filter((one) => one.kind === kind)
+    const own = cases.filter((item) => item.kind === kind)
     const within = (test: (one: PlannedCase) => boolean) => own.filter(test).length
     return `| ${[
       kind,
@@ -25,7 +25,7 @@ export function plansSection({ cases, devices }: PlansRun, when: string): Sectio
     ].join(' | ')} |`
   })
   const missed = cases
-    .filter((one) => !isPageWithin(one) || !isCountWithin(one))
+    .filter((item) => !isPageWithin(item) || !isCountWithin(item))
     .toSorted((one, other) => readBy(other) - readBy(one))
   const listed = missed
     .slice(0, LISTED)

@@ -44,7 +44,7 @@ export type Section = [heading: string, body: string]
 /**
  * The report with these sections in place of those with the same headings, and new ones at the end.
  * @param head the text before all sections; by default that of `report`.
- * @param report the present report: what was not measured now stays.
+ * @param report the current report: what was not measured now stays.
  */
 export function withSections(head: string | undefined, sections: readonly Section[], report: string): string {
   const [before = '', ...old] = report.split(/^(?=## )/m).map((part) => part.trimEnd())
@@ -77,7 +77,7 @@ function withPrevious(rows: readonly string[], before: string): string[] {
   const old = (before.split(/^## /m)[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| what |'))
-  const updated = (row: string) => rows.find((one) => nameOf(one) === nameOf(row)) ?? row
-  const added = rows.filter((row) => !old.some((one) => nameOf(one) === nameOf(row)))
+  const updated = (row: string) => rows.find((item) => nameOf(item) === nameOf(row)) ?? row
+  const added = rows.filter((row) => !old.some((item) => nameOf(item) === nameOf(row)))
   return [...old.map(updated), ...added]
 }

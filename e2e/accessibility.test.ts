@@ -35,13 +35,13 @@ function focusProblem(): string {
   const name = element.outerHTML.slice(0, 160)
   const card = element.closest('article, li, [class*="card"]')
   const seen = [element, element.parentElement, element.closest('label'), element.nextElementSibling, card]
-  const isShown = seen.some((one) => {
-    if (!(one instanceof HTMLElement || one instanceof SVGElement)) return false
-    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(one)
+  const isShown = seen.some((item) => {
+    if (!(item instanceof HTMLElement || item instanceof SVGElement)) return false
+    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(item)
     const isInput = element.matches('input, textarea, select')
     return (
       (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
-      (one !== card && boxShadow !== 'none') ||
+      (item !== card && boxShadow !== 'none') ||
       (isInput && borderColor !== '')
     )
   })
@@ -105,7 +105,7 @@ async function isInOrder(page: Page, address: string): Promise<void> {
   const ranks = await page
     .locator('main :is(h1, h2, h3, h4)')
     .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
-  const jumps = ranks.filter((rank, at) => at > 0 && rank > ranks[at - 1]! + 1)
+  const jumps = ranks.filter((rank, index) => index > 0 && rank > ranks[index - 1]! + 1)
   expect(jumps, address).toEqual([])
 }
 

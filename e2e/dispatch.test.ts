@@ -30,18 +30,18 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
   const { load_choices } = await call('GET', '/shipment_planner/load_choices')
   const planned = new Set(load_choices.order_lines.flatMap(({ tanks }: { tanks: number[] }) => tanks))
   const free = load_choices.tanks.filter(
-    (one: {
+    (tank: {
       device_ports_id: number
       company_id: number
       quantity_planned: number
       room: number
       product_title: string
     }) =>
-      one.company_id === user.company_id &&
-      one.quantity_planned === 0 &&
-      one.room > 1600 &&
-      /Diesel|Gasoline/.test(one.product_title) &&
-      !planned.has(one.device_ports_id),
+      tank.company_id === user.company_id &&
+      tank.quantity_planned === 0 &&
+      tank.room > 1600 &&
+      /Diesel|Gasoline/.test(tank.product_title) &&
+      !planned.has(tank.device_ports_id),
   )
   for (let number = 0; number < ORDERS; number += 1) {
     const { device_id, company_id, product_id } = free[number % free.length]

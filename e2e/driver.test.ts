@@ -291,10 +291,10 @@ test('a signature is drawn large, and stays complete while the phone is rotated 
     paper.evaluate((canvas: HTMLCanvasElement) => {
       const { data, width, height } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
       const [xs, ys]: [number[], number[]] = [[], []]
-      for (let at = 3; at < data.length; at += 4)
-        if (data[at]! > 0) {
-          xs.push(((at - 3) / 4) % width)
-          ys.push(Math.floor((at - 3) / 4 / width))
+      for (let index = 3; index < data.length; index += 4)
+        if (data[index]! > 0) {
+          xs.push(((index - 3) / 4) % width)
+          ys.push(Math.floor((index - 3) / 4 / width))
         }
       const least = (all: number[]) => all.reduce((one, other) => Math.min(one, other), Infinity)
       const most = (all: number[]) => all.reduce((one, other) => Math.max(one, other), 0)
@@ -422,7 +422,7 @@ test('the office sees where a truck is and when it arrives, until the driver wit
   const { username, staff, shipment_id } = await makeRound(request)
   const truck = async () => {
     const { trucks } = await staff('GET', '/dispatch/trucks_on_the_road')
-    return trucks.find((one: { shipment_id: number }) => one.shipment_id === shipment_id)
+    return trucks.find((item: { shipment_id: number }) => item.shipment_id === shipment_id)
   }
   const phone = await newPhone()
   await phone.context.grantPermissions(['geolocation'])

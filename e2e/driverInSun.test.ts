@@ -221,8 +221,8 @@ function cutParts(page: Page): Promise<string[]> {
       window.scrollTo(0, document.documentElement.scrollHeight)
       const ground = main.closest('[class*=_bottom_]')!.getBoundingClientRect().top
       const last = [...own.querySelectorAll<HTMLElement>('button, a, p, input')]
-        .filter((one) => !main.parentElement!.contains(one) && one.checkVisibility())
-        .map((one) => [one.getBoundingClientRect().bottom, name(one)] as const)
+        .filter((item) => !main.parentElement!.contains(item) && item.checkVisibility())
+        .map((item) => [item.getBoundingClientRect().bottom, name(item)] as const)
         .reduce((one, other) => (other[0] > one[0] ? other : one), [0, ''] as const)
       if (last[0] > ground + 1) faults.push(`under the main button: ${last[1]}`)
       // Focus by keyboard, or a screen reader, scrolls each part into view from above and from below.

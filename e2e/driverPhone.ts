@@ -22,17 +22,17 @@ export async function makeRound(
 ) {
   const staff = await apiOf(request, 'administrator')
   const name = `Day${Date.now()}`
-  const made = async (address: string, single: string, body: object) => {
+  const created = async (address: string, single: string, body: object) => {
     const answer = await staff('POST', address, body)
     if (answer.code !== 200) throw new Error(JSON.stringify(answer))
     return answer[single]
   }
-  const { company_id } = await made('/customers', 'customer', {
+  const { company_id } = await created('/customers', 'customer', {
     company: `${name} Fuels`,
     payment_term_id: 1,
   })
   const username = `${name.toLowerCase()}@ullage.example`
-  const user = await made('/users', 'user', {
+  const user = await created('/users', 'user', {
     ...{
       username,
       password: NEW_PASSWORD,
@@ -42,11 +42,11 @@ export async function makeRound(
     },
     ...{ first_name: name, last_name: 'Driver', phone_number: '+13135550123' },
   })
-  const { product_id } = await made('/tank_products', 'tank_product', {
+  const { product_id } = await created('/tank_products', 'tank_product', {
     ...{ product_name: `${name} Diesel`, company_id, color: '#335577' },
     ...{ specific_gravity: '0.850', product_group },
   })
-  const { truck_id } = await made('/tanker_trucks', 'tanker_truck', {
+  const { truck_id } = await created('/tanker_trucks', 'tanker_truck', {
     ...{ truck_name: `${name} Bobtail`, company_id, vehicle_type: 'truck', num_of_compartments: 2 },
     ...{ compartment1: 5_000, compartment2: 5_000, max_weight: 0, payload: 0, gvwr: 0 },
   })
@@ -57,26 +57,26 @@ export async function makeRound(
   })
   // A round leaves on its day by the clock of the business.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Detroit' }).format()
-  const { site_id } = await made('/sites', 'site', {
+  const { site_id } = await created('/sites', 'site', {
     ...{ name: `${name} Feedlot`, company_id, gate_code: '#4711', contact_name: 'June' },
     ...{ contact_phone: '+13085550144', access_notes: 'Second gate, past the silo.' },
     ...{ latitude: '40.699000', longitude: '-99.081000' },
   })
   const { devices } = await staff('GET', '/devices?page_size=1')
   const { device_type_id, mobile_provider_id } = devices[0]
-  const { device_id } = await made('/devices', 'device', {
+  const { device_id } = await created('/devices', 'device', {
     ...{ public_id: name.toUpperCase(), company_id, device_type_id, mobile_provider_id, site_id },
   })
   const firstOf = async (kind: string, more = '') =>
     (await staff('GET', `/${kind}?page_size=1&${more}`))[kind][0]
   const { tank_type_id } = await firstOf('tank_types', 'search=rect')
   const { sensor_type_id } = await firstOf('sensor_types')
-  const { device_ports_id } = await made(`/devices/${device_id}/ports`, 'device_port', {
+  const { device_ports_id } = await created(`/devices/${device_id}/ports`, 'device_port', {
     ...{ port_number: 1, tank_type_id, sensor_type_id, product_id, def_liters: '2000', sensor_offset: '1' },
     ...{ metric_length: '1000', metric_width: '1000', metric_height: '2000' },
   })
   const ordered = async () => {
-    const order = await made('/transaction_documents', 'transaction_document', {
+    const order = await created('/transaction_documents', 'transaction_document', {
       ...{ document_type: 'sales_order', company_id, device_id, document_date: today, due_date: today },
       ...{ approved: 0, payment_term_id: 1, currency_id: 1 },
       details: [{ product_id, quantity: '250', unit_id, unit_price: '3' }],
@@ -84,7 +84,7 @@ export async function makeRound(
     await staff('POST', `/transaction_documents/${order.document_id}/status`, { status_id: 22 })
     return { document_detail_id: order.details[0].document_detail_id }
   }
-  const { shipment_id } = await made('/shipment_planner', 'shipment_planner', {
+  const { shipment_id } = await created('/shipment_planner', 'shipment_planner', {
     ...{ company_id, truck_id, delivered_by: user.people_id, load_date: today },
     details: [
       { ...load('North barn', 1), device_ports_id, ...(isPaidAtDoor ? await ordered() : {}) },
@@ -188,8 +188,8 @@ export class Phone {
   private processIds(): number[] {
     const lines = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
     return lines
-      .filter((one) => one.includes(`--user-data-dir=${this.folder}`) && !one.includes('--type='))
-      .map((one) => Number.parseInt(one, 10))
+      .filter((line) => line.includes(`--user-data-dir=${this.folder}`) && !line.includes('--type='))
+      .map((line) => Number.parseInt(line, 10))
   }
 
   /** The battery dies, and the phone is restarted without a network. */

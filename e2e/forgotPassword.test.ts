@@ -12,7 +12,7 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@daily' }
   const staff = await apiOf(request, 'administrator')
   const username = `forgot${Date.now()}@ullage.example`
   const { user: example } = await staff('GET', '/users/current')
-  const made = await staff('POST', '/users', {
+  const created = await staff('POST', '/users', {
     username,
     password: NEW_PASSWORD,
     confirm_password: NEW_PASSWORD,
@@ -22,7 +22,7 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@daily' }
     last_name: 'Forgetful',
     phone_number: '+13135550123',
   })
-  expect(made.code).toBe(200)
+  expect(created.code).toBe(200)
 
   await page.goto('/session/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -15,34 +15,34 @@ interface World {
 async function makeWorld(request: APIRequestContext): Promise<World> {
   const name = 'Metric'
   const staff = await apiOf(request, 'developer')
-  const made = async (path: string, single: string, body: object) => {
+  const created = async (path: string, single: string, body: object) => {
     const answer = await staff('POST', path, body)
     if (!answer[single]) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer[single]
   }
   await staff('PATCH', '/me', { unit_of_measure: 2 })
-  const { company_id } = await made('/customers', 'customer', {
+  const { company_id } = await created('/customers', 'customer', {
     company: `${name} Fuels`,
     payment_term_id: 1,
     unit_of_measure: 2,
   })
   const { devices } = await staff('GET', '/devices?page_size=1')
   const { device_type_id, mobile_provider_id } = devices[0]
-  const { public_id } = await made('/devices', 'device', {
+  const { public_id } = await created('/devices', 'device', {
     public_id: `E2E-${name.toUpperCase()}`,
     company_id,
     device_type_id,
     mobile_provider_id,
   })
-  await made('/tank_products', 'tank_product', {
+  await created('/tank_products', 'tank_product', {
     product_name: `${name} Diesel`,
     company_id,
     color: '#335577',
     specific_gravity: '0.850',
   })
   const person = { first_name: name, last_name: 'Driver', company_id }
-  const { people_id } = await made('/people', 'person', person)
-  await made('/tanker_trucks', 'tanker_truck', {
+  const { people_id } = await created('/people', 'person', person)
+  await created('/tanker_trucks', 'tanker_truck', {
     truck_name: `${name} Bobtail`,
     company_id,
     driver_id: people_id,

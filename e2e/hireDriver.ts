@@ -10,18 +10,18 @@ export async function hireDriver(request: APIRequestContext, { drivesAlways = fa
   const customer = await apiOf(request, 'customer')
   const { company_id } = (await customer('GET', '/users/current')).user
   const name = `Door${Date.now()}`
-  const made = async (address: string, single: string, body: object) => {
+  const created = async (address: string, single: string, body: object) => {
     const answer = await staff('POST', address, body)
     if (answer.code !== 200) throw new Error(JSON.stringify(answer))
     return answer[single]
   }
   const username = `${name.toLowerCase()}@ullage.example`
-  const { people_id } = await made('/users', 'user', {
+  const { people_id } = await created('/users', 'user', {
     ...{ username, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD, login_type_id: 'driver' },
     ...{ company_id, first_name: 'Dana', last_name: name, phone_number: '+13135550123' },
   })
   const truck = `${name} Bobtail`
-  await made('/tanker_trucks', 'tanker_truck', {
+  await created('/tanker_trucks', 'tanker_truck', {
     ...{ truck_name: truck, company_id, vehicle_type: 'truck', num_of_compartments: 3 },
     ...{ compartment1: 40_000, compartment2: 40_000, compartment3: 40_000 },
     ...{ max_weight: 0, payload: 0, gvwr: 0 },

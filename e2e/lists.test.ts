@@ -15,7 +15,7 @@ test('rows are one line of 44 px, 32 if dense, and cut text is shown in full on 
   const [text = ''] = await page
     .locator('tbody tr:not(:first-child) td span')
     .evaluateAll((all) =>
-      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      all.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent),
     )
   expect(text).not.toBe('')
   const cut = page.locator('tbody tr:not(:first-child)').getByText(text, { exact: true }).first()
@@ -36,10 +36,12 @@ test('rows are one line of 44 px, 32 if dense, and cut text is shown in full on 
     .locator('td')
     .evaluateAll((cells) =>
       cells
-        .filter((cell) => [...cell.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth))
-        .flatMap((cell) => [...cell.querySelectorAll('span')].map((one) => one.textContent)),
+        .filter((cell) =>
+          [...cell.querySelectorAll('span')].some((item) => item.scrollWidth > item.clientWidth),
+        )
+        .flatMap((cell) => [...cell.querySelectorAll('span')].map((item) => item.textContent)),
     )
-  for (const one of texts) await expect(whole).toContainText(one)
+  for (const item of texts) await expect(whole).toContainText(item)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByText('Compact').click()
   await expect.poll(() => heightsOf(page)).toEqual([32])

@@ -89,7 +89,7 @@ type Business = Awaited<ReturnType<typeof foundBusiness>>
 async function foundBusiness(request: APIRequestContext, example: Example) {
   const { language, currency, system, unit, yesterday, margin, tax } = example
   const staff = await apiOf(request, 'developer')
-  const made = async (path: string, single: string, body: object) => {
+  const created = async (path: string, single: string, body: object) => {
     const answer = await staff('POST', path, body)
     if (!answer[single]) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer[single]
@@ -104,12 +104,15 @@ async function foundBusiness(request: APIRequestContext, example: Example) {
   const currency_id = await idOf('/currencies?page_size=0', ({ code }) => code === currency, 'currency_id')
   const common = { currency_id, unit_of_measure: system, payment_term_id: 1 }
   const seller = `${name} Energy`
-  const { company_id: seller_id } = await made('/distributors', 'distributor', { ...common, company: seller })
+  const { company_id: seller_id } = await created('/distributors', 'distributor', {
+    ...common,
+    company: seller,
+  })
   const customer = `${name} Farm`
-  const { company_id } = await made('/customers', 'customer', {
+  const { company_id } = await created('/customers', 'customer', {
     ...{ ...common, company: customer, parent_id: seller_id, billing_email: email },
   })
-  const { people_id } = await made('/users', 'user', {
+  const { people_id } = await created('/users', 'user', {
     ...{ username: email, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD, login_type_id: 'customer' },
     ...{ company_id, first_name: 'Ines', last_name: name, phone_number: '+13135550123' },
   })
@@ -117,17 +120,17 @@ async function foundBusiness(request: APIRequestContext, example: Example) {
   const { devices } = await staff('GET', '/devices?page_size=1')
   const { device_type_id, mobile_provider_id } = devices[0]
   const device = `MONEY-${name.replace(' ', '-')}`
-  const { device_id } = await made('/devices', 'device', {
+  const { device_id } = await created('/devices', 'device', {
     ...{ public_id: device, company_id, device_type_id, mobile_provider_id },
   })
   const product = `${name} Diesel`
-  const { product_id } = await made('/tank_products', 'tank_product', {
+  const { product_id } = await created('/tank_products', 'tank_product', {
     ...{ product_name: product, company_id: seller_id, color: '#335577', specific_gravity: '0.850' },
   })
-  const driver = await made('/people', 'person', {
+  const driver = await created('/people', 'person', {
     ...{ first_name: 'Dan', last_name: name, company_id: seller_id },
   })
-  const { truck_id } = await made('/tanker_trucks', 'tanker_truck', {
+  const { truck_id } = await created('/tanker_trucks', 'tanker_truck', {
     ...{
       truck_name: `${name} Bobtail`,
       company_id: seller_id,
@@ -137,20 +140,20 @@ async function foundBusiness(request: APIRequestContext, example: Example) {
     ...{ compartment1: 9_000, max_weight: 0, payload: 0, gvwr: 0 },
   })
   const terminal = `${name} Rack`
-  const { terminal_id } = await made('/terminals', 'terminal', { name: terminal, company_id: seller_id })
-  await made('/posted_prices', 'posted_price', {
+  const { terminal_id } = await created('/terminals', 'terminal', { name: terminal, company_id: seller_id })
+  await created('/posted_prices', 'posted_price', {
     ...{ company_id: seller_id, terminal_id, product_id, unit_id, unit_price: yesterday },
     valid_from: new Date(Date.now() - 86_400_000).toISOString(),
   })
-  await made('/price_rules', 'price_rule', {
+  await created('/price_rules', 'price_rule', {
     ...{ name: 'Rack', company_id: seller_id, product_id, unit_id, terminal_id, margin },
     ...{ price_by: 'delivery', from_date: '2020-01-01' },
   })
-  const { tax_code_id } = await made('/tax_codes', 'tax_code', {
+  const { tax_code_id } = await created('/tax_codes', 'tax_code', {
     ...{ company_id: seller_id, name: 'VAT', printed_name: 'VAT', basis: 'percent', applies_to: 'goods' },
   })
-  await made('/tax_rates', 'tax_rate', { tax_code_id, rate: tax, from_date: '2020-01-01' })
-  await made('/tax_rules', 'tax_rule', { tax_code_id })
+  await created('/tax_rates', 'tax_rate', { tax_code_id, rate: tax, from_date: '2020-01-01' })
+  await created('/tax_rules', 'tax_rule', { tax_code_id })
   return {
     ...{ seller, seller_id, customer, company_id, email, device, device_id, product, product_id, unit_id },
     ...{ terminal, truck_id, driver_id: driver.people_id as number },

@@ -55,7 +55,7 @@ test('pop-ups appear one by one at sign-in until they are dismissed for good', a
   const news = await Promise.all(
     ['First pop-up', 'Second pop-up'].map((subject) => tell(request, { ...types, subject })),
   )
-  for (const one of news) await one.send()
+  for (const item of news) await item.send()
   await signIn(page, 'dispenser-mgr')
   const popup = page.getByRole('dialog')
   await expect(popup.getByText('Second pop-up')).toBeVisible()
@@ -71,7 +71,7 @@ test('pop-ups appear one by one at sign-in until they are dismissed for good', a
   await signIn(page, 'dispenser-mgr')
   await expect(popup.getByText('First pop-up')).toBeVisible()
   await expect(popup.getByText('1 of 2')).toHaveCount(0)
-  for (const one of news) await one.takeBack()
+  for (const item of news) await item.takeBack()
 })
 
 test('a message to a dispatcher blocks nothing', async ({ page, request }) => {

@@ -51,7 +51,7 @@ test('a user gets a second organisation, and continues there', async ({ page, re
   const { users } = await call('GET', '/users?search=technician@&page_size=1')
   const { user_id, company_id } = users[0]
   const { customers } = await call('GET', '/customers?page_size=10')
-  const other = customers.find((one: { company_id: number }) => one.company_id !== company_id)
+  const other = customers.find((customer: { company_id: number }) => customer.company_id !== company_id)
 
   await openAs(page, 'administrator', `/user/${user_id}`)
   await page

@@ -34,7 +34,7 @@ test.describe('without a network', () => {
     await settled(page)
     // The cache is now that of an earlier build.
     await page.evaluate(async () => {
-      const [name] = (await caches.keys()).filter((one) => one.startsWith('ullage-shell-'))
+      const [name] = (await caches.keys()).filter((item) => item.startsWith('ullage-shell-'))
       const [now, before] = [await caches.open(name!), await caches.open('ullage-shell-before')]
       for (const request of await now.keys()) await before.put(request, (await now.match(request))!)
       await caches.delete(name!)

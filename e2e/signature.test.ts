@@ -33,10 +33,10 @@ const inkWidth = (page: Page) =>
   page.locator('canvas[data-field=signature]').evaluate((canvas: HTMLCanvasElement) => {
     const { data, width } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     let [least, most] = [width, 0]
-    for (let at = 3; at < data.length; at += 4)
-      if (data[at]! > 0) {
-        least = Math.min(least, ((at - 3) / 4) % width)
-        most = Math.max(most, ((at - 3) / 4) % width)
+    for (let index = 3; index < data.length; index += 4)
+      if (data[index]! > 0) {
+        least = Math.min(least, ((index - 3) / 4) % width)
+        most = Math.max(most, ((index - 3) / 4) % width)
       }
     return Math.max(most - least, 0) / width
   })
@@ -85,7 +85,7 @@ test('a pen that reports its device only after the first event draws a whole sig
   await expect(main).toBeEnabled()
 })
 
-test('a blank paper is no signature once the recipient comes to sign after all', async ({ request }) => {
+test('a blank paper is not a signature once the recipient comes to sign after all', async ({ request }) => {
   const { page, main, touch } = await toSignature(request)
   await touch('touchStart', 0.2)
   await touch('touchEnd')

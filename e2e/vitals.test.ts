@@ -176,23 +176,23 @@ function switchTo(page: Page, title: string): Promise<Switch> {
   return page.evaluate(async (name) => {
     // The name may be followed by a count: "Alerts, 32".
     const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
-      (one) => one.getAttribute('aria-label')?.split(',')[0] === name,
+      (item) => item.getAttribute('aria-label')?.split(',')[0] === name,
     )
     if (!link) throw new Error(`The menu has no entry "${name}".`)
     const answers: number[] = []
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceResourceTiming[])
-        if (new URL(entry.name).pathname.startsWith('/api/') && entry.startTime >= begun)
+        if (new URL(entry.name).pathname.startsWith('/api/') && entry.startTime >= startedAt)
           answers.push(entry.responseEnd)
     })
-    const begun = performance.now()
+    const startedAt = performance.now()
     observer.observe({ type: 'resource' })
     link.click()
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const stands = () =>
       document.querySelector('h1')?.textContent === name &&
-      ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) =>
-        one.checkVisibility({ visibilityProperty: true }),
+      ![...document.querySelectorAll('.mantine-Skeleton-root')].some((item) =>
+        item.checkVisibility({ visibilityProperty: true }),
       )
     while (!stands()) await frame()
     await frame()
@@ -205,7 +205,7 @@ function switchTo(page: Page, title: string): Promise<Switch> {
       if (answers.length > known) quiet = performance.now()
     }
     observer.disconnect()
-    return { stands: stood - begun, fresh: (answers.length > 0 ? quiet : stood) - begun }
+    return { stands: stood - startedAt, fresh: (answers.length > 0 ? quiet : stood) - startedAt }
   }, title)
 }
 

@@ -81,7 +81,7 @@ export function buildBench() {
 /** Compresses immutable files once at the best quality, not on every request. */
 function compressAssets() {
   const folder = path.join(root, 'dist/web/assets')
-  for (const name of fs.readdirSync(folder).filter((one) => /\.(js|css|json|wasm|svg)$/.test(one))) {
+  for (const name of fs.readdirSync(folder).filter((item) => /\.(js|css|json|wasm|svg)$/.test(item))) {
     const file = path.join(folder, name)
     fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
   }

@@ -38,7 +38,7 @@ const ONLY_TYPES = [
     tier: 'world/',
     of: /^core\//,
     written: /'#core\//,
-    why: 'imports what runs from core: the world judges it by mathematics of its own and takes types only',
+    why: 'imports what runs from core: the world checks it with its own mathematics and may import types only',
   },
 ]
 const asValues = ONLY_TYPES.flatMap(({ tier, of, written, why }) =>
@@ -47,7 +47,7 @@ const asValues = ONLY_TYPES.flatMap(({ tier, of, written, why }) =>
       const takes = dependencies.some(({ resolved }) => of.test(resolved))
       if (!takes || !source.startsWith(tier) || source.includes('.test.')) return false
       const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
-      return imports.some((one) => written.test(one) && !one.startsWith('import type '))
+      return imports.some((item) => written.test(item) && !item.startsWith('import type '))
     })
     .map(({ source }) => `${source} ${why}`),
 )

@@ -33,7 +33,8 @@ const used = classesOf(...all('.js'))
 for (const file of ['web/app/signInStyles.ts', 'web/app/frame/shellStyles.ts'])
   for (const name of listed(file)) {
     const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
-    if (own.size > 0 && ![...own].some((one) => used.has(one))) problems.push(`${file}: unused: ${name}.css`)
+    if (own.size > 0 && ![...own].some((item) => used.has(item)))
+      problems.push(`${file}: unused: ${name}.css`)
   }
 for (const problem of problems) console.log(problem)
 console.log(problems.length === 0 ? "Mantine's styles: all that is needed, and no more" : 'See above.')
@@ -41,8 +42,8 @@ process.exit(problems.length === 0 ? 0 : 1)
 
 function expectStyles(where, scripts, styles) {
   const there = classesOf(...styles)
-  for (const one of classesOf(...scripts))
-    if (styled.has(one) && !there.has(one)) problems.push(`${where} lacks the styles of ${fileOf(one)}`)
+  for (const item of classesOf(...scripts))
+    if (styled.has(item) && !there.has(item)) problems.push(`${where} lacks the styles of ${fileOf(item)}`)
 }
 
 /** The file with the rules of a class. */

@@ -53,7 +53,7 @@ export async function untilReady(server, address) {
 }
 
 /**
- * Makes a demo, stops it, and passes its data folder to the work: copying it takes a second, making it again most of a minute.
+ * Creates a demo, stops it, and passes its data folder to the work: copying it takes a second, creating it again most of a minute.
  * `DEMO_FOLDER` names a persistent folder: the demo is made there once, for all commands of a run.
  * @template T
  * @param {(folder: string) => Promise<T>} work

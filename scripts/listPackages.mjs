@@ -15,13 +15,13 @@ const bundled = new Set(licenses.map(({ name, version }) => `${name}@${version}`
 
 const listed = new Set(loaded.components.map(refOf))
 const added = all.components
-  .filter((one) => bundled.has(refOf(one)) && !listed.has(refOf(one)))
+  .filter((component) => bundled.has(refOf(component)) && !listed.has(refOf(component)))
   .map(({ properties, ...one }) => ({ ...one, scope: 'required' }))
 const components = [...loaded.components, ...added]
 const known = new Set([all.metadata.component, ...components].map(refOf))
 const dependencies = all.dependencies
   .filter(({ ref }) => known.has(ref))
-  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => known.has(one)) }))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => known.has(other)) }))
 console.log(JSON.stringify({ ...loaded, components, dependencies }, null, 2))
 
 function listByNpm(...options) {

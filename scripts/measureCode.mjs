@@ -44,7 +44,7 @@ for (const [name, text] of texts) {
     }
   })
 }
-for (const name of tracked.filter((one) => /\.tsx?$/.test(one))) {
+for (const name of tracked.filter((item) => /\.tsx?$/.test(item))) {
   const text = texts.get(name) ?? fs.readFileSync(path.join(root, name), 'utf8')
   const imported = [...text.matchAll(/(?:from|import\(|import) ?'([.#][^']+)'/g)].map(([, file]) =>
     file.startsWith('#') ? file.slice(1) : path.join(path.dirname(name), file),
@@ -99,7 +99,7 @@ function visit(node, parent, see) {
   if (!node || typeof node.type !== 'string') return
   see(node, parent)
   for (const value of Object.values(node)) {
-    if (Array.isArray(value)) for (const one of value) visit(one, node, see)
+    if (Array.isArray(value)) for (const item of value) visit(item, node, see)
     else if (value && typeof value === 'object') visit(value, node, see)
   }
 }

@@ -25,16 +25,16 @@ headers.authorization = `Bearer ${(await call('GET', '/authenticate/login')).tok
 
 const terms = (await call('GET', '/payment_terms?page_size=1')).payment_terms[0].description
 const run = Date.now()
-const lines = Array.from({ length: rows }, (_, at) => {
-  const isWrong = at % 50 === 49
+const lines = Array.from({ length: rows }, (_, index) => {
+  const isWrong = index % 50 === 49
   return [
     ...[
-      `Measured ${run} ${at}`,
-      `M-${run}-${at}`,
+      `Measured ${run} ${index}`,
+      `M-${run}-${index}`,
       isWrong ? 'No such terms' : terms,
-      `www.measured${at}.example`,
+      `www.measured${index}.example`,
     ],
-    ...['308-555-1234', `office${at}@measured.example`, `${at} Grain Road`, 'Kearney', 'NE', '68847'],
+    ...['308-555-1234', `office${index}@measured.example`, `${index} Grain Road`, 'Kearney', 'NE', '68847'],
   ].join(',')
 })
 const file = `Customer Name,Cust #,Terms,Website,Phone,Email,Street,City,State,Zip\n${lines.join('\n')}\n`

@@ -209,9 +209,9 @@ function plant([file, before, after]) {
 
 /** The first promise that the simulation reports broken, and the time until then. */
 async function firstDiscovery(seed) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const output = await run('npx', ['tsx', 'world/main.ts', ...WORLD, '--seed', seed])
-  const seconds = Math.round((performance.now() - begun) / 1000)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
   const found = output.match(/^BROKEN .*$/m)?.[0]
   return found && `${found} (${seconds} s)`
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root } from './build.mjs'
 
 /**
- * The release before the present one, ready to start: the newest tag `v…` before this commit, unpacked with its packages.
+ * The release before the current one, ready to start: the newest tag `v…` before this commit, unpacked with its packages.
  * @returns its folder; undefined if no earlier commit has such a tag
  */
 export function releaseBefore() {

@@ -47,7 +47,7 @@ export async function runSteps(steps) {
       notRun.set(name, absent.join('; '))
       return
     }
-    const begun = performance.now()
+    const startedAt = performance.now()
     console.log(`\n== ${name}${concurrent ? ': at the same time, and printed at its end' : ''}`)
     const buffer = concurrent ? openFile() : undefined
     let failures = 0
@@ -71,7 +71,7 @@ export async function runSteps(steps) {
     }
     console.log(`${buffer?.read() ?? ''}== ${name}: ${outcome}`)
     counts.failed += failures
-    times.push([name, (performance.now() - begun) / 1000])
+    times.push([name, (performance.now() - startedAt) / 1000])
   }
   for (const group of groupsOf(steps)) await Promise.all(group.map(runStep))
   console.log('\nSeconds by step:')

@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 const MIN_BYTES = 6 * 2 ** 30
 
 /**
- * Makes an empty folder for the databases of a test run. Linux keeps it in memory if there is room: a test spends a quarter of its time on
+ * Creates an empty folder for the databases of a test run. Linux keeps it in memory if there is room: a test spends a quarter of its time on
  * database files that are discarded afterwards.
  * @param {string} name the prefix of the folder's name
  * @returns {string} its path; the caller removes it

@@ -15,8 +15,17 @@ export async function withPostgres15(work) {
   const data = path.join(folder, 'data')
   const port = 20_000 + (process.pid % 20_000)
   if (isRoot) spawnSync('chown', ['postgres:postgres', folder])
-  const begun = as('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  if (begun.status !== 0) throw new Error(`PostgreSQL 15 could not be created: ${begun.stderr}`)
+  const initialized = as('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ])
+  if (initialized.status !== 0) throw new Error(`PostgreSQL 15 could not be created: ${initialized.stderr}`)
   const [command, args] = command15('postgres', [
     '-D',
     data,

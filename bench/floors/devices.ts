@@ -88,7 +88,7 @@ const CONNECTION = `case when t.last_record_date is null then 'never'
 
 function withTanks({ ports, ...device }: Row): object {
   const tanks = (ports as Tank[]).map(tankSummary)
-  const level = LEVELS.find((one) => tanks.some((tank) => tank.level === one)) ?? 'unknown'
+  const level = LEVELS.find((item) => tanks.some((tank) => tank.level === item)) ?? 'unknown'
   const source = tanks.find((tank) => tank.level === level)?.level_source ?? 'measured'
   return { ...device, level, level_source: source, ports: tanks }
 }

@@ -24,7 +24,7 @@ export interface FamilyResult {
   far: Outcome
   /** Mean pinball loss relative to that of the true law. */
   loss: number
-  /** The same relative to the shape of the law with parameters learnt from the history; undefined if it is not defined. */
+  /** The loss relative to the shape of the law with parameters learnt from the history; undefined if it is not defined. */
   lossLearnt: number | undefined
   /** Shares of the named models. */
   models: Map<string, number>
@@ -70,9 +70,9 @@ export function backTest(
     )
     const volume = wanted.at(-1)! + 1
     const targets = wanted.map((litres) => volume - litres)
-    const begun = process.cpuUsage()
+    const cpuBefore = process.cpuUsage()
     const answer = forecast({ ...tank.known, volume, targets })
-    const { user, system } = process.cpuUsage(begun)
+    const { user, system } = process.cpuUsage(cpuBefore)
     cpu += (user + system) / 1000
     if (answer.none !== null) throw new Error(`${family.name} ${number}: ${answer.none}`)
     models.set(answer.model, (models.get(answer.model) ?? 0) + 1 / tanks)
@@ -96,7 +96,7 @@ export function backTest(
     cases.filter(({ forecast }) => isWithin(forecast.p50, DISTANCES[of]))
   const grouped = [...group('near'), ...group('middle'), ...group('far')]
   const lossOf = (which: 'forecast' | 'known' | 'learnt') =>
-    grouped.reduce((sum, one) => sum + (one[which] ? pinball(one[which], one.happened) : Number.NaN), 0)
+    grouped.reduce((sum, item) => sum + (item[which] ? pinball(item[which], item.happened) : Number.NaN), 0)
   const learnt = lossOf('learnt') / lossOf('known')
   return {
     family,
@@ -144,8 +144,8 @@ function outcomeOf(cases: readonly Case[]): Outcome {
 
 function shareOf(cases: readonly Case[], of: 'forecast' | 'known'): Share {
   const share = (holds: (days: DaysRange, happened: number) => boolean) =>
-    cases.filter((one) => holds(one[of], one.happened)).length / cases.length
-  const errors = cases.map((one) => Math.abs(one[of].p50 - one.happened)).sort((a, b) => a - b)
+    cases.filter((item) => holds(item[of], item.happened)).length / cases.length
+  const errors = cases.map((item) => Math.abs(item[of].p50 - item.happened)).sort((a, b) => a - b)
   return {
     error: errors[errors.length >> 1] ?? Number.NaN,
     inside: share(({ p10, p90 }, happened) => happened >= p10 && happened <= p90),

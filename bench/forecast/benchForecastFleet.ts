@@ -39,7 +39,7 @@ export async function benchForecastFleet({
   await report()
   const alone = await report()
   const before = await cpuTimes(server.pool)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let isDone = false
   const made = forecastWhatIsDue({
     ...{ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
@@ -53,7 +53,7 @@ export async function benchForecastFleet({
     waits.push((await report()).p99)
     uplinks += reporting.length
   }
-  const minutes = ((await made) - begun) / 60_000
+  const minutes = ((await made) - startedAt) / 60_000
   const after = await cpuTimes(server.pool)
   const { rows } = await sql<{ made: number }>`
     select count(*)::int as made from port_states where days_to_empty is not null`.execute(server.db)

@@ -42,7 +42,7 @@ export function climateOn({ temperatures }: CityWeather, day: number) {
   return {
     temperature,
     degreeDays: mean(seen.map(degreeDaysOf)),
-    deviation: Math.sqrt(mean(seen.map((one) => (one - temperature) ** 2))),
+    deviation: Math.sqrt(mean(seen.map((item) => (item - temperature) ** 2))),
   }
 }
 

@@ -31,7 +31,7 @@ export interface Tank {
   future: Float64Array
   /** One more future, drawn from the law. */
   draw: Draw
-  /** The same with the known shape of the law and the time of its last change, but parameters learnt from the history. */
+  /** Draws with the known shape of the law and the known time of its last change, but with parameters learnt from the history. */
   drawLearnt?: Draw
 }
 
@@ -117,7 +117,7 @@ function weekdaysOnly(random: Random, half: Drawn): Tank {
     return closed.includes(weekday) ? 0 : weekly[weekday]! * noisy(r, cv, half)
   }
   const open = weekly.filter((_, weekday) => !closed.includes(weekday))
-  return plain(random, historyDays(random, half), law, open.reduce((sum, one) => sum + one, 0) / 7)
+  return plain(random, historyDays(random, half), law, open.reduce((sum, item) => sum + item, 0) / 7)
 }
 
 function oneOddDay(random: Random, half: Drawn): Tank {
@@ -174,7 +174,7 @@ function uneven(random: Random, cv: number): Tank {
   // The number of days that the server passes.
   const before = whole(random, 60, 120)
   const lengthOf = (r: Random, mean: number) => Math.max(1, Math.round(mean * (1 + jitter * r.normal())))
-  // There is one past; the true law knows the duration of the present stretch, and draws its continuation.
+  // There is one past; the true law knows the duration of the current stretch, and draws its continuation.
   const past: boolean[] = []
   let isOn = random.uniform() < on / (on + off)
   let left = Math.max(1, Math.round(lengthOf(random, isOn ? on : off) * random.uniform()))

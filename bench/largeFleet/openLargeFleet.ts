@@ -50,11 +50,11 @@ export async function openLargeFleet(
     return openLargeFleet(devices, { watched })
   }
   if (isNew) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     await fillFleet(product, { devices, devicesOfCompany: 9 })
     fs.writeFileSync(path.join(folder, FILLED), 'server/app/testing/fleet/fill.sql')
     console.log(
-      `Filled ${devices.toLocaleString('en')} devices in ${Math.round((Date.now() - begun) / 1000)} s.`,
+      `Filled ${devices.toLocaleString('en')} devices in ${Math.round((Date.now() - startedAt) / 1000)} s.`,
     )
   }
   await withClient(product, (client) =>

@@ -9,7 +9,7 @@ export class AnswerReader {
   /** Status of the last complete response. */
   status = 0
   private waiting = Buffer.alloc(0)
-  /** Remaining bytes of the body, or of the present chunk; undefined while the head is read. */
+  /** Remaining bytes of the body, or of the current chunk; undefined while the head is read. */
   private missing: number | undefined
   private isChunked = false
   private isLastChunk = false

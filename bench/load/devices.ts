@@ -44,7 +44,7 @@ process.once('message', async (orders: Orders) => {
 async function load(orders: Orders): Promise<Load> {
   const { transport, devices, rounds, rate, port } = orders
   const jobs = transport === 'http' ? eachUplink(orders) : eachDevice(orders)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const before = process.cpuUsage()
   const waits: number[] = []
   let next = 0
@@ -52,7 +52,7 @@ async function load(orders: Orders): Promise<Load> {
     Array.from({ length: MAX_CONCURRENT }, async () => {
       let line: Line | undefined
       while (next < jobs.length) {
-        const due = rate ? begun + (next * 1000) / rate : performance.now()
+        const due = rate ? startedAt + (next * 1000) / rate : performance.now()
         const packets = jobs[next++]!
         if (due > performance.now()) await pause(due - performance.now())
         line ??= await openLine(port, transport === 'http' ? httpAnswers() : mqttAnswers())
@@ -63,7 +63,7 @@ async function load(orders: Orders): Promise<Load> {
       line?.end()
     }),
   )
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(before)
   waits.sort((one, other) => one - other)
   return {

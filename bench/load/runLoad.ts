@@ -23,8 +23,8 @@ export async function runLoad(
   connections = CONNECTIONS,
 ): Promise<number> {
   const requests = paths.map((path) => requestOf(path, headers))
-  const begun = performance.now()
-  const until = begun + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
   let sent = 0
   let answered = 0
   const next = () => {
@@ -38,7 +38,7 @@ export async function runLoad(
       }),
     ),
   )
-  return (answered * 1000) / (performance.now() - begun)
+  return (answered * 1000) / (performance.now() - startedAt)
 }
 
 function requestOf(path: string, headers: Target['headers']): Buffer {

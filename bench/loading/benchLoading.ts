@@ -24,7 +24,7 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
   const until = performance.now() + (quick ? 0.2 : minutes) * 60_000
   const random = new Random(seeds + 1)
   const more = new Random(seeds + 2)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let [rounds, broken, unanswered, short] = [0, 0, 0, 0]
   while (rounds < MAX_ROUNDS && performance.now() < until) {
     rounds += 1
@@ -38,12 +38,12 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
     }
     if (rounds % 1000 === 0) console.log(`${rounds} rounds, ${broken} wrong, ${unanswered} without an answer`)
   }
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const large: { times: number[]; busy: number[] }[] = []
   for (const hasEverything of [false, true]) {
     const times: number[] = []
     const busy: number[] = []
-    for (let at = 0; at < (quick ? 3 : LARGE_ROUNDS); at += 1) {
+    for (let index = 0; index < (quick ? 3 : LARGE_ROUNDS); index += 1) {
       const drawn = largeRound(random)
       const task = hasEverything ? withEverything(drawn, more) : drawn
       const [start, used] = [performance.now(), process.cpuUsage()]
@@ -93,8 +93,8 @@ function faultOf({ vehicles, loads }: Drawn, { pieces, behind }: ProposedLoading
   const [issue] = checkLoad(vehicles, asLoads(loads, pieces))
   if (issue) return JSON.stringify(issue)
   for (const [index, { quantity }] of loads.entries()) {
-    const own = [...pieces, ...behind].filter((one) => one.index === index)
-    const sum = own.reduce((litres, one) => litres + one.quantity, 0)
+    const own = [...pieces, ...behind].filter((item) => item.index === index)
+    const sum = own.reduce((litres, item) => litres + item.quantity, 0)
     if (Math.abs(sum - quantity) > 0.02 * Math.max(1, own.length)) return `${index}: ${sum} of ${quantity} L`
   }
   return null
@@ -146,11 +146,11 @@ function withEverything({ vehicles, loads, step }: Drawn, random: Random): Drawn
       return random.uniform() < 0.2 ? { ...product, liters: between(random, 20, 400) } : null
     })
     const held = { ...vehicle, ...drawnAxles(random), ...(random.uniform() < 0.5 && { carried }) }
-    // No loading can fix a carried-over load that is too large by itself.
-    const lying = carried.flatMap((one, at) =>
-      one ? [{ ...one, compartment: at + 1, quantity: one.liters, room: null }] : [],
+    // No loading can fix a carried-over load that is too large on its own.
+    const carriedOver = carried.flatMap((item, index) =>
+      item ? [{ ...item, compartment: index + 1, quantity: item.liters, room: null }] : [],
     )
-    return checkLoad([{ ...held, carried: [] }], lying).length > 0 ? { ...held, carried: [] } : held
+    return checkLoad([{ ...held, carried: [] }], carriedOver).length > 0 ? { ...held, carried: [] } : held
   })
   const fixed = fuller.filter(({ compartment }) => compartment !== null)
   const isFixedWrong = checkLoad(equipped, fixed).length > 0

@@ -149,7 +149,7 @@ function lossResult(family: LossFamily, half: Half, tanks: number, years: number
   }
   let falseLosses = 0
   let others = 0
-  const begun = process.cpuUsage()
+  const cpuBefore = process.cpuUsage()
   for (let number = 0; number < years; number += 1) {
     const days = family.make(new Random(seedOfTank(family, half, 'keeping', number)), half, DAYS_JUDGED + 365)
     const quietUntil = new Map<string, number>()
@@ -163,7 +163,7 @@ function lossResult(family: LossFamily, half: Half, tanks: number, years: number
       }
     }
   }
-  const { user, system } = process.cpuUsage(begun)
+  const { user, system } = process.cpuUsage(cpuBefore)
   const within = (days: number) => found.filter((day) => day <= days).length / tanks
   const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
   return {
@@ -197,8 +197,8 @@ function daysUntilFound(days: readonly BalanceDay[], known: number): number {
 function tableOf(half: Half, results: readonly LossResult[]): string {
   const title =
     half === 'built on' ? 'The half that the detectors were built on' : 'The half that was kept back'
-  const years = results.reduce((sum, one) => sum + one.years, 0)
-  const alarms = results.reduce((sum, one) => sum + one.falseLosses, 0)
+  const years = results.reduce((sum, result) => sum + result.years, 0)
+  const alarms = results.reduce((sum, result) => sum + result.falseLosses, 0)
   return `${title}:
 
 | family | found within 7 days | within 14 days | median | smallest loss seen in 14 days | false losses | other findings |

@@ -89,11 +89,11 @@ export function planCases(): PlanCase[] {
     return (Object.keys(ACCOUNTS) as PlanCase['account'][])
       .filter((account) => kind.loginTypes.includes(ACCOUNTS[account]))
       .flatMap((account) =>
-        [...query, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((one) => ({
+        [...query, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((item) => ({
           kind: name,
           account,
-          query: one,
-          path: `/api${pathOf(kind)}?page_size=20&${one}`,
+          query: item,
+          path: `/api${pathOf(kind)}?page_size=20&${item}`,
         })),
       )
   })

@@ -73,5 +73,5 @@ function readBy(node: PlanNode): number {
 
 /** A sort that stops after a page has still read all of its input. */
 function largestInput(node: PlanNode): number {
-  return Math.max(...(node.Plans ?? []).map((one) => one['Actual Rows']))
+  return Math.max(...(node.Plans ?? []).map((plan) => plan['Actual Rows']))
 }

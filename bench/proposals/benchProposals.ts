@@ -31,8 +31,8 @@ interface Outcome {
 export async function benchProposals(quick: boolean, seeds: number): Promise<Section[]> {
   const rows: string[] = []
   for (const [name, kind] of Object.entries(FLEETS))
-    for (let at = 1; at <= (quick ? 1 : CASES); at += 1) {
-      const row = await measure(`${name} ${seeds * 100 + at}`, kind, { seed: seeds * 100 + at, quick })
+    for (let index = 1; index <= (quick ? 1 : CASES); index += 1) {
+      const row = await measure(`${name} ${seeds * 100 + index}`, kind, { seed: seeds * 100 + index, quick })
       console.log(row)
       rows.push(row)
     }
@@ -43,13 +43,15 @@ export async function benchProposals(quick: boolean, seeds: number): Promise<Sec
 async function measure(name: string, kind: FleetKind, { seed, quick }: { seed: number; quick: boolean }) {
   const task = drawnFleet(quick ? { ...kind, tanks: 200, trucks: 2 } : kind, seed)
   const { problem } = proposalProblem(task)
-  const tiers = NEED_RANKS.map((rank) => task.needs.flatMap((need, at) => (need.rank === rank ? [at] : [])))
+  const tiers = NEED_RANKS.map((rank) =>
+    task.needs.flatMap((need, index) => (need.rank === rank ? [index] : [])),
+  )
   const floor = outcomeOf(task, problem, plainRounds(problem, tiers))
-  const begun = performance.now()
+  const startedAt = performance.now()
   const seconds = quick ? 2 : searchSeconds(task.needs.length)
   const input: ThreadTask = { task, seconds, shared: new SharedArrayBuffer(8) }
   const proposal = await doHeavyWork<Proposal>('proposals', input, 2 * GOAL)
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - startedAt) / 1000
   const issues = Object.values(checkProposal(task, proposal)).flat()
   if (issues.length > 0) throw new Error(`${name}: ${JSON.stringify(issues[0])}`)
   const found = outcomeOf(

@@ -62,7 +62,7 @@ export function drawnFleet(kind: FleetKind, seed: number): ProposalTask {
   const places: Place[] = [...yards]
   const needs: ProposableNeed[] = []
   const truckDays = drawnTruckDays(kind, yards.length)
-  const everyone = truckDays.map((_, at) => at)
+  const everyone = truckDays.map((_, index) => index)
   for (let tank = 0; tank < kind.tanks; tank += 1) {
     const place =
       random.uniform() < 0.6 ? near(towns[Math.floor(random.uniform() * towns.length)]!, 0.06) : anywhere()

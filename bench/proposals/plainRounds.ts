@@ -12,9 +12,9 @@ export function plainRounds(problem: RoutingProblem, tiers: readonly (readonly n
   const model = new RoutingModel(problem)
   const plan = Plan.empty(model)
   for (const { vehicle } of plan.routes) {
-    for (const [at, tier] of tiers.entries()) {
+    for (const [index, tier] of tiers.entries()) {
       // Only stops that can wait are left out because of their detour.
-      const limitOf = (stop: number) => (at < tiers.length - 1 ? model.most : model.prize[stop]!)
+      const limitOf = (stop: number) => (index < tiers.length - 1 ? model.most : model.prize[stop]!)
       for (;;) {
         const found = tier
           .filter((stop) => plan.left.has(stop))

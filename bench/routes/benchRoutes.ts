@@ -74,9 +74,9 @@ function drawnInstances(quick: boolean): Instance[] {
 function solve(name: string, problem: RoutingProblem, quick: boolean): Result {
   const seconds = quick ? 1 : problem.stops.length <= MAX_SMALL_INSTANCE ? SECONDS.few : SECONDS.many
   // Other load on the machine does not count.
-  const begun = process.cpuUsage()
+  const cpuBefore = process.cpuUsage()
   const used = () => {
-    const { user, system } = process.cpuUsage(begun)
+    const { user, system } = process.cpuUsage(cpuBefore)
     return (user + system) / 1e6
   }
   const { routes, rounds } = solveRoutes(problem, {
@@ -124,9 +124,11 @@ function familyOf({ name, stops }: Result): string {
 function bodyOf(results: readonly Result[]): string {
   const families = [...new Set(results.map(familyOf))]
   const means = families.flatMap((family) => {
-    const over = results.filter((one) => familyOf(one) === family).flatMap((one) => overOf(one) ?? [])
+    const over = results
+      .filter((result) => familyOf(result) === family)
+      .flatMap((result) => overOf(result) ?? [])
     if (over.length === 0) return []
-    const mean = over.reduce((sum, one) => sum + one, 0) / over.length
+    const mean = over.reduce((sum, item) => sum + item, 0) / over.length
     return [`| ${family} | ${over.length} | ${mean.toFixed(2)} % | ${Math.max(...over).toFixed(2)} % |`]
   })
   const summary =

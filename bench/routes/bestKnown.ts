@@ -1,5 +1,5 @@
 const listed = (family: string, values: readonly number[]) =>
-  values.map((value, at) => [`${family}${String(at + 1).padStart(2, '0')}`, value] as const)
+  values.map((value, index) => [`${family}${String(index + 1).padStart(2, '0')}`, value] as const)
 
 /**
  * The minimum distance of each of Solomon's instances of 100 stops, with distances cut to one decimal, from CVRPLIB, the 12th DIMACS

@@ -16,16 +16,16 @@ export function drawnInstance(pattern: Pattern, stops: number): RoutingProblem {
     random.uniform() * side,
     random.uniform() * side,
   ])
-  const rows = Array.from({ length: stops }, (_, at) => {
-    const isClustered = pattern === 'C' || (pattern === 'RC' && at % 2 === 0)
+  const rows = Array.from({ length: stops }, (_, index) => {
+    const isClustered = pattern === 'C' || (pattern === 'RC' && index % 2 === 0)
     const [x, y] = centres[Math.floor(random.uniform() * centres.length)]!
     const ready = Math.floor(random.uniform() * 660)
     return {
       x: isClustered ? x! + random.normal() * 4 : random.uniform() * side,
       y: isClustered ? y! + random.normal() * 4 : random.uniform() * side,
       demand: 5 + Math.floor(random.uniform() * 30),
-      ready: at % 2 === 0 ? ready : 0,
-      due: at % 2 === 0 ? ready + 60 : 720 - 90,
+      ready: index % 2 === 0 ? ready : 0,
+      due: index % 2 === 0 ? ready + 60 : 720 - 90,
       service: 10,
     }
   })

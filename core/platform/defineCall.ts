@@ -33,7 +33,7 @@ export interface Access {
 
 export const signedIn: Access = { who: 'session' }
 
-/** The same, also for API keys: records whose owners decide about access, and lists of names. */
+/** Like `signedIn`, and open to API keys: records whose owners decide about access, and lists of names. */
 export const signedInOrKey: Access = { who: 'session', byKey: true }
 
 /**

@@ -97,7 +97,7 @@ function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
 }
 
 function typeRule(expected: string): Rule {
-  const type = TYPES.find((one) => one === expected)
+  const type = TYPES.find((item) => item === expected)
   return type ? `type_${type}` : 'format'
 }
 

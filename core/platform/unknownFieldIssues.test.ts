@@ -31,7 +31,7 @@ test('a schema that accepts anything declares every name, but not within its kno
   expect(names(z.record(z.string(), Line), { north: { product: 'a', x: 1 } })).toEqual(['north.x'])
 })
 
-test('inherited properties are no fields', () => {
+test('inherited properties are not fields', () => {
   expect(names(Line, { product: 'a', toString: 1, constructor: 1 })).toEqual(['toString', 'constructor'])
 })
 
@@ -54,7 +54,7 @@ test('a transformed value is judged by its schema', () => {
 })
 
 test('the number of reported names is limited', () => {
-  const value = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]))
+  const value = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]))
   expect(names(Line, value)).toHaveLength(20)
 })
 

@@ -36,7 +36,7 @@ function unplacedIn(schema: z.ZodType | undefined, value: unknown): string[] {
     case 'object':
       return isObject(value) ? inObject(def, value) : []
     case 'array':
-      return Array.isArray(value) ? value.flatMap((one, at) => below(at, def.element, one)) : []
+      return Array.isArray(value) ? value.flatMap((item, index) => below(index, def.element, item)) : []
     case 'record':
       return isObject(value)
         ? Object.entries(value).flatMap(([name, one]) => below(name, def.valueType, one))

@@ -24,8 +24,8 @@ export function formResource<R extends Resource>(
   ],
 ): R {
   const known = fields.filter(({ name }) => kind.fields[name] && !kind.fields[name].computed)
-  const narrowed = known.map((one) => [one.name, narrow(fieldOf(kind, one.name), one)] as const)
-  const isKnown = (name: string) => known.some((one) => one.name === name)
+  const narrowed = known.map((item) => [item.name, narrow(fieldOf(kind, item.name), item)] as const)
+  const isKnown = (name: string) => known.some((item) => item.name === name)
   return {
     ...kind,
     fields: { ...kind.fields, ...Object.fromEntries(narrowed) },

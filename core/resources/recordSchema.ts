@@ -11,7 +11,7 @@ import { kindOf } from './kinds/fieldKinds.ts'
 
 /** The typed schema of a record in an answer. Answers may contain more: titles of referenced records, user-defined fields. */
 export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
-/** The same with additional fields of a call. */
+/** An answered record with additional fields of a call. */
 export function answeredRecord<R extends Resource, M extends z.ZodRawShape>(
   resource: R,
   more: M,

@@ -10,7 +10,7 @@ describe('receiving', () => {
     ['JSON with a text', '{"part_id": "12", "colour": "red"}'],
     ['a query', 'part_id=12'],
     ['an address', 'https://labels.example/r?x=1&part_id=12'],
-    ['blanks around', ' part_id=12\r\n'],
+    ['surrounding blanks', ' part_id=12\r\n'],
   ])('is accepted with part_id as %s', (_, text) => {
     expect(readScan('receiving', text)).toEqual({ kind: 'receiving', id: 12 })
   })
@@ -18,7 +18,7 @@ describe('receiving', () => {
   test.each([
     ['another id', '{"repack_id": 12}'],
     ['an empty one', 'part_id='],
-    ['one that is no id', 'part_id=twelve'],
+    ['one that is not an id', 'part_id=twelve'],
     ['none', 'part_id=0'],
     ['a part of a number', '{"part_id": 1.5}'],
     ['a list', '{"part_id": [12]}'],
@@ -85,7 +85,7 @@ test('ids are read back as written, in each format', () => {
         `https://l.example/?${query}`,
       ]) {
         expect(readScan('work_order', text)).toEqual({ kind: 'work_order', id: work_order_id })
-        for (const kind of SCAN_KINDS.filter((one) => ['receiving', 'repack'].includes(one)))
+        for (const kind of SCAN_KINDS.filter((scanKind) => ['receiving', 'repack'].includes(scanKind)))
           expect(readScan(kind, text)).toBeUndefined()
       }
     }),

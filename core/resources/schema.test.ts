@@ -62,15 +62,15 @@ describe('a value', () => {
     ['that is whole has its range', { kind: 'integer', min: 2, max: 4 }, 5, ['too_high']],
     ['that is whole has its range below', { kind: 'integer', min: 2, max: 4 }, 1, ['too_low']],
     ['that is a flag', { kind: 'flag' }, 1, is(1)],
-    ['that is no flag', { kind: 'flag' }, 2, ['flag']],
+    ['that is not a flag', { kind: 'flag' }, 2, ['flag']],
     ['that is a boolean instead of a flag', { kind: 'flag' }, true, ['flag']],
     ['that is a day', { kind: 'date' }, '2026-02-28', is('2026-02-28')],
-    ['that is no day', { kind: 'date' }, '2026-02-30', ['date']],
+    ['that is not a day', { kind: 'date' }, '2026-02-30', ['date']],
     ['that is a moment', { kind: 'instant' }, '2026-02-28T10:00:00+02:00', is('2026-02-28T10:00:00+02:00')],
     ['that is a moment of no zone', { kind: 'instant' }, '2026-02-28T10:00:00', ['date']],
     ['that is a time', { kind: 'time' }, '23:59', is('23:59')],
-    ['that is no time', { kind: 'time' }, '24:00', ['time']],
-    ['that is no time either', { kind: 'time' }, '19:60', ['time']],
+    ['that is not a time', { kind: 'time' }, '24:00', ['time']],
+    ['that is not a time either', { kind: 'time' }, '19:60', ['time']],
     ['that is a time and more', { kind: 'time' }, '09:30:00', ['time']],
     ['that is a time after something', { kind: 'time' }, '109:30', ['time']],
     ['that refers to a record', { kind: 'reference', to: 'tags' }, 1, is(1)],
@@ -290,7 +290,7 @@ describe('a list', () => {
     expect(judged(of('name_list'), many(101, 'a'))).toEqual(['too_high'])
     expect(judged(of('choices', { of: ['a', 'b'] }), ['b'])).toEqual(is(['b']))
     expect(judged(of('choices', { of: ['a', 'b'] }), ['c'])).toEqual(['choice'])
-    const long = Array.from({ length: 120 }, (_, at) => `w${at}`)
+    const long = Array.from({ length: 120 }, (_, index) => `w${index}`)
     expect(judged(of('choices', { of: long }), long)).toEqual(is(long))
     expect(judged(of('choices', { of: ['a'] }), many(100, 'a'))).toHaveProperty('is')
   })

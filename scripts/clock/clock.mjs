@@ -23,7 +23,7 @@ export const MOMENTS = [
   { at: '2026-12-08T12:30:00Z', zone: 'Pacific/Auckland' },
 ]
 
-/** Signs that a test file computes with the present time. */
+/** Signs that a test file computes with the current time. */
 const USES_TIME = /Date\.now\(\)|new Date\(\)|\bnow\(\)|current_date|DAY\b|today|HOUR\b/
 
 /** Test files of rules and server that use the time. */

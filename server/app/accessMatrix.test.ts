@@ -1,4 +1,4 @@
-// Longer than others on purpose: one world of records is made once, and every call is tried in it for every login type.
+// Deliberately long: one set of records is created once, and every call is tried in it for every login type.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -27,7 +27,7 @@ export class ActorCache {
     return found ? inTime(found) : this.load(token)
   }
 
-  /** The same for callers that poll without changing anything: only an announced change causes a new read. */
+  /** Like `of`, for callers that poll without changing anything: only an announced change causes a new read. */
   async ofOpenPage(token: string): Promise<SessionActor> {
     const found = this.known.get(token, { allowStale: true })
     return found ? inTime(found) : this.load(token)

@@ -141,7 +141,7 @@ function createApp(config: Config, log: Log): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     trustProxy: config.TRUST_PROXY,
-    // For paths that are no call of ours; each call states its own limit.
+    // For paths that are not calls of the API; each call states its own limit.
     bodyLimit: 16 * 1024,
     genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUID()).slice(0, 64),
     logController: new LogController({ disableRequestLogging: true }),

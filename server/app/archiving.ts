@@ -55,10 +55,10 @@ export interface ArchiveFigures {
 
 export interface Archive {
   figures: () => ArchiveFigures
-  /** Marks the present moment. */
+  /** Marks the current moment. */
   tick: () => Promise<void>
   send: () => Promise<void>
-  /** Makes a base backup if one is due. @returns whether it did. */
+  /** Creates a base backup if one is due. @returns whether it did. */
   makeDueBase: () => Promise<boolean>
   /** Restores the archive into a scratch folder. @returns how far it reaches (ISO). */
   tryRestore: () => Promise<string>
@@ -79,12 +79,12 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   const mark = `${host}${pathname} ${system} ${timeline}`
   const stopping = new AbortController()
   const { signal } = stopping
-  const begun = Date.now()
+  const startedAt = Date.now()
   let newestBase = Number.NaN
   let trial = await readTrial(db)
   const fail = notifierOf(options, signal)
 
-  const lag = () => Date.now() - (sender.safeUntil() ?? begun)
+  const lag = () => Date.now() - (sender.safeUntil() ?? startedAt)
   async function tick(): Promise<void> {
     const at = Date.now()
     sender.note(await markMoment(db, at), at)
@@ -190,7 +190,7 @@ interface Copying {
   signal: AbortSignal
 }
 
-/** Makes a base backup, which is complete once the WAL that it needs is sent. */
+/** Creates a base backup, which is complete once the WAL that it needs is sent. */
 function copyCluster(
   { config: { dataDir }, connection }: ArchiveOptions,
   { store, sender, signal }: Copying,

@@ -55,7 +55,7 @@ async function copy(table: string, changed: Record<string, string | number>): Pr
   })
 }
 
-/** Inserts thousands of orders and rounds of other companies, so that reading them all is no way to a few. */
+/** Inserts thousands of orders and rounds of other companies, so that reading them all is not a way to a few. */
 async function fill(product_id: number): Promise<void> {
   await copy('transaction_documents', {
     company_id: COMPANY.stranger,

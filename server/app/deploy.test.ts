@@ -35,14 +35,14 @@ test('compose sets settings that exist, mounts files that exist, and contains no
   const text = read('deploy/compose.yaml')
   const required = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!))
   expect([...text.matchAll(/(?<!\$)\$\{(\w*(?:PASSWORD|KEY)\w*)(?!\w|:\?)/g)]).toEqual([])
-  const made = [...read('deploy/makeSecrets.sh').matchAll(/^(\w+)=\$/gm)].map(([, name]) => name)
-  expect(made).toEqual(expect.arrayContaining([...required]))
+  const created = [...read('deploy/makeSecrets.sh').matchAll(/^(\w+)=\$/gm)].map(([, name]) => name)
+  expect(created).toEqual(expect.arrayContaining([...required]))
 })
 
 test('the manifests of Kubernetes refer to each other and to the image', () => {
   const kustomization = parsed('deploy/kubernetes/kustomization.yaml')
   const resources = kustomization.resources.map((file: string) => parsed(`deploy/kubernetes/${file}`))
-  const byKind = Object.fromEntries(resources.map((one: any) => [one.kind, one]))
+  const byKind = Object.fromEntries(resources.map((resource: any) => [resource.kind, resource]))
   expect(Object.keys(byKind).sort()).toEqual(['Deployment', 'PodDisruptionBudget', 'Service'])
   const { strategy, replicas, template } = byKind.Deployment.spec
   const [container] = template.spec.containers

@@ -1,4 +1,4 @@
-// Longer than others on purpose: one world is made once, and every view that is derived from its records is walked there.
+// Deliberately long: one set of records is created once, and every view that is derived from its records is walked there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '#core/domains/notifications/webhookEvents.ts'
@@ -166,9 +166,9 @@ async function recordTankEvents(): Promise<void> {
   ])
 }
 
-/** Makes a round with a stop at the customer and one elsewhere, with every event that a round stores. */
+/** Creates a round with a stop at the customer and one elsewhere, with every event that a round stores. */
 async function driveRound(): Promise<void> {
-  const made = await on.round([
+  const created = await on.round([
     on.load('Barn'),
     on.load(`${RECEIVER} yard`, {
       compartment: 2,
@@ -176,11 +176,11 @@ async function driveRound(): Promise<void> {
       ship_address1: `${RECEIVER} road`,
     }),
   ])
-  const { id, event, ticket } = made
+  const { id, event, ticket } = created
   const path = `/shipment_planner/${id}`
   await done(admin('PATCH', path, { overrule_ullage: 1, overrule_reason: `${RECEIVER} asked for it` }))
   await sql`insert into shipment_overrules (shipment_id, shipment_detail_id, stage, rule, reason, user_id, at)
-    values (${id}, ${made.made.details[0].shipment_detail_id}, 'plan', 'over_ullage', 'Known', ${clerk}, now())`.execute(
+    values (${id}, ${created.made.details[0].shipment_detail_id}, 'plan', 'over_ullage', 'Known', ${clerk}, now())`.execute(
     server.db,
   )
   const lifted = await done(
@@ -203,7 +203,7 @@ async function driveRound(): Promise<void> {
     ],
     ...[event('round_closed', {}), event('arrived', {})],
   )
-  expect(results.slice(0, -1).every((one) => one === 'applied')).toBe(true)
+  expect(results.slice(0, -1).every((result) => result === 'applied')).toBe(true)
   const { rows } = await sql<{ id: number; tickets: number[] }>`
     select doorstep_payment_id as id from doorstep_payments where shipment_id = ${id} order by 1`.execute(
     server.db,
@@ -227,22 +227,22 @@ async function driveRound(): Promise<void> {
     select ticket_id from delivery_tickets where shipment_id = ${id} order by number`.execute(server.db)
   keep(own, [
     ['shipment_planners', id],
-    ['tanker_trucks', made.made.truck_id],
+    ['tanker_trucks', created.made.truck_id],
     ['lift_tickets', lifted.on_truck.lifts[0].lift_ticket_id],
     ...tickets.map(({ ticket_id }) => ['ticket_id', ticket_id] as const),
   ])
 }
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
-/** Makes a round of the distributor above with a stop at the customer and one elsewhere, received by one person for both. */
+/** Creates a round of the distributor above with a stop at the customer and one elsewhere, received by one person for both. */
 async function planAbove(): Promise<void> {
   const company_id = COMPANY.distributor
   const load = (place: string, more: object) => on.load(place, { ...more, ship_city: place })
-  const made = await on.round(
+  const created = await on.round(
     [load('Barn', {}), load(ABOVE, { compartment: 2, company_id: COMPANY.stranger })],
     { company_id },
   )
-  const path = `/shipment_planner/${made.id}`
+  const path = `/shipment_planner/${created.id}`
   await done(
     admin('POST', `${path}/lifts`, {
       ...{ number: `${ABOVE} ${LIFT}`, unit_id: on.gallon },
@@ -252,16 +252,16 @@ async function planAbove(): Promise<void> {
   for (const status_id of [2, 3]) await done(admin('POST', `${path}/status`, { status_id }))
   await done(admin('POST', `${path}/finalize`, {}))
   await done(admin('POST', `${path}/sign`, { name: `${ABOVE} signer`, signature: DRAWING }))
-  keep(own, [['shipment_planners', made.id]])
+  keep(own, [['shipment_planners', created.id]])
 }
 
-/** Makes a round on the road that a staff member drives, with a lift from the customer's own tank. */
+/** Creates a round on the road that a staff member drives, with a lift from the customer's own tank. */
 async function driveAsStaff(): Promise<void> {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from users where user_id = ${clerk}`.execute(server.db)
-  const made = await on.round([on.load('Barn')], { delivered_by: rows[0]!.people_id })
-  const path = `/shipment_planner/${made.id}`
+  const created = await on.round([on.load('Barn')], { delivered_by: rows[0]!.people_id })
+  const path = `/shipment_planner/${created.id}`
   const { on_truck } = await done(
     admin('POST', `${path}/lifts`, {
       ...{ number: OTHER_LIFT, unit_id: on.gallon },
@@ -272,7 +272,7 @@ async function driveAsStaff(): Promise<void> {
     where lift_ticket_id = ${on_truck.lifts[0].lift_ticket_id}`.execute(server.db)
   await done(admin('POST', `${path}/status`, { status_id: 2 }))
   keep(own, [
-    ['shipment_planners', made.id],
+    ['shipment_planners', created.id],
     ['people', rows[0]!.people_id],
   ])
 }
@@ -295,7 +295,7 @@ function addressesOf(path: string): string[] {
   if (place === undefined) return [path]
   const names = place.split('|').map((name) => name.slice(1))
   const kind =
-    kinds.find((one) => path.startsWith(`${pathOf(one)}/${place}`)) ??
+    kinds.find((item) => path.startsWith(`${pathOf(item)}/${place}`)) ??
     kinds.find(({ id }) => names.includes(id) && id !== 'id')
   const known = [kind?.name ?? '', ...names].flatMap((key) => [
     ...(own.get(key) ?? []),
@@ -320,7 +320,7 @@ const UNWALKED = [
 
 /** Every path that an account can read, with its query parameters. */
 function views(): string[] {
-  const walked = routes.filter(({ path }) => !UNWALKED.some((one) => path.startsWith(one)) && path !== '*')
+  const walked = routes.filter(({ path }) => !UNWALKED.some((item) => path.startsWith(item)) && path !== '*')
   const rounds = own.get('shipment_planners')!
   const ports = own.get('device_ports')!
   return [
@@ -352,7 +352,7 @@ test.each(typesInTurn(OUTSIDERS))('no view shows %s records of others', async (t
     const { raw, status } = await server.as(type).call('GET', address)
     if (status === 200) read += 1
     if (status >= 500) wrong.push(`${address}: ${status}`)
-    // The search text itself is no leak to the caller.
+    // The search text itself is not a leak to the caller.
     const answered = raw.replaceAll(/"search":"\w*"/g, '')
     for (const [what, mark] of secrets) {
       const found = answered.match(new RegExp(`.{0,40}${mark.source}.{0,20}`, mark.flags))
@@ -404,8 +404,8 @@ test('an open page receives events only for records that its account can read', 
         received += 1
         // A company is a customer, a vendor and so on in one table: pages of either receive its events.
         const read = kinds
-          .filter((one) => tableOf(one) === tableOf(resource))
-          .map(async (one) => (await server.as(type).call('GET', `${pathOf(one)}/${id}`)).status)
+          .filter((item) => tableOf(item) === tableOf(resource))
+          .map(async (item) => (await server.as(type).call('GET', `${pathOf(item)}/${id}`)).status)
         if (!(await Promise.all(read)).includes(200)) wrong.push(`${type}: ${kind} ${id}`)
       }
     }

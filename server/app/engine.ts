@@ -39,7 +39,7 @@ export async function openEngine(config: Config, log?: Log): Promise<Engine> {
   }
 }
 
-/** The same, also while a server works on the embedded database: it connects to that server's. */
+/** Like `openEngine`, also while a server works on the embedded database: it connects to that server's. */
 export async function joinEngine(config: Config): Promise<Engine> {
   if (config.DATABASE_URL || serverOf(config.dataDir) === undefined) return openEngine(config)
   return { connection: connectionOfEmbedded(config.dataDir), stop: async () => {} }

@@ -15,7 +15,7 @@ const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema,
 /**
  * Explains a failed start, backup or restore in a sentence with the remedy.
  * @param database the configured address, unless the database is the embedded one.
- * @returns undefined for a fault of the product itself, which needs its stack trace.
+ * @returns undefined for a defect of the product itself, which needs its stack trace.
  */
 export function explainStart(error: unknown, database: string | undefined): string | undefined {
   if (SENTENCES.some((kind) => error instanceof kind)) return messageOf(error)

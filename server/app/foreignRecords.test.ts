@@ -1,4 +1,4 @@
-// Longer than others on purpose: one world of foreign records is made once, and every way to them is tried there.
+// Deliberately long: one set of foreign records is created once, and every way to them is tried there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'

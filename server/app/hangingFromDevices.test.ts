@@ -33,10 +33,10 @@ beforeAll(async () => {
   server = await startTestServer()
   seen = await deviceRecords(server, COMPANY.customer, 'withinreach')
   unseen = await deviceRecords(server, COMPANY.customer, WORD)
-  const made = await server
+  const created = await server
     .as('administrator')
     .call('POST', '/tags', { tag: 'north', company_id: COMPANY.customer })
-  tag = made.body.tag.tag_id
+  tag = created.body.tag.tag_id
   await sql`insert into device_tags (device_id, tag_id) values (${seen.device_id}, ${tag})`.execute(server.db)
 })
 afterAll(() => server.close())
@@ -74,7 +74,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
         const isRead = (await call(type, 'GET', own)).status === 200
         // A mail may be about any device: only accounts without a limit read it.
         if (isRead === (path === '/mails')) wrong.push(`GET ${own}: ${isRead}`)
-        for (const rest of ['', ...HANGING.map((one) => `/${one}`)]) {
+        for (const rest of ['', ...HANGING.map((item) => `/${item}`)]) {
           const answer = await call(type, 'GET', other + rest)
           if (answer.status !== 404) wrong.push(`GET ${other}${rest}: ${answer.status}`)
         }
@@ -151,7 +151,7 @@ describe('a device that has moved', () => {
       const wrong: string[] = []
       const device = `/devices/${moved.device_id}`
       expect((await call(type, 'GET', device)).status).toBe(200)
-      for (const rest of ['', ...HANGING.map((one) => `/${one}`), '/commands', '/ports', '/users']) {
+      for (const rest of ['', ...HANGING.map((item) => `/${item}`), '/commands', '/ports', '/users']) {
         const { raw, status } = await call(type, 'GET', device + rest)
         if (raw.includes(WORD)) wrong.push(`GET ${device}${rest} discloses it`)
         if (rest === '/history' && status === 200 && JSON.parse(raw).audit_entries?.length)
@@ -178,13 +178,14 @@ describe('a device that has moved', () => {
       ['phones', 'entity_phone', entity_phones],
       ['addresses', 'entity_address', entity_addresses],
     ] as const) {
-      const made = await call('distributor', 'POST', `/devices/${moved.device_id}/${segment}`, {
+      const created = await call('distributor', 'POST', `/devices/${moved.device_id}/${segment}`, {
         ...(await exampleOf(server, kind)),
         object_ref: undefined,
         object_id: undefined,
       })
-      expect(made.body[single], made.raw).toMatchObject({ prime: 1 })
-      const id = made.body[single][Object.keys(made.body[single]).find((name) => name.endsWith('s_id'))!]
+      expect(created.body[single], created.raw).toMatchObject({ prime: 1 })
+      const id =
+        created.body[single][Object.keys(created.body[single]).find((name) => name.endsWith('s_id'))!]
       const gone = await call('distributor', 'DELETE', `/devices/${moved.device_id}/${segment}/${id}`)
       expect(gone.status, gone.raw).toBe(200)
       expect(gone.raw).not.toContain(WORD)

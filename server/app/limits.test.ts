@@ -44,7 +44,7 @@ describe('a body is checked before it is read', () => {
     expect((await staff.call('POST', '/tags', deep(300_000))).status).toBe(400)
     expect((await staff.call('POST', '/tags', deep(31))).status).toBe(422)
     const named = (times: number) =>
-      `{"tag":{${Array.from({ length: times }, (_, at) => `"k${at}":"a \\" : b"`).join(',')}}}`
+      `{"tag":{${Array.from({ length: times }, (_, index) => `"k${index}":"a \\" : b"`).join(',')}}}`
     expect((await staff.call('POST', '/tags', named(6000))).status).toBe(400)
     expect((await staff.call('POST', '/tags', named(4000))).status).toBe(422)
     const created = await staff.call('POST', '/tags', { tag: '[[[[\\"{'.repeat(5), company_id: 103 })

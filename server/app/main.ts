@@ -97,7 +97,7 @@ async function insertDemo(config: Config, log: Log, { db, pool }: { db: Database
   await seedDemo({ db, pool, log, encryptor: openEncryptor(config), progress })
 }
 
-/** Makes the document of all calls, which takes a second or two, before anyone waits for it. */
+/** Builds the OpenAPI document in advance: it takes a second or two, and no caller should wait for it. */
 function makeApiDocument({ app }: RunningServer, log: Log): void {
   app.inject('/api/openapi.json').catch((err: unknown) => log.warn({ err }, 'the API document'))
 }
@@ -150,7 +150,7 @@ async function welcome(mode: Mode, config: Config, server: RunningServer): Promi
   )
 }
 
-/** Makes the first administrator from the settings if there is no user yet: before the server listens. */
+/** Creates the first administrator from the settings if there is no user yet: before the server listens. */
 async function makeConfiguredAdministrator(config: Config, db: Database): Promise<void> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
   if (!username || !password || (await hasUsers(db))) return

@@ -109,12 +109,12 @@ describe('limits', () => {
   })
 
   test('the end of a subscription follows its term and its start, unless it is set', async () => {
-    const made = await admin('POST', '/subscriptions', {
+    const created = await admin('POST', '/subscriptions', {
       company_id: COMPANY.customer,
       term_length: 1,
       period_start: '2026-01-01',
     })
-    const { id, period_end } = made.body.subscription
+    const { id, period_end } = created.body.subscription
     const patch = async (body: object) =>
       (await admin('PATCH', `/subscriptions/${id}`, body)).body.subscription.period_end
     const yearly = await patch({ term_length: 12 })

@@ -112,7 +112,7 @@ test('no call takes an object with free keys except those that validate it thems
     if (body) withStranger(body, '', open)
     return open.map((place) => `${method} ${path.replace(/^\/[\w/]+(?=\/bulk)/, '/{kind}')} ${place}`)
   })
-  expect([...new Set(found)].filter((one) => !OPEN.includes(one))).toEqual([])
+  expect([...new Set(found)].filter((item) => !OPEN.includes(item))).toEqual([])
 })
 
 test('every call refuses every unknown name', async () => {
@@ -203,7 +203,7 @@ async function findId(before: string): Promise<string> {
     return String(body.device_ports[0].device_ports_id)
   }
   if (before === '/devices') return String((await deviceWithTank(server)).device_id)
-  const kind = (Object.values(registry) as Resource[]).find((one) => pathOf(one) === before)
+  const kind = (Object.values(registry) as Resource[]).find((item) => pathOf(item) === before)
   if (!kind) return '1'
   if (!hasCall(kind, 'create')) {
     const { body } = await admin('GET', before)

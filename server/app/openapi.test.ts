@@ -44,7 +44,7 @@ test('each call and each kind of record adds little', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const shared = Object.values(components).flatMap((part) => Object.values(part))
   const mean = (values: unknown[]) =>
-    values.reduce((sum: number, one) => sum + sizeOf(one), 0) / values.length
+    values.reduce((sum: number, value) => sum + sizeOf(value), 0) / values.length
   expect(mean(operations)).toBeLessThan(950)
   expect(mean(shared)).toBeLessThan(450)
   const ofTags = Object.entries(paths).filter(([path]) => /^\/tags(\/|$)/.test(path))

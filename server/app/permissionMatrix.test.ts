@@ -21,7 +21,7 @@ import { isTestedDaily, triedTypes } from './testing/triedTypes.ts'
 
 /** An id that does not exist: a caller with permission gets that answer. */
 const NOTHING = '999999999'
-/** A stream does not end by itself; the live hub's tests open it. */
+/** A stream does not end on its own; the live hub's tests open it. */
 const STREAMS = ['GET /live']
 
 let server: TestServer
@@ -44,7 +44,7 @@ const isAround = ({ path }: { path: string }) =>
   path === '*' ||
   isFile(path) ||
   path.startsWith('/api/docs') ||
-  ROUTES_OUTSIDE_API.some((one) => one.endsWith(` ${path}`))
+  ROUTES_OUTSIDE_API.some((item) => item.endsWith(` ${path}`))
 const callsOfApi = () =>
   routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)

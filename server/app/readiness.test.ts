@@ -77,7 +77,7 @@ describe('metrics', () => {
       headers: { authorization: 'Bearer token-of-the-test' },
     })
     return (name: string) => {
-      const line = body.split('\n').find((one) => one.startsWith(`${name} `))
+      const line = body.split('\n').find((item) => item.startsWith(`${name} `))
       return line ? Number(line.slice(name.length + 1)) : undefined
     }
   }

@@ -23,7 +23,7 @@ interface BackupOptions {
 }
 
 export interface Backups {
-  /** Makes a backup if one is due. @returns the file that was written. */
+  /** Creates a backup if one is due. @returns the file that was written. */
   makeDue: (now: Date) => Promise<string | undefined>
   close: () => Promise<void>
 }

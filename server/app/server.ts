@@ -1,4 +1,4 @@
-// Longer than others on purpose: everything that starts and stops together is here, in its order.
+// Deliberately long: everything that starts and stops together is here, in its order.
 
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'

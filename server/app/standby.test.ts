@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     expect(await names('administrator', 1)).toContain('north')
     expect(await names('employee')).not.toContain('north')
     expect(await names('employee', 1)).not.toContain('north')
-    // A single record is no list: it may be about to be changed.
+    // A single record is not a list: it may be about to be changed.
     expect((await call('employee', 'GET', `/tags/${body.tag.tag_id}`)).status).toBe(200)
     await atFollower.query('select pg_wal_replay_resume()')
     await untilRead('north')

@@ -54,13 +54,13 @@ describe('a call of a program', () => {
   })
 
   test('lists what has changed since a moment', async () => {
-    const made = await byKey('POST', '/tags', { tag: 'Early', company_id: COMPANY.customer })
+    const created = await byKey('POST', '/tags', { tag: 'Early', company_id: COMPANY.customer })
     const later = await byKey('POST', '/tags', { tag: 'Late', company_id: COMPANY.customer })
     const { updated_at } = later.body.tag
     const { body } = await byKey('GET', `/tags?updated_since=${encodeURIComponent(updated_at)}&count=exact`)
     expect(body.tags.map(({ tag }: { tag: string }) => tag)).toEqual(['Late'])
     expect(body.page.total_records).toBe(1)
-    expect(made.body.tag.updated_at < updated_at).toBe(true)
+    expect(created.body.tag.updated_at < updated_at).toBe(true)
     expect((await byKey('GET', '/tags?updated_since=yesterday')).status).toBe(400)
   })
 

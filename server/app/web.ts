@@ -160,7 +160,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReturnType
   const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
   void answer.header('vary', 'accept-encoding, accept-language, cookie')
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted))
+  const encoding = (['br', 'gzip'] as const).find((item) =>
+    new RegExp(`\\b${item}\\b(?!;q=0)`).test(accepted),
+  )
   if (encoding) return answer.header('content-encoding', encoding).send(page[encoding])
   return answer.send(page.plain)
 }

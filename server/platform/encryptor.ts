@@ -12,10 +12,10 @@ export interface Encryptor {
   encrypt: (text: string, purpose: string) => string
   /** @throws DecryptionFailed when it was encrypted with an unknown key or for another purpose, or was tampered with. */
   decrypt: (encrypted: string, purpose: string) => string
-  /** The same for bytes, such as a file. */
+  /** Encrypts bytes, such as a file. */
   encryptBytes: (bytes: Buffer, purpose: string) => Buffer
   decryptBytes: (encrypted: Buffer, purpose: string) => Buffer
-  /** The prefix of every text that is encrypted with the present key and cipher. */
+  /** The prefix of every text that is encrypted with the current key and cipher. */
   prefix: () => string
   /** Whether the prefix of an encrypted text names a key of this server. */
   isOfKnownKey: (prefix: string) => boolean
@@ -23,7 +23,7 @@ export interface Encryptor {
   hasKey: () => boolean
   /** A keyed hash (32 bytes) to look up a short secret; it cannot be brute-forced without the key. */
   digest: (text: string, purpose: string) => Buffer
-  /** The same by every known key, the present one first, to find hashes of earlier keys as well. */
+  /** The digest by every known key, the current one first, to find hashes of earlier keys as well. */
   digests: (text: string, purpose: string) => readonly [present: Buffer, ...earlier: Buffer[]]
 }
 
@@ -44,7 +44,7 @@ export function decryptIfPossible(
   }
 }
 
-/** The ciphers by the name that an encrypted text has. A new one is added here and becomes the present one. */
+/** The ciphers by the name that an encrypted text has. A new one is added here and becomes the current one. */
 const CIPHERS = { g: 'aes-256-gcm' } as const
 const CIPHER_NAMES = keysOf(CIPHERS)
 const PRESENT: keyof typeof CIPHERS = 'g'
@@ -156,7 +156,7 @@ function nameOf(key: Buffer): string {
   return createHash('sha256').update('seal').update(key).digest('base64url').slice(0, 8)
 }
 
-/** Reads or makes the key file. Of two servers at once, the second finds the first one's file. */
+/** Reads or creates the key file. Of two servers at once, the second finds the first one's file. */
 function storedKey(dataDir: string): Buffer {
   const file = path.join(dataDir, FILE)
   try {

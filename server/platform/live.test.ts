@@ -49,7 +49,7 @@ test('a page is notified that its rights have changed, and other pages are not',
   const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
   const staff = server.as('administrator')
   const { body } = await staff.call('GET', '/users?search=customer@test.example&page_size=0')
-  const { user_id, company_id } = body.users.find((one: any) => one.username === 'customer@test.example')
+  const { user_id, company_id } = body.users.find((user: any) => user.username === 'customer@test.example')
   const path = `/users/${user_id}/company/${company_id}/permissions`
   expect((await staff.call('PATCH', path, { withdrawn: ['tags.read'] })).status).toBe(200)
   await expect.poll(() => own.text).toContain('event: access')
@@ -62,7 +62,7 @@ test('a page is notified that its rights have changed, and other pages are not',
 test('a page gets no reports of devices once its account may not read them', async () => {
   const staff = server.as('administrator')
   const { body } = await staff.call('GET', '/users?search=customer@test.example&page_size=0')
-  const { user_id, company_id } = body.users.find((one: any) => one.username === 'customer@test.example')
+  const { user_id, company_id } = body.users.find((user: any) => user.username === 'customer@test.example')
   const path = `/users/${user_id}/company/${company_id}/permissions`
   const device = await deviceWithTank(server)
   await staff.call('PATCH', path, { withdrawn: ['devices.read'] })

@@ -281,7 +281,7 @@ class ChangeSet {
     // Who may read a device may read its alerts.
     const seesDevice = (id: number, company_id: number) =>
       visibleKinds(actor, ['devices', id, company_id]).length > 0
-    const device_ids = [...this.devices].filter((one) => seesDevice(...one)).map(([id]) => id)
+    const device_ids = [...this.devices].filter((device) => seesDevice(...device)).map(([id]) => id)
     const alerts = [...this.alerts].filter(([, owner]) => seesDevice(...owner))
     const changed = new Map<string, { kind: string; key: string; ids: number[] }>()
     for (const record of this.records.values()) {

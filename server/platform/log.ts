@@ -25,7 +25,7 @@ export function openLog(level: string): Log {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // The code of an error, such as ECONNREFUSED, is no code that a person was sent: under another name it is not hidden.
+    // The code of an error, such as ECONNREFUSED, is not a code that a person was sent: under another name it is not hidden.
     serializers: {
       err: (error: Error) => ({
         ...pino.stdSerializers.err(error),

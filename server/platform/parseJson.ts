@@ -36,12 +36,12 @@ export function parseJson(
 export function isTooComplex(text: string): boolean {
   const names = new Set<number>()
   let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const sign = text.charCodeAt(index)
     if (sign === QUOTE) {
-      const start = at
-      at = endOfText(text, at)
-      if (isName(text, at) && names.add(hashOf(text, start, at)).size > MAX_NAMES) return true
+      const start = index
+      index = endOfText(text, index)
+      if (isName(text, index) && names.add(hashOf(text, start, index)).size > MAX_NAMES) return true
     } else if (sign === 91 || sign === 123) {
       depth += 1
       if (depth > MAX_DEPTH) return true

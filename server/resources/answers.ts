@@ -78,7 +78,7 @@ export function describeIssue(
   return { field, rule, message: translate(language, `rules.${rule}`, params) }
 }
 
-/** The refusal for an error that was thrown on purpose or by the database; undefined for a fault of the product. */
+/** The refusal for an error that was thrown on purpose or by the database; undefined for an internal error. */
 export function refusalOfError(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isDatabaseError(error)) return refusalOfDatabase(error)

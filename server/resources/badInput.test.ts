@@ -18,7 +18,7 @@ import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { inTurn } from '../../scripts/turns.mjs'
 
-/** Bad input to any kind of record: a 4xx that names the field, nothing half saved, no fault of the product. */
+/** Bad input to any kind of record: a 4xx that names the field, nothing half saved, no internal error. */
 const kinds = (Object.values(registry) as Resource[])
   .filter((resource) => hasCall(resource, 'create'))
   .map((resource) => [resource.name, resource] as const)
@@ -37,7 +37,7 @@ const staff = (method: string, address: string, body?: unknown) =>
 
 /** The number of rows of each table: a refused call must not change it. */
 async function rowCounts(): Promise<Record<string, number>> {
-  // Pending events are no rows that stay.
+  // Pending events are not rows that stay.
   await server.settle()
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(server.db)
@@ -59,7 +59,7 @@ const KNOWN_BY_TEXTS = ['price_classes', 'user_defined_fields']
 describe.each(inTurn(kinds))('%s', (_, resource) => {
   const path = pathOf(resource)
   const fields = writableFields(resource)
-  const made = async () => {
+  const created = async () => {
     const answer = await staff('POST', path, await exampleOf(server, resource))
     expect(answer.status, answer.raw).toBe(200)
     const record = answer.body[resource.single]
@@ -67,7 +67,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   }
 
   test('refuses values that fit no field, names them, and leaves everything unchanged', async () => {
-    const { address } = await made()
+    const { address } = await created()
     const example = await exampleOf(server, resource)
     const writers: [string, (body: object) => Promise<Answer>][] = [
       ['POST', (body) => staff('POST', path, { ...example, ...body })],
@@ -102,7 +102,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   })
 
   test('refuses unknown fields and references to missing records, by name', async () => {
-    const { address } = await made()
+    const { address } = await created()
     const example = await exampleOf(server, resource)
     const before = await rowCounts()
     const faults: string[] = []
@@ -145,13 +145,13 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   test('stores every text exactly, and shows it as text', async () => {
     const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
     if (texts.length === 0) return
-    const { address } = await made()
+    const { address } = await created()
     // Each text in some field, and each field with one of the texts.
     for (let first = 0; first < PRESERVED_TEXTS.length; first += texts.length) {
       const values = Object.fromEntries(
-        texts.map(([name, { max }], at) => [
+        texts.map(([name, { max }], index) => [
           name,
-          cut(PRESERVED_TEXTS[(first + at) % PRESERVED_TEXTS.length]!, max),
+          cut(PRESERVED_TEXTS[(first + index) % PRESERVED_TEXTS.length]!, max),
         ]),
       )
       const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
@@ -173,7 +173,7 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
     if (texts.length === 0 || !hasCall(resource, 'list')) return
     const values = Object.fromEntries(
-      texts.map(([name, { max }], at) => [name, cut(FORMULAS[at % FORMULAS.length]!, max)]),
+      texts.map(([name, { max }], index) => [name, cut(FORMULAS[index % FORMULAS.length]!, max)]),
     )
     const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
     expect(answer.status, answer.raw).toBe(200)

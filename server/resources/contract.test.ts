@@ -32,7 +32,7 @@ describe.each(kinds)('%s', (_, resource) => {
   const staff = (method: string, address: string, body?: unknown, headers?: Record<string, string>) =>
     server.as(writer).call(method, address, body, headers)
   /** A new record, or an existing one of a kind that can only be changed. */
-  const made = async (): Promise<{ id: number; record: Record<string, unknown>; body: object }> => {
+  const created = async (): Promise<{ id: number; record: Record<string, unknown>; body: object }> => {
     if (!hasCall(resource, 'create')) {
       const [record] = (await staff('GET', path)).body[listKeyOf(resource)]
       return { id: record[resource.id], record, body: {} }
@@ -115,7 +115,7 @@ describe.each(kinds)('%s', (_, resource) => {
       }
     })
 
-    test('answers 400 for a page that is no number', async () => {
+    test('answers 400 for a page that is not a number', async () => {
       expect((await staff('GET', `${path}?page_size=many`)).status).toBe(400)
     })
 
@@ -143,14 +143,14 @@ describe.each(kinds)('%s', (_, resource) => {
 
   if (hasCall(resource, 'create')) {
     test('creates, and answers the record exactly as a later read does', async () => {
-      const { id, record } = await made()
+      const { id, record } = await created()
       const { body } = await staff('GET', `${path}/${id}`)
       expect(body[resource.single]).toEqual(record)
       expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
     })
 
     test('accepts answer-only fields as null or unchanged, and refuses another value', async () => {
-      const [one, other] = [await made(), await made()]
+      const [one, other] = [await created(), await created()]
       const settable = writableFields(resource).map(([name]) => name)
       const nothingLike = (name: string, value: unknown) => {
         if (Array.isArray(value)) return []
@@ -172,7 +172,7 @@ describe.each(kinds)('%s', (_, resource) => {
     })
 
     test('never answers a secret', async () => {
-      const { record } = await made()
+      const { record } = await created()
       const secrets = Object.entries(resource.fields).filter(([, field]) => field.kind === 'secret')
       for (const [name] of secrets) expect(record).not.toHaveProperty(name)
       expect(record).not.toHaveProperty('key_hash')
@@ -186,7 +186,7 @@ describe.each(kinds)('%s', (_, resource) => {
       for (const { message } of body.errors) expect(message).not.toMatch(/^rules\./)
     })
 
-    test('refuses a body that is no object, and invalid JSON', async () => {
+    test('refuses a body that is not an object, and invalid JSON', async () => {
       expect((await staff('POST', path, '[1,2]')).status).toBe(400)
       expect((await staff('POST', path, '{"broken":')).status).toBe(400)
     })
@@ -247,14 +247,14 @@ describe.each(kinds)('%s', (_, resource) => {
 
   if (hasCall(resource, 'update')) {
     test('an unchanged record is not written, not even its time', async () => {
-      const { id, record } = await made()
+      const { id, record } = await created()
       const answer = await staff('PATCH', `${path}/${id}`, record)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       expect(answer.body[resource.single]['updated_at']).toBe(record['updated_at'])
     })
 
     test('refuses a stale change, and answers the current record', async () => {
-      const { id, record } = await made()
+      const { id, record } = await created()
       const answer = await staff('PATCH', `${path}/${id}`, { if_updated_at: '2020-01-01T00:00:00.000Z' })
       expect(answer).toMatchObject({ status: 409, body: { current: { [resource.id]: record[resource.id] } } })
       expect((await staff('PATCH', `${path}/${id}`, { if_updated_at: record['updated_at'] })).status).toBe(
@@ -263,14 +263,14 @@ describe.each(kinds)('%s', (_, resource) => {
     })
 
     test.runIf(hasCall(resource, 'create'))('leaves an entry in the history, without secrets', async () => {
-      const { id } = await made()
+      const { id } = await created()
       const { body, raw } = await staff('GET', `${path}/${id}/history`)
       expect(body.audit_entries.at(-1)).toMatchObject({ action: 'create', by: `${writer}@test.example` })
       expect(raw).not.toContain('argon2')
     })
 
     test('is refused to read-only users', async () => {
-      const { id } = await made()
+      const { id } = await created()
       expect((await server.as('customer_readonly').call('PATCH', `${path}/${id}`, {})).status).toBeOneOf([
         404, 405,
       ])
@@ -280,7 +280,7 @@ describe.each(kinds)('%s', (_, resource) => {
 
   if (hasCall(resource, 'remove') && hasCall(resource, 'create')) {
     test('deletes or archives, once', async () => {
-      const { id } = await made()
+      const { id } = await created()
       const answer = await staff('DELETE', `${path}/${id}`)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       const after = await staff('GET', `${path}/${id}`)
@@ -289,7 +289,7 @@ describe.each(kinds)('%s', (_, resource) => {
     })
 
     test('a deletion that can be undone is undone as a whole', async () => {
-      const { id } = await made()
+      const { id } = await created()
       const read = async () => (await staff('GET', `${path}/${id}`)).body[resource.single]
       const before = await read()
       const { undo_id } = (await staff('DELETE', `${path}/${id}`)).body

@@ -24,9 +24,9 @@ export function describeAccess(call: Call): string {
 
 /** The shorter of the login types that are in and those that are not. */
 function limitOf(loginTypes: readonly string[]): string {
-  const others = ALL_LOGIN_TYPES.filter((one) => !loginTypes.includes(one))
+  const others = ALL_LOGIN_TYPES.filter((type) => !loginTypes.includes(type))
   if (others.length === 0) return ''
-  if (loginTypes.every((one) => isOneOf(STAFF, one))) return '; staff only'
+  if (loginTypes.every((type) => isOneOf(STAFF, type))) return '; staff only'
   return others.length < loginTypes.length ? `; not ${others.join(', ')}` : `; only ${loginTypes.join(', ')}`
 }
 

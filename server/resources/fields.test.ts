@@ -31,7 +31,7 @@ test('a list answers the requested fields with the same values as a full answer'
     expect(lean).not.toHaveProperty(name)
   const { level_age: _, ...tank } = whole.ports[0]
   expect(lean.ports[0]).toMatchObject(tank)
-  for (const name of always.filter((one) => one !== 'ports')) expect(lean[name], name).toEqual(whole[name])
+  for (const name of always.filter((item) => item !== 'ports')) expect(lean[name], name).toEqual(whole[name])
 })
 
 test('computed fields of a device are answered on request, each by itself', async () => {

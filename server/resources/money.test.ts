@@ -22,12 +22,15 @@ test('an amount is printed in the format of its company’s currency', async () 
     thousands: '.',
     mask: '#,##0.00',
   })
-  const made = await staff('POST', '/subscriptions', {
+  const created = await staff('POST', '/subscriptions', {
     ...(await exampleOf(server, subscriptions, company_id)),
     amount: '12345.675',
   })
-  expect(made.body.subscription, made.raw).toMatchObject({ amount: '12345.675', company_currency_id: 2 })
-  const { body } = await staff('GET', `/subscriptions/print?id=${made.body.subscription.id}`)
+  expect(created.body.subscription, created.raw).toMatchObject({
+    amount: '12345.675',
+    company_currency_id: 2,
+  })
+  const { body } = await staff('GET', `/subscriptions/print?id=${created.body.subscription.id}`)
   expect(body.print.html).toContain('12.345,68\u00a0€')
   const list = await staff('GET', '/subscriptions/print')
   expect(list.body.print.html).toContain('12.345,68\u00a0€')

@@ -20,9 +20,9 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
   const paths: Record<string, Record<string, object>> = {}
   const templates = new Map<string, string>()
   const parts = new SharedParts()
-  for (const [at, call] of calls.entries()) {
+  for (const [index, call] of calls.entries()) {
     // Describing all calls takes a second, so other calls run in between.
-    if (at % AT_ONCE === 0) await setImmediate()
+    if (index % AT_ONCE === 0) await setImmediate()
     const path = templateOf(call.path, templates)
     paths[path] = {
       ...paths[path],
@@ -88,7 +88,9 @@ function operationOf(call: Call, path: string, parts: SharedParts): object {
     description: describeAccess(call),
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
     ...securityOf(call),
-    parameters: parameters.map((one) => parts.add('parameters', one.name, concise({ ...one }))),
+    parameters: parameters.map((parameter) =>
+      parts.add('parameters', parameter.name, concise({ ...parameter })),
+    ),
     ...(body && {
       requestBody: parts.add('requestBodies', operationId, {
         content: {
@@ -126,8 +128,8 @@ interface Parameter {
 function pathParameters({ params, path: own }: Call, path: string): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return names.map((name, at) => {
-    const ownName = itemAt(ownNames, at)
+  return names.map((name, index) => {
+    const ownName = itemAt(ownNames, index)
     const type = params?.shape[ownName]
     return {
       name,

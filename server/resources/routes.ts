@@ -118,8 +118,8 @@ function saveHandlers(
       run: async (context, { body, reply }) => {
         const besides = [...Object.keys(createOnlyFields), ...compares]
         const make = () => operations.create(context, body)
-        const made = await saveWithoutLoss(context, resource, body, { besides }, make)
-        return { [resource.single]: tagged(reply, made), ...saved(context, resource, made) }
+        const created = await saveWithoutLoss(context, resource, body, { besides }, make)
+        return { [resource.single]: tagged(reply, created), ...saved(context, resource, created) }
       },
     },
     update: {

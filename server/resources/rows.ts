@@ -1,4 +1,4 @@
-// Longer than others on purpose: the columns, titles and names that an actor reads of a row are one rule of visibility.
+// Deliberately long: the columns, titles and names that an actor reads of a row are one rule of visibility.
 
 import {
   type AliasedRawBuilder,
@@ -44,7 +44,7 @@ export function rowsOf(context: Context, resource: Resource): Rows {
   return ofThisKind(context, resource).where(visible(context.actor, resource))
 }
 
-/** The same rows as several queries, each with an index. A row is in exactly one of them. */
+/** The visible rows as several queries, each of which can use an index. A row is in exactly one of them. */
 export function rowsBySource(context: Context, resource: Resource): Rows[] {
   return visibleBySource(context.actor, resource).map((condition) =>
     ofThisKind(context, resource).where(condition),
@@ -108,7 +108,7 @@ export function columnsOf(
   )
 }
 
-/** The same expression, compiled: afterwards only its parameters must be numbered. */
+/** Compiles an expression once, so that later only its parameters must be numbered. */
 function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
   const compiler = new PostgresQueryCompiler()
   const { sql: text, parameters } = compiler.compileQuery(expression.toOperationNode(), createQueryId())
@@ -285,7 +285,7 @@ function readOf(
 }
 
 /**
- * The same record, locked until the end of the transaction: call this before a change that depends on its state. Others may still refer to
+ * Reads a record, locked until the end of the transaction: call this before a change that depends on its state. Others may still refer to
  * it.
  */
 export async function lockRecord<R extends Resource>(
@@ -303,7 +303,7 @@ export async function lockRecord<R extends Resource>(
   return found as RecordOf<R>
 }
 
-/** The same for many records, locked in order of their ids. Without those that the actor may not see. */
+/** Like `lockRecord`, for many records: locks them in order of their ids, and omits those that the actor may not see. */
 export async function lockRecords<R extends Resource>(
   context: Context,
   resource: R,

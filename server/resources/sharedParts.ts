@@ -50,7 +50,7 @@ export class SharedParts {
     return reference
   }
 
-  /** The same for a schema and all nested schemas, which are named like their property. */
+  /** Adds a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
     const content: Json = { ...schema }
     const { properties, items, anyOf }: Nested = content
@@ -60,7 +60,7 @@ export class SharedParts {
       )
     }
     if (items) content.items = this.addSchema(name, items)
-    if (anyOf) content.anyOf = anyOf.map((one) => this.addSchema(name, one))
+    if (anyOf) content.anyOf = anyOf.map((item) => this.addSchema(name, item))
     return this.add('schemas', name, content)
   }
 
@@ -85,13 +85,13 @@ export class SharedParts {
 
   private collect(value: unknown, used: Part[]): void {
     if (Array.isArray(value)) {
-      for (const one of value) this.collect(one, used)
+      for (const item of value) this.collect(item, used)
       return
     }
     if (!isObject(value)) return
     const part = this.partOfReference.get(value)
     if (!part) {
-      for (const one of Object.values(value)) this.collect(one, used)
+      for (const item of Object.values(value)) this.collect(item, used)
       return
     }
     part.references.push(value)

@@ -155,7 +155,7 @@ describe.each(kinds)('%s', (_, kind) => {
   test('a new record is checked by the same rules', async () => {
     for (const loginType of triedTypes(ALL_LOGIN_TYPES).filter(mayTry(kind, 'create'))) {
       const mover = moverOf(loginType)
-      for (const place of placesOf(kind).filter((one) => one[field] === first)) {
+      for (const place of placesOf(kind).filter((item) => item[field] === first)) {
         for (const to of [first, ...targetsFrom(kind, place)]) {
           const answer = await server.as(loginType).call('POST', path, { ...example, ...place, [field]: to })
           const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
@@ -164,15 +164,15 @@ describe.each(kinds)('%s', (_, kind) => {
           // The example has no lines: it remains a draft. Credit notes are made from an invoice.
           const isHeldBack =
             answer.status === 422 &&
-            answer.body.errors.every((one: Values) =>
-              ['no_lines', 'credit_by_command'].includes(String(one['rule'])),
+            answer.body.errors.every((error: Values) =>
+              ['no_lines', 'credit_by_command'].includes(String(error['rule'])),
             )
           if (judged === 'open' || judged === 'same') {
             if (isRestricted || isHeldBack) continue
             expect(answer.status, what).toBe(200)
             expect(answer.body[kind.single][field], what).toBe(statuses.isOnlyByCall ? first : to)
           } else if (isRestricted) {
-            expect(answer.body.errors.map((one: Values) => one['field'])).toContain(field)
+            expect(answer.body.errors.map((error: Values) => error['field'])).toContain(field)
           } else {
             expect(answer.status, what).toBe(judged === 'reserved' ? 405 : 409)
             if (judged === 'unknown') expect(answer.body.message).toBe(sentenceOf(kind, place, to, mover))
@@ -192,7 +192,7 @@ describe.each(kinds)('%s', (_, kind) => {
 
   test('the list of open records excludes finished ones', async () => {
     if (!kind.filters || !('dashboard' in kind.filters)) return
-    for (const place of placesOf(kind).filter((one) => !by || one[by] === placesOf(kind)[0]![by])) {
+    for (const place of placesOf(kind).filter((item) => !by || item[by] === placesOf(kind)[0]![by])) {
       await put(place)
       const { body } = await server.as('administrator').call('GET', `${path}?dashboard=1&page_size=1000`)
       const ids = body[kind.listKey ?? kind.name].map((row: Values) => row[kind.id])

@@ -90,7 +90,7 @@ const texts = leaves(english)
 
 describe('the texts of the specification', () => {
   test.each(Object.entries(QUOTED))('%s: its quoted texts appear exactly', (_, quoted) => {
-    expect(quoted.filter((one) => !texts.some((text) => text === one))).toEqual([])
+    expect(quoted.filter((item) => !texts.some((text) => text === item))).toEqual([])
   })
 
   test.each(Object.entries(STATUSES))('every status of %s has its label', (kind, labels) => {

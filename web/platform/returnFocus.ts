@@ -27,8 +27,8 @@ export function returnFocus(first: EventTarget | null): () => void {
       : isAbove || isElsewhere
     if (!isLost) return
     const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
-    trail = trail.filter((one) => one.isConnected && !isElsewhere)
-    const last = trail.findLast((one) => !dialog || dialog.contains(one))
+    trail = trail.filter((item) => item.isConnected && !isElsewhere)
+    const last = trail.findLast((item) => !dialog || dialog.contains(item))
     // A screen that lost what had the focus may have its own place for it.
     const place = last ?? dialog ?? (isElsewhere ? document.getElementById('content') : null)
     place?.focus({ preventScroll: true })

@@ -27,12 +27,14 @@ describe.each(looks)('the theme %s, %s', (name, scheme) => {
       .filter(([, , found]) => found < least)
 
   test('has headings, text, dimmed text, links and errors that are readable on every panel', () => {
-    const texts = ['text', 'dimmed', 'anchor', 'error', 'placeholder'].map((one) => `--mantine-color-${one}`)
+    const texts = ['text', 'dimmed', 'anchor', 'error', 'placeholder'].map(
+      (item) => `--mantine-color-${item}`,
+    )
     expect(below(each(texts, PANELS), TEXT)).toEqual([])
   })
 
   test('has badges whose text is readable, and whose background differs from the panel', () => {
-    const badges = COLORS.map((one) => `--mantine-color-${one}-light`)
+    const badges = COLORS.map((color) => `--mantine-color-${color}-light`)
     expect(
       below(
         badges.map((ground) => [`${ground}-color`, ground]),
@@ -43,12 +45,15 @@ describe.each(looks)('the theme %s, %s', (name, scheme) => {
   })
 
   test('has counts and buttons with readable white text', () => {
-    const filled = COLORS.map((one) => `--mantine-color-${one}-filled`)
+    const filled = COLORS.map((color) => `--mantine-color-${color}-filled`)
     expect(below(each(['--mantine-color-white'], filled), TEXT)).toEqual([])
   })
 
   test('has icons, points and outlines that are visible on every panel', () => {
-    const marks = COLORS.flatMap((one) => [`--mantine-color-${one}-text`, `--mantine-color-${one}-outline`])
+    const marks = COLORS.flatMap((color) => [
+      `--mantine-color-${color}-text`,
+      `--mantine-color-${color}-outline`,
+    ])
     expect(below(each(marks, PANELS), MARK)).toEqual([])
   })
 })
@@ -89,9 +94,9 @@ function colorsOf(name: (typeof THEMES)[number], scheme: Scheme): (variable: str
 /** @throws Error for an unknown color format. */
 function parse(value: string): Color {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value)?.[1]
-  const digits = hex?.length === 3 ? [...hex].map((one) => one + one) : hex?.match(/../g)
+  const digits = hex?.length === 3 ? [...hex].map((item) => item + item) : hex?.match(/../g)
   const parts =
-    digits?.map((one) => Number.parseInt(one, 16)) ?? /^rgba?\(([\d., ]+)\)$/.exec(value)?.[1]?.split(',')
+    digits?.map((digit) => Number.parseInt(digit, 16)) ?? /^rgba?\(([\d., ]+)\)$/.exec(value)?.[1]?.split(',')
   const [red, green, blue, alpha = 1] = (parts ?? []).map(Number)
   if (red === undefined || green === undefined || blue === undefined || alpha !== 1)
     throw new Error(`no opaque color: "${value}"`)

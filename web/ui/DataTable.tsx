@@ -44,16 +44,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Table aria-label={label} verticalSpacing="xs" stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            {columns.map((column, at) => (
-              <Table.Th key={at} scope="col" {...place(column)}>
+            {columns.map((column, index) => (
+              <Table.Th key={index} scope="col" {...place(column)}>
                 {column.title}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{rows.map((one, index) => row(one, index))}</Table.Tbody>
+        <Table.Tbody>{rows.map((item, index) => row(item, index))}</Table.Tbody>
         {totals.length > 0 && (
-          <Table.Tfoot>{totals.map((one, index) => row(one, index, { fw: 700 }))}</Table.Tfoot>
+          <Table.Tfoot>{totals.map((total, index) => row(total, index, { fw: 700 }))}</Table.Tfoot>
         )}
       </Table>
     </Table.ScrollContainer>

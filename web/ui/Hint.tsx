@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 
-/** A pointer that only passes over does not open it, ms. */
+/** How long the pointer must rest before the tooltip opens, ms: passing over does not open it. */
 const REST_MS = 350
 
 interface TargetProps {
@@ -24,19 +24,18 @@ interface TargetProps {
 }
 
 interface HintProps extends Pick<TooltipProps, 'disabled' | 'multiline' | 'maw' | 'position'> {
-  /** As a function, it is worked out when it is shown; nothing is shown for an empty one. */
+  /** As a function, it is called when the tooltip opens; an empty label shows nothing. */
   label: ReactNode | (() => ReactNode)
   /** An element that passes pointer and focus handlers on to the document. */
   children: ReactElement<TargetProps>
 }
 
 /**
- * A tooltip for a mouse that rests on an element and for the keyboard; Escape closes it. The tooltip mounts when it is first
- * wanted: a list has hundreds, and each would take longer than the row that it explains. Passes on what a `Menu.Target` around it
- * adds to its child.
+ * A tooltip for a mouse that rests on an element and for the keyboard; Escape closes it. The tooltip mounts on first use: a list has
+ * hundreds, and each would take longer than the row that it explains. Passes on what a `Menu.Target` around it adds to its child.
  */
 export function Hint({ children, label, disabled, multiline, maw, position, ...passed }: HintProps) {
-  // As a reference: Mantine accepts an SVG element only so.
+  // A ref object, because Mantine accepts an SVG element in no other form.
   const [target, setTarget] = useState<RefObject<HTMLElement> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const close = () => {

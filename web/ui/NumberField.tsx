@@ -27,7 +27,7 @@ export interface NumberFieldProps
 
 /**
  * The one input for numbers. They are typed and pasted in the format of the reader's language ("1,824.66", "1.824,66") and
- * stored as a plain decimal. Text that is no number in this format is an error at its field, and stays as typed.
+ * stored as a plain decimal. Text that is not a number in this format is an error at its field, and stays as typed.
  */
 export function NumberField({
   value,

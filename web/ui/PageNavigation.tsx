@@ -24,16 +24,16 @@ export function PageNavigation({ pages, page, onChange }: PagesProps) {
     <Pagination.Root size="sm" total={pages} value={page} onChange={onChange}>
       <Group gap={4} wrap="nowrap">
         {!isSmall && <Pagination.Previous aria-label={t('resources.pages.previous')} />}
-        {shown.map((one, index) => (
-          <Group key={one} gap={4} wrap="nowrap">
-            {index > 0 && shown[index - 1] !== one - 1 && <Pagination.Dots />}
+        {shown.map((item, index) => (
+          <Group key={item} gap={4} wrap="nowrap">
+            {index > 0 && shown[index - 1] !== item - 1 && <Pagination.Dots />}
             <Pagination.Control
-              active={one === page}
-              aria-label={t('resources.page', { page: one })}
-              aria-current={one === page ? 'page' : undefined}
-              onClick={() => onChange(one)}
+              active={item === page}
+              aria-label={t('resources.page', { page: item })}
+              aria-current={item === page ? 'page' : undefined}
+              onClick={() => onChange(item)}
             >
-              {one}
+              {item}
             </Pagination.Control>
           </Group>
         ))}

@@ -45,7 +45,7 @@ export function StepDialog(props: StepDialogProps) {
 /** The message of a refused call for a field of the dialog. */
 export function messageOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof CallRefused)) return undefined
-  return error.answer.errors?.find((one) => one.field === field)?.message
+  return error.answer.errors?.find((item) => item.field === field)?.message
 }
 
 /** The message of a refusal that names no field. */

@@ -15,11 +15,11 @@ test.each([
   ['a code that lost a character', qrCodeOf('0a'.repeat(32)).slice(0, -1)],
   ['a name', 'ana@example.com'],
   ['nothing', ' '],
-])('%s is no badge', (_, text) => {
+])('%s is not a badge', (_, text) => {
   expect(badgeKindOf(text)).toBeUndefined()
 })
 
-test('a badge has 8 to 64 characters; an invalid code with our prefix is no badge either', () => {
+test('a badge has 8 to 64 characters; an invalid code with our prefix is not a badge either', () => {
   expect(badgeKindOf('1'.repeat(8))).toBe('rfid')
   expect(badgeKindOf('1'.repeat(64))).toBe('rfid')
   const code = qrCodeOf('0a'.repeat(32))

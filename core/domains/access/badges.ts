@@ -5,7 +5,7 @@ export type BadgeKind = (typeof BADGE_KINDS)[number]
 
 export const RFID_LENGTH = { min: 8, max: 64 }
 
-/** Contains letters that are no hexadecimal digits, so that no badge reader ever types it. */
+/** Contains letters that are not hexadecimal digits, so that no badge reader ever types it. */
 const QR_PREFIX = 'ULLAGE'
 const QR_CODE = /^ULLAGE[0-9A-F]{64}$/
 /** Output of badge readers: numbers in decimal or hexadecimal, some with separators. */

@@ -38,7 +38,7 @@ describe('an identity provider', () => {
     fc.assert(
       fc.property(fc.array(role), fc.array(group), (roles, groups) => {
         const given = roleOfGroups(roles, groups)
-        const at = roles.findIndex((one) => groups.includes(one.group))
+        const at = roles.findIndex((item) => groups.includes(item.group))
         expect(given).toBe(at < 0 ? undefined : roles[at]!.login_type_id)
       }),
     )

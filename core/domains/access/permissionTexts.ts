@@ -17,8 +17,8 @@ export function permissionTexts(texts: {
 }): Record<Permission, string> {
   const actions = keysOf(texts.permission_actions)
   return recordOf(PERMISSIONS, (permission) => {
-    const module = findOrThrow(MODULES, (one) => permission.startsWith(`${one}.`))
-    const action = findOrThrow(actions, (one) => permission.endsWith(`.${one}`))
+    const module = findOrThrow(MODULES, (item) => permission.startsWith(`${item}.`))
+    const action = findOrThrow(actions, (item) => permission.endsWith(`.${item}`))
     return `${texts.modules[module]}: ${texts.permission_actions[action]}`
   })
 }

@@ -32,7 +32,7 @@ describe('judgeLevel', () => {
     ['mild needs two points to close', [30, 31.9, 32], ['mild', 'mild', '']],
     ['urgent needs two points to become mild again', [15, 16.9, 17], ['urgent', 'urgent', 'mild']],
     ['a delivery closes everything at once', [10, 80], ['urgent', '']],
-    ['straight to urgent', [50, 10], ['', 'urgent']],
+    ['directly to urgent', [50, 10], ['', 'urgent']],
     ['overfill', [95, 95.1, 93.1, 93, 95], ['', 'overfill', 'overfill', '', '']],
     ['from urgent to overfill', [5, 99], ['urgent', 'overfill']],
     [
@@ -86,8 +86,8 @@ describe('judgeTemperature', () => {
     ['cold', { low: 0, high: 40 }, [0, -0.1, 1.9, 2], ['', 'temperature', 'temperature', '']],
     ['hot', { low: 0, high: 40 }, [40, 40.1, 38.1, 38], ['', 'temperature', 'temperature', '']],
     ['from cold to hot at once', { low: 0, high: 40 }, [-5, 50], ['temperature', 'temperature']],
-    ['only a low one', { low: 5, high: null }, [4, 99, 6], ['temperature', '', '']],
-    ['none', { low: null, high: null }, [-99, 99], ['', '']],
+    ['only a low limit', { low: 5, high: null }, [4, 99, 6], ['temperature', '', '']],
+    ['no limits', { low: null, high: null }, [-99, 99], ['', '']],
     ['close together', { low: 10, high: 12 }, [9, 10.4, 11], ['temperature', 'temperature', '']],
   ])('%s', (_, limits, values, expected) => {
     expect(history(values, (open, celsius) => judgeTemperature(open, celsius, limits))).toEqual(expected)
@@ -136,7 +136,7 @@ it('treats one jump after a silence as a delivery until the next reading decides
   expect(judged(1, ['implausible_sensor'])).toEqual({ open: [], close: [] })
 })
 
-describe('a value that is no number', () => {
+describe('a value that is not a number', () => {
   it('changes no alert', () => {
     const open = new Set<AlertKind>(['battery_low', 'temperature', 'urgent'])
     for (const value of [null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {

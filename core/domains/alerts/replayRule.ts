@@ -27,14 +27,14 @@ export function replayRule<Past extends PastValue>(
   for (const past of values) {
     const { at, value } = past
     const changes = judge(open, value, past)
-    open = new Set([...open, ...changes.open].filter((one) => !changes.close.includes(one)))
+    open = new Set([...open, ...changes.open].filter((item) => !changes.close.includes(item)))
     if (changes.open.includes(kind)) fired.push({ from: at, until: null, value })
     if (changes.close.includes(kind) && fired.length > 0) lastOf(fired).until = at
   }
   return fired
 }
 
-/** The same for level alerts; `thresholds` are those for judging each reading. */
+/** Like `replayRule`, for level alerts; `thresholds` are those for judging each reading. */
 export function replayLevel(
   kind: AlertKind,
   readings: readonly (PastValue & { thresholds: Thresholds })[],

@@ -115,16 +115,16 @@ describe('for any zone, day and hours', () => {
       fc.property(zones, days, cuts, (zone, day, times) => {
         const sorted = times.toSorted((a, b) => a - b)
         const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-        const windows = sorted.slice(1).map((to, at) => ({
+        const windows = sorted.slice(1).map((to, index) => ({
           day: weekday,
-          from: timeOf(sorted[at]!),
+          from: timeOf(sorted[index]!),
           to: timeOf(to),
         }))
         expect(windowsOverlap(windows)).toBe(false)
         const found = windowsOn({ time_zone: zone, delivery_windows: windows }, day)
-        for (const [at, { from, to }] of found.entries()) {
+        for (const [index, { from, to }] of found.entries()) {
           expect(from < to).toBe(true)
-          if (at > 0) expect(found[at - 1]!.to <= from).toBe(true)
+          if (index > 0) expect(found[index - 1]!.to <= from).toBe(true)
         }
       }),
     )

@@ -23,7 +23,7 @@ export function windowsOn({ time_zone, delivery_windows }: Receiving, day: strin
   const at = (time: string) => momentAt(time_zone, day, time)
   if (delivery_windows === null) return [{ from: at('00:00'), to: at('24:00') }]
   return delivery_windows
-    .filter((one) => one.day === weekdayOf(day))
+    .filter((window) => window.day === weekdayOf(day))
     .toSorted(windowOrder)
     .map(({ from, to }) => ({ from: at(from), to: at(to) }))
     .filter(({ from, to }) => from < to)

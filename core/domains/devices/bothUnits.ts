@@ -41,7 +41,7 @@ export function withBothUnits(values: Values): { values: Values; issues: Issue[]
 }
 
 /**
- * The same issues, with each figure named in the unit system of the input, or of all other figures.
+ * Names each figure of the issues in the unit system of the input, or of all other figures.
  * @param values the input
  */
 export function namedAsGiven(values: Values, issues: readonly Issue[]): Issue[] {
@@ -59,7 +59,8 @@ export function namedAsGiven(values: Values, issues: readonly Issue[]): Issue[] 
   )
   const named = issues.map((issue) => ({ ...issue, field: names.get(issue.field) ?? issue.field }))
   return named.filter(
-    ({ field, rule }, at) => named.findIndex((one) => one.field === field && one.rule === rule) === at,
+    ({ field, rule }, index) =>
+      named.findIndex((item) => item.field === field && item.rule === rule) === index,
   )
 }
 

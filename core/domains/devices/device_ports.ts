@@ -102,7 +102,7 @@ export const device_ports = defineResource({
       unit: 'in',
       unitSystem: 'imperial',
     },
-    /** How much lower one end of a lying tank is, percent of its length. */
+    /** How much lower one end of a horizontal tank is, percent of its length. */
     tilt: { kind: 'decimal', required: true, default: '0', digits: 5, scale: 2, min: 0, max: 20, unit: '%' },
     /** Distance from the middle of the tank's length to the gauge, towards the lower end. */
     metric_gauge_position: { ...millimetres, min: -100_000 },

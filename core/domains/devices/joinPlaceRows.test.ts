@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinPlaceRows, type PlaceTexts } from './joinPlaceRows.ts'
 
-const join = (...rows: PlaceTexts[]) => joinPlaceRows(rows.map((texts, at) => ({ row: at + 2, texts })))
+const join = (...rows: PlaceTexts[]) => joinPlaceRows(rows.map((texts, index) => ({ row: index + 2, texts })))
 const issuesOf = (...rows: PlaceTexts[]) =>
   join(...rows).flatMap(({ row, issues }) =>
     issues.map(({ field, rule, params }) => `${row} ${field} ${rule} ${params?.['row']}`),

@@ -21,7 +21,7 @@ test.each([
   ['of another port', 'http://10.0.0.5:3001/devices/profile/9'],
   ['of another screen', 'https://ullage.example/people/profile/9'],
   ['of no id', 'https://ullage.example/devices/profile/9a'],
-  ['that is no address', 'LT-9'],
+  ['that is not an address', 'LT-9'],
   ['of another protocol', 'ftp://ullage.example/devices/profile/9'],
 ])('a code %s names none', (_, text) => {
   expect(deviceOfLabel(text, HOSTS)).toBeUndefined()

@@ -17,12 +17,12 @@ export function isDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): 
 
 /** The next delivery day after a day; the following day if no weekday is a delivery day. */
 export function nextDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): string {
-  const days = Array.from({ length: 7 }, (_, at) => addDays(day, at + 1))
-  return days.find((one) => isDeliveryDay(one, weekdays)) ?? addDays(day, 1)
+  const days = Array.from({ length: 7 }, (_, index) => addDays(day, index + 1))
+  return days.find((item) => isDeliveryDay(item, weekdays)) ?? addDays(day, 1)
 }
 
 /** The last delivery day before a day. */
 export function lastDeliveryDayBefore(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): string {
-  const days = Array.from({ length: 7 }, (_, at) => addDays(day, -at - 1))
-  return days.find((one) => isDeliveryDay(one, weekdays)) ?? addDays(day, -1)
+  const days = Array.from({ length: 7 }, (_, index) => addDays(day, -index - 1))
+  return days.find((item) => isDeliveryDay(item, weekdays)) ?? addDays(day, -1)
 }

@@ -65,8 +65,8 @@ function roomiestFor(
   const open = spareWeights(vehicles, loads).flatMap((compartment) => {
     const { number, capacity, vehicle, kilograms } = compartment
     if (!mayCarry(compartment.class, load)) return []
-    const inside = loads.filter((one) => one.compartment === number)
-    if (inside.some((one) => gradeOf(one).toLowerCase() !== grade) || !goesOn(load, before.get(number)))
+    const inside = loads.filter((item) => item.compartment === number)
+    if (inside.some((item) => gradeOf(item).toLowerCase() !== grade) || !goesOn(load, before.get(number)))
       return []
     const byWeight = kilograms / weightOf(1, load.specific_gravity)
     const free = Math.min((capacity - spaceTaken(inside)) * fillable(load), byWeight)

@@ -117,13 +117,15 @@ function forecastNeed(question: NeedQuestion): Need | null {
 function needOf(question: NeedQuestion, rank: NeedRank, reason: NeedReason, params: Need['params']): Need {
   const { today, dry_from, dry_at, ordered_for, contract } = question
   const last = dry_from === null || contract === 'will_call' ? null : lastDeliveryDayBefore(dry_from)
-  const latest = [last, ordered_for].filter((one) => one !== null).toSorted()[0] ?? question.day
+  const latest = [last, ordered_for].filter((item) => item !== null).toSorted()[0] ?? question.day
   const ranDry = params.from !== undefined && dry_at !== null && { dry_at }
   return { rank, reason, params: { ...params, ...ranDry }, latest: latest < today ? today : latest }
 }
 
 function mostPressing(needs: readonly (Need | null)[]): Need | null {
-  return needs.filter((one) => one !== null).toSorted((one, other) => rankOf(one) - rankOf(other))[0] ?? null
+  return (
+    needs.filter((need) => need !== null).toSorted((one, other) => rankOf(one) - rankOf(other))[0] ?? null
+  )
 }
 
 const rankOf = ({ rank }: Need) => NEED_RANKS.indexOf(rank)

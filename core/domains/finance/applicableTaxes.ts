@@ -68,16 +68,16 @@ export function applicableTaxes(
 ): AppliedTax[] {
   return codes.flatMap(({ printed_name, ...code }) => {
     const { tax_code_id } = code
-    const rule = rules.find((one) => one.tax_code_id === tax_code_id && isCovered(one, line))
+    const rule = rules.find((item) => item.tax_code_id === tax_code_id && isCovered(item, line))
     const rate =
       savedRates.get(tax_code_id) ??
-      rates.find((one) => one.tax_code_id === tax_code_id && isInForce(one, line.date))?.rate
+      rates.find((item) => item.tax_code_id === tax_code_id && isInForce(item, line.date))?.rate
     if (!rule || rate === undefined) return []
     const exemption = exemptions.find(
-      (one) =>
-        (one.tax_code_id ?? tax_code_id) === tax_code_id &&
-        (one.product_id ?? line.product_id) === line.product_id &&
-        !isEnded(one, line.date),
+      (item) =>
+        (item.tax_code_id ?? tax_code_id) === tax_code_id &&
+        (item.product_id ?? line.product_id) === line.product_id &&
+        !isEnded(item, line.date),
     )
     return [
       {

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AppliedTax } from './applicableTaxes.ts'
-import { countTaxes } from './countTaxes.ts'
+import { calculateTaxes } from './calculateTaxes.ts'
 import { creditedTaxes, type StoredTax } from './creditedTaxes.ts'
 
 const GALLON = '3.785411784'
@@ -24,7 +24,7 @@ function invoiceOf(count: number, charges: string) {
   const taxed = lines.map(({ line_total: amount, liters }) => ({
     ...{ amount, liters, quantity: '40', taxes: [SALES, EXCISE] },
   }))
-  const taxes = countTaxes(taxed, { discount: '0', charges }, 2).map(({ line, ...tax }) => ({
+  const taxes = calculateTaxes(taxed, { discount: '0', charges }, 2).map(({ line, ...tax }) => ({
     ...tax,
     document_detail_id: line + 1,
   }))
@@ -71,7 +71,7 @@ test('the rest after any earlier credits gives back every tax to the cent', () =
       const rest = creditedTaxes(invoice, earlier, { ...NOTHING, isRest: true }, 2)
       for (const name of ['tax', 'taxable_amount', 'taxable_liters'] as const) {
         const sum = [...invoice.taxes, ...earlier, ...rest].reduce(
-          (all, one) => all.plus(one[name] ?? 0),
+          (all, item) => all.plus(item[name] ?? 0),
           new Decimal(0),
         )
         expect(sum.toNumber()).toBe(0)

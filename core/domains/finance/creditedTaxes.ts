@@ -2,10 +2,10 @@ import { keysOf } from '#core/platform/keysOf.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
-import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
+import { ADDED, type CalculatedTax, calculateTaxes, sumTaxesBy } from './calculateTaxes.ts'
 
 /** A stored tax of an invoice's line; a credit note has taxes without a line. */
-export type StoredTax = Omit<CountedTax, 'line'> & { readonly document_detail_id: number | null }
+export type StoredTax = Omit<CalculatedTax, 'line'> & { readonly document_detail_id: number | null }
 
 /** Lines and amounts that a credit note credits. Figures are below zero. */
 export interface Credited {
@@ -43,8 +43,8 @@ export function creditedTaxes(
     const taxed = lines.map(({ document_detail_id: id, quantity, line_total: amount }) => ({
       ...{ amount, quantity, liters: lineOf(id).liters, taxes: taxesOf(id) },
     }))
-    const counted = countTaxes(taxed, { discount: discount_amount, charges }, places)
-    return counted.map(({ line, ...tax }) => ({
+    const calculated = calculateTaxes(taxed, { discount: discount_amount, charges }, places)
+    return calculated.map(({ line, ...tax }) => ({
       ...tax,
       document_detail_id: itemAt(lines, line).document_detail_id,
     }))
@@ -54,8 +54,12 @@ export function creditedTaxes(
   const taxed = invoice.lines.map(({ document_detail_id: id, line_total: amount }) => ({
     ...{ amount, quantity: '0', liters: null, taxes: taxesOf(id) },
   }))
-  const counted = countTaxes(taxed, { discount: whole.plus(discount_amount).toFixed(), charges: '0' }, places)
-  return counted.map(({ line: _, ...tax }) => ({ ...tax, document_detail_id: null }))
+  const calculated = calculateTaxes(
+    taxed,
+    { discount: whole.plus(discount_amount).toFixed(), charges: '0' },
+    places,
+  )
+  return calculated.map(({ line: _, ...tax }) => ({ ...tax, document_detail_id: null }))
 }
 
 /** Taxes of an invoice that earlier credit notes left uncredited, by code, rate and certificate, below zero. */

@@ -17,7 +17,7 @@ import {
 const sumOf = (postings: readonly Posting[]) =>
   postings.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(3)
 const amountOf = (postings: readonly Posting[], purpose: Posting['purpose']) =>
-  sumOf(postings.filter((one) => one.purpose === purpose))
+  sumOf(postings.filter((posting) => posting.purpose === purpose))
 
 const decimal = (max: number, places: number) =>
   fc
@@ -45,8 +45,11 @@ const document = fc
     const rounded = Object.fromEntries(
       Object.entries(extra).map(([name, value]) => [name, new Decimal(value).toFixed(places)]),
     ) as typeof extra
-    const levied = taxes.map((one, index) => ({ tax_code_id: index, tax: new Decimal(one).toFixed(places) }))
-    const tax = levied.reduce((sum, one) => sum.plus(one.tax), new Decimal(0))
+    const levied = taxes.map((item, index) => ({
+      tax_code_id: index,
+      tax: new Decimal(item).toFixed(places),
+    }))
+    const tax = levied.reduce((sum, item) => sum.plus(item.tax), new Decimal(0))
     const { grand_total, discount_amount } = documentTotals(
       totals,
       { ...rounded, discount_type: 'P', discount: percent },
@@ -112,7 +115,7 @@ describe('the entry of a document', () => {
             Object.entries(figures).map(([name, value]) => [name, below(value)]),
           ) as typeof figures),
           lines: lines.map((line) => ({ ...line, line_total: below(line.line_total) })),
-          taxes: taxes.map((one) => ({ ...one, tax: below(one.tax) })),
+          taxes: taxes.map((tax) => ({ ...tax, tax: below(tax.tax) })),
         }
         expect(documentPostings(credit)).toEqual(reversed(documentPostings({ ...figures, lines, taxes })))
       }),

@@ -159,7 +159,7 @@ export interface Compared {
  * @param unit litres of the reader's unit of volume
  */
 export function reconciliationFigures(some: readonly Compared[], unit: number): Figures {
-  const sum = (name: keyof Compared) => sumOf(some.map((one) => one[name]))
+  const sum = (name: keyof Compared) => sumOf(some.map((item) => item[name]))
   const text = (litres: Decimal) => litres.dividedBy(unit).toFixed(PLACES.volume)
   const [delivered, lifted, gauged, billed] = [sum('delivered'), sum('lifted'), sum('gauged'), sum('billed')]
   return {

@@ -28,6 +28,6 @@ const SAME: readonly (readonly string[])[] = [
 /** A search word with its synonyms; "alarms" is treated as "alarm". */
 export function searchSynonyms(word: string): string[] {
   const typed = word.toLowerCase()
-  const same = SAME.filter((row) => row.some((one) => one.length > 2 && typed.startsWith(one))).flat()
+  const same = SAME.filter((row) => row.some((item) => item.length > 2 && typed.startsWith(item))).flat()
   return [...new Set([typed, ...same])]
 }

@@ -8,7 +8,7 @@ const cents = fc
   .map((value) => new Decimal(value).div(100).toFixed(3))
 const above = fc.integer({ min: 0, max: 9_999_999 }).map((value) => new Decimal(value).div(100).toFixed(3))
 const day = fc.integer({ min: 1, max: 28 }).map((value) => `2026-02-${String(value).padStart(2, '0')}`)
-const sum = (some: readonly string[]) => some.reduce((all, one) => all.plus(one), new Decimal(0))
+const sum = (some: readonly string[]) => some.reduce((all, item) => all.plus(item), new Decimal(0))
 
 test.each([
   ['2026-03-01', 'current'],

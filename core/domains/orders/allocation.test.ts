@@ -15,9 +15,9 @@ const source = fc.record({ amount: cents, company_amount: cents, isForeign: fc.b
     company_amount: isForeign ? company_amount : amount,
   }),
 )
-const invoice = fc.record({ balance: cents, exchange_rate: rate }).map((one) => ({
-  ...one,
-  document_balance: inDocumentCurrency(one.balance, one.exchange_rate, 2),
+const invoice = fc.record({ balance: cents, exchange_rate: rate }).map((item) => ({
+  ...item,
+  document_balance: inDocumentCurrency(item.balance, item.exchange_rate, 2),
 }))
 const figure = (value: string) => new Decimal(value)
 

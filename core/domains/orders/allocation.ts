@@ -7,7 +7,7 @@ import { atCompanyRate, type DecimalPlaces, inDocumentCurrency, isMoreThan, isSa
 export interface SourceLeft {
   /** Amount in its own currency; that of a credit note is in the company's. */
   amount: string
-  /** The same in the company's currency, at the rate of the source's day. */
+  /** The amount in the company's currency, at the rate of the source's day. */
   company_amount: string
   /** It is in the invoice's currency, which is not the company's. */
   isForeign: boolean

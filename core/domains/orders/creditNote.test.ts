@@ -52,7 +52,7 @@ function minus(invoice: CreditableInvoice, note: CreditNote): CreditableInvoice 
   return {
     ...invoice,
     lines: invoice.lines.map((line) => {
-      const part = note.lines.find((one) => one.line.document_detail_id === line.document_detail_id)
+      const part = note.lines.find((item) => item.line.document_detail_id === line.document_detail_id)
       if (!part) return line
       const { quantity, discount, total } = line.credited
       return {
@@ -254,7 +254,7 @@ test('the rest after any earlier credits undoes the invoice to the cent, and nev
       }
       for (const note of notes) {
         const goods = new Decimal(0).plus(
-          note.lines.reduce((all, one) => all.plus(one.line_total), new Decimal(0)),
+          note.lines.reduce((all, line) => all.plus(line.line_total), new Decimal(0)),
         )
         const charges = CHARGES.reduce((all, name) => all.plus(note[name]), new Decimal(0))
         expect(goods.minus(note.discount_amount).plus(charges).toFixed(3)).toBe(

@@ -52,7 +52,7 @@ export interface CreditNote<Line extends CreditableLine = CreditableLine> extend
   lines: CreditNoteLine<Line>[]
   /** The share of the invoice's discount on the credited goods. */
   discount: string
-  /** The same, less an amount credited without goods, or plus one that was credited before. */
+  /** The discount, less an amount credited without goods, or plus one that was credited before. */
   discount_amount: string
   total_amount: string
 }
@@ -92,10 +92,10 @@ export function creditIssues(
   }
   if (details?.length === 0) return [{ field: 'details', rule: 'no_lines' }]
   return (details ?? []).flatMap(({ document_detail_id, quantity }, index, all) => {
-    const line = invoice.lines.find((one) => one.document_detail_id === document_detail_id)
+    const line = invoice.lines.find((item) => item.document_detail_id === document_detail_id)
     const at = (field: string) => `details.${index}.${field}`
     if (!line) return [{ field: at('document_detail_id'), rule: 'not_found' as const }]
-    const isTwice = all.findIndex((one) => one.document_detail_id === document_detail_id) < index
+    const isTwice = all.findIndex((item) => item.document_detail_id === document_detail_id) < index
     return [
       ...issueIf(isTwice, { field: at('document_detail_id'), rule: 'unique_items' }),
       ...issueIf(!new Exact(quantity).greaterThan(0), { field: at('quantity'), rule: 'above_zero' }),
@@ -127,7 +127,7 @@ export function creditNoteOf<Line extends CreditableLine>(
   const quantityOf = (line: Line) =>
     isWhole
       ? quantityToCredit(line)
-      : (details?.find((one) => one.document_detail_id === line.document_detail_id)?.quantity ?? '0')
+      : (details?.find((detail) => detail.document_detail_id === line.document_detail_id)?.quantity ?? '0')
   const parts = invoice.lines.flatMap((line) => {
     const quantity = quantityOf(line)
     return Number(quantity) > 0 ? [partOf(line, quantity, places)] : []

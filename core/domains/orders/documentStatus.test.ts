@@ -46,7 +46,7 @@ describe('steps', () => {
     }
   })
 
-  test('a number that is no status is a programming error', () => {
+  test('a number that is not a status is a programming error', () => {
     expect(() => nextDocumentStatuses('quote', 19)).toThrow(RangeError)
     expect(() => nextDocumentStatuses('quote', 19)).toThrow('19')
   })
@@ -146,7 +146,7 @@ test('no user sets an invoice to paid or partially billed, or an order to open o
 })
 
 test('a payment makes an invoice that is out partially billed or paid', () => {
-  for (const id of DOCUMENT_STATUS_IDS.filter((one) => isPayable('invoice', one))) {
+  for (const id of DOCUMENT_STATUS_IDS.filter((documentStatusId) => isPayable('invoice', documentStatusId))) {
     expect(statusAfterPayment(id, true)).toBe(IS.paid)
     expect(statusAfterPayment(id, false)).toBe(id === IS.billed ? IS.billed : IS.partially_billed)
   }

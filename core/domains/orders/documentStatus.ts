@@ -21,7 +21,7 @@ const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
 /**
  * The statuses of documents, and the steps of users. Statuses that follow from deliveries (open, invoiced) and from payments
- * (partially billed, paid) are no steps of users. The numbers are part of the API and never change.
+ * (partially billed, paid) are not steps of users. The numbers are part of the API and never change.
  */
 export const documentStatuses = defineStatuses(
   {

@@ -94,7 +94,7 @@ export function doorDue(invoices: readonly DoorInvoice[], paid: readonly { amoun
 
 function quantityOf({ loads }: DoorLine, delivered: readonly Delivered[]): string {
   const parts = loads.map(({ shipment_detail_id, factor }) => {
-    const mine = delivered.filter((one) => one.shipment_detail_id === shipment_detail_id)
+    const mine = delivered.filter((item) => item.shipment_detail_id === shipment_detail_id)
     return sumOf(mine.map(({ quantity }) => quantity))
       .times(factor)
       .toDecimalPlaces(3)

@@ -45,7 +45,7 @@ test('the shares of an amount add up to it, however the order is billed', () => 
   const cents = fc.integer({ min: 0, max: 1_000_000 }).map((value) => new Decimal(value).div(100).toFixed(2))
   fc.assert(
     fc.property(steps, cents, (deliveries, amount) => {
-      const of = String(deliveries.reduce((sum, one) => sum + one, 0))
+      const of = String(deliveries.reduce((sum, delivery) => sum + delivery, 0))
       let [done, taken] = [0, new Decimal(0)]
       for (const delivery of deliveries) {
         done += delivery

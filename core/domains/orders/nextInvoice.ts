@@ -1,5 +1,5 @@
 import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
-import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
+import { type CalculatedTax, sumTaxes } from '#core/domains/finance/calculateTaxes.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { CHARGES } from './charges.ts'
 import { shareOf } from './fulfilment.ts'
@@ -25,7 +25,7 @@ export interface InvoicedLine {
   readonly discount_taken: string
   /** The taxes on it; missing in a day that a phone stored before taxes existed. */
   readonly taxes?: AppliedTax[]
-  /** Litres per unit of its quantity; null if it is no volume. */
+  /** Litres per unit of its quantity; null if it is not a volume. */
   readonly liters?: string | null
 }
 
@@ -90,12 +90,12 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   discount: string
   charges: { name: (typeof CHARGES)[number]; amount: string }[]
   /** Taxes by code and rate. */
-  taxes: CountedTax[]
+  taxes: CalculatedTax[]
   /** Total with taxes. */
   total: string
 }
 
-/** The same with its totals, by the arithmetic of stored invoices. */
+/** The next invoice with its totals, by the arithmetic of stored invoices. */
 export function nextInvoice<Line extends InvoicedLine>(
   order: InvoicedOrder<Line>,
   quantityOf: (line: Line) => string,

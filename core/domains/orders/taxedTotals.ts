@@ -1,5 +1,10 @@
 import { Decimal } from 'decimal.js'
-import { type CountedTax, countTaxes, type TaxedLine, taxTotal } from '#core/domains/finance/countTaxes.ts'
+import {
+  type CalculatedTax,
+  calculateTaxes,
+  type TaxedLine,
+  taxTotal,
+} from '#core/domains/finance/calculateTaxes.ts'
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import { CHARGES } from './charges.ts'
 import { type DecimalPlaces, type DocumentFigures, type DocumentTotals, documentTotals } from './totals.ts'
@@ -24,10 +29,10 @@ export function taxedTotals(
   lines: readonly TaxedLine[],
   document: DocumentFigures,
   places: DecimalPlaces,
-): { totals: DocumentTotals; taxes: CountedTax[] } {
+): { totals: DocumentTotals; taxes: CalculatedTax[] } {
   const amounts = lines.map(({ amount }) => amount)
   const { subtotal, discount_amount: discount, total_amount } = documentTotals(amounts, document, '0', places)
   const charges = new Decimal(total_amount).plus(discount).minus(subtotal).toFixed()
-  const taxes = countTaxes(lines, { discount, charges }, places.company)
+  const taxes = calculateTaxes(lines, { discount, charges }, places.company)
   return { taxes, totals: documentTotals(amounts, document, '0', places, taxTotal(taxes)) }
 }

@@ -16,7 +16,7 @@ export const transaction_document_details = defineResource({
     quantity: { kind: 'decimal', required: true, digits: 13, scale: 3, above: 0 },
     /** The unit of the quantity; default: the volume unit of the document's company. */
     unit_id: { kind: 'reference', to: 'units_of_measure' },
-    /** The exact quantity in litres; null if it is no volume. */
+    /** The exact quantity in litres; null if it is not a volume. */
     quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12 },
     /** Per unit, to 6 decimals: fuel is priced in fractions of a cent. */
     unit_price: { kind: 'money', required: true, default: '0.000000', digits: 16, scale: 6 },

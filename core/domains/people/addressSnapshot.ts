@@ -62,7 +62,7 @@ export function withSide<S extends Side, V>(
   return Object.fromEntries(parts)
 }
 
-/** The same, each part cut to its room: other records may hold longer ones. */
+/** Copies an address and cuts each part to its field's maximum length, because other records may hold longer ones. */
 export function snapshotOf<S extends Side>(
   side: S,
   address: AddressSnapshot,

@@ -18,7 +18,7 @@ type Fee = RecordOf<typeof price_fees>
 
 /** A line as fees see it. */
 export interface FeeLine {
-  /** Null if it is no volume. */
+  /** Null if it is not a volume. */
   readonly litres: string | null
   readonly is_hazardous: boolean
   /** The stop that delivered it. Lines without one are one drop, such as those of an order before its delivery. */
@@ -53,7 +53,7 @@ export function chargeFees(
     if (!applies(fee, { lines, moment, price, charged })) return []
     const sales = salesOf(fee, lines)
     if (sales.length === 0) return []
-    const counted = sales.flat().filter((one) => fee.fee_kind !== 'hazmat' || one.is_hazardous)
+    const counted = sales.flat().filter((item) => fee.fee_kind !== 'hazmat' || item.is_hazardous)
     const units =
       fee.per === 'document' ? new Exact(sales.length) : volumeOf(counted).dividedBy(fee.litres ?? 1)
     const amount = units.times(fee.amount).toDecimalPlaces(places)
@@ -136,7 +136,8 @@ function isHigherRow(row: CandidateFee, fee: CandidateFee, price: string): boole
 
 function indexOf({ terminal_id, product_id }: CandidateFee, index: readonly IndexPrice[]): string | null {
   return (
-    index.find((one) => one.terminal_id === terminal_id && one.product_id === product_id)?.unit_price ?? null
+    index.find((item) => item.terminal_id === terminal_id && item.product_id === product_id)?.unit_price ??
+    null
   )
 }
 

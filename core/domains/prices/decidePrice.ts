@@ -24,7 +24,7 @@ export const STEP_OUTCOMES = [
 ] as const
 type StepOutcome = (typeof STEP_OUTCOMES)[number]
 
-/** A unit of measure; `litres` is the volume of one, null if it is no unit of volume. */
+/** A unit of measure; `litres` is the volume of one, null if it is not a unit of volume. */
 export interface PricedUnit {
   readonly unit_id: number
   readonly litres: string | null
@@ -210,9 +210,9 @@ function tryRule(
 
 function postedAt(posted: readonly PostedPrice[], { at }: PriceMoment): PostedPrice | null {
   return posted
-    .filter((one) => Date.parse(one.valid_from) <= Date.parse(at))
+    .filter((item) => Date.parse(item.valid_from) <= Date.parse(at))
     .reduce<PostedPrice | null>(
-      (last, one) => (last && Date.parse(last.valid_from) >= Date.parse(one.valid_from) ? last : one),
+      (last, item) => (last && Date.parse(last.valid_from) >= Date.parse(item.valid_from) ? last : item),
       null,
     )
 }
@@ -225,14 +225,14 @@ function isTooOld(
   return max_posted_days !== null && Date.parse(at) - Date.parse(valid_from) > max_posted_days * DAY_MS
 }
 
-/** A quantity of one unit in another one; null if one of them is no volume and they differ. */
+/** A quantity of one unit in another one; null if one of them is not a volume and they differ. */
 function converted(quantity: string, from: PricedUnit, to: PricedUnit): Decimal | null {
   if (from.unit_id === to.unit_id) return new Exact(quantity)
   if (from.litres === null || to.litres === null) return null
   return new Exact(quantity).times(from.litres).dividedBy(to.litres)
 }
 
-/** A price per one unit as price per another one, not rounded; null if one of them is no volume and they differ. */
+/** A price per one unit as price per another one, not rounded; null if one of them is not a volume and they differ. */
 function perUnit(price: string, from: PricedUnit, to: PricedUnit): Decimal | null {
   return converted(price, to, from)
 }

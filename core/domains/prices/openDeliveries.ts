@@ -29,7 +29,11 @@ export function openDeliveries<One extends Delivery>(
   deliveries: readonly One[],
   bills: readonly DeliveryBill[],
 ): One[] {
-  const all = deliveries.map((one) => ({ one, at: instantOf(one), left: new Exact(one.quantity) }))
+  const all = deliveries.map((delivery) => ({
+    one: delivery,
+    at: instantOf(delivery),
+    left: new Exact(delivery.quantity),
+  }))
   const take = (from: typeof all, quantity: Decimal) =>
     from.reduce((rest, part) => {
       const taken = Exact.min(rest, part.left)

@@ -97,7 +97,7 @@ describe('a round', () => {
           expect(new Set(inside.map(({ product_id }) => product_id)).size).toBeLessThanOrEqual(1)
           expect(inside.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(capacity)
         }
-        const weight = drawn.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
+        const weight = drawn.reduce((sum, item) => sum + weightOf(item.quantity, item.specific_gravity), 0)
         expect(weight).toBeLessThanOrEqual(5000)
       }),
     )
@@ -148,7 +148,7 @@ describe('loads to one tank', () => {
     )
     fc.assert(
       fc.property(some, fc.integer({ min: 0, max: 5000 }), (drawn, room) => {
-        const loads = drawn.map((one) => load({ ...one, room, compartment: null }))
+        const loads = drawn.map((item) => load({ ...item, room, compartment: null }))
         if (checkLoad([], loads).length > 0) return
         for (const tank of [1, 2]) {
           const sum = drawn
@@ -471,7 +471,7 @@ describe('axles', () => {
         const wrong = (some: typeof round) =>
           checkLoad([{ ...axled, ...shares }], some).filter(({ rule }) => rule.endsWith('_axle'))
         if (wrong(round).length > 0) return
-        for (const [at] of round.entries()) expect(wrong(round.slice(at + 1))).toEqual([])
+        for (const [index] of round.entries()) expect(wrong(round.slice(index + 1))).toEqual([])
       }),
     )
   })

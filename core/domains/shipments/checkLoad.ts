@@ -28,7 +28,7 @@ export interface Vehicle extends AxleFigures {
   compartment3: number
   compartment4: number
   compartment5: number
-  /** The same in gallons and pounds, if entered in those units. */
+  /** The figures above in gallons and pounds, if entered in those units. */
   imperial_payload?: unknown
   imperial_max_weight?: unknown
   imperial_compartment1?: unknown
@@ -38,7 +38,7 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment5?: unknown
   /** Class that it is built for; `any` if unspecified. */
   vehicle_class?: string | null
-  /** The same for compartments that differ from the others. */
+  /** The class of each compartment that differs from the others. */
   compartment_class1?: string | null
   compartment_class2?: string | null
   compartment_class3?: string | null
@@ -147,7 +147,7 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 /** Whether a list of grades, separated by `|`, contains a grade. */
 export function forbids(list: string | null | undefined, grade: string): boolean {
-  return (list ?? '').split('|').some((one) => one !== '' && same(one.trim(), grade))
+  return (list ?? '').split('|').some((item) => item !== '' && same(item.trim(), grade))
 }
 
 /** The compartments of truck and trailer, in order of their numbers; litres. */
@@ -164,7 +164,7 @@ export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
         class: vehicle[`compartment_class${number}`] ?? vehicle.vehicle_class ?? 'any',
       })),
     )
-    .map((compartment, at) => ({ ...compartment, number: at + 1 }))
+    .map((compartment, index) => ({ ...compartment, number: index + 1 }))
 }
 
 /** Product carried over in the compartments of truck and trailer, by their numbers. */
@@ -172,7 +172,7 @@ export function carriedIn(vehicles: readonly Vehicle[]): Map<number, Carried> {
   const compartments = compartmentsOf(vehicles)
   return new Map(
     compartments.flatMap(({ number, vehicle }): [number, Carried][] => {
-      const first = findOrThrow(compartments, (one) => one.vehicle === vehicle).number
+      const first = findOrThrow(compartments, (compartment) => compartment.vehicle === vehicle).number
       const carried = itemAt(vehicles, vehicle).carried?.[number - first]
       return carried && carried.liters > TOLERANCE ? [[number, carried]] : []
     }),
@@ -290,7 +290,7 @@ function compartmentIssues(
 ): LoadIssue[] {
   if (load.compartment === null) return []
   const before = loads.slice(0, index).filter(({ compartment }) => compartment === load.compartment)
-  const other = before.find((one) => !same(gradeOf(one), gradeOf(load)))
+  const other = before.find((item) => !same(gradeOf(item), gradeOf(load)))
   const mixed: LoadIssue[] = other
     ? [{ index, rule: 'two_products', params: { limit: 1, other: gradeOf(other) } }]
     : []
@@ -316,9 +316,9 @@ function besideIssues(compartments: readonly Compartment[], loads: readonly Load
     const other = loads
       .slice(0, index)
       .find(
-        (one) =>
-          vehicleOf(one) === vehicle &&
-          (forbids(load.not_beside, gradeOf(one)) || forbids(one.not_beside, gradeOf(load))),
+        (item) =>
+          vehicleOf(item) === vehicle &&
+          (forbids(load.not_beside, gradeOf(item)) || forbids(item.not_beside, gradeOf(load))),
       )
     return other ? [{ index, rule: 'not_beside', params: { limit: 1, other: gradeOf(other) } }] : []
   })
@@ -331,7 +331,7 @@ function cleaningIssues(
   loads: readonly Load[],
 ): LoadIssue[] {
   const last = compartments.map(({ vehicle, number }) => {
-    const first = findOrThrow(compartments, (one) => one.vehicle === vehicle).number
+    const first = findOrThrow(compartments, (compartment) => compartment.vehicle === vehicle).number
     return vehicles[vehicle]?.last_products?.[number - first] ?? null
   })
   return loads.flatMap((load, index): LoadIssue[] => {
@@ -349,7 +349,7 @@ function weightIssues(
   loads: readonly Load[],
 ): LoadIssue[] {
   return vehicles.flatMap((vehicle, at): LoadIssue[] => {
-    const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
+    const mine = compartments.filter((compartment) => compartment.vehicle === at).map(({ number }) => number)
     return weightLimits(vehicle).flatMap(({ rule, limit, empty, shares }): LoadIssue[] => {
       let weight = empty
       const index = loads.findIndex(({ compartment, quantity, specific_gravity }) => {
@@ -377,18 +377,18 @@ function orderIssues(
   loads: readonly Load[],
 ): LoadIssue[] {
   const placed = loads.map(({ compartment: number, stop }) => {
-    const vehicle = compartments.find((one) => one.number === number)?.vehicle
+    const vehicle = compartments.find((compartment) => compartment.number === number)?.vehicle
     if (vehicle === undefined || number === null) return null
     const turn = turnOf(itemAt(vehicles, vehicle), number)
     return turn === null || stop === null || stop === undefined ? null : { number, vehicle, turn, stop }
   })
-  return placed.flatMap((one, index): LoadIssue[] => {
-    if (!one) return []
+  return placed.flatMap((item, index): LoadIssue[] => {
+    if (!item) return []
     const other = placed.find(
-      (held) => held && held.vehicle === one.vehicle && held.turn > one.turn && held.stop < one.stop,
+      (held) => held && held.vehicle === item.vehicle && held.turn > item.turn && held.stop < item.stop,
     )
     if (!other) return []
-    const params = { limit: 1, other: String(other.number), ...named(itemAt(vehicles, one.vehicle)) }
+    const params = { limit: 1, other: String(other.number), ...named(itemAt(vehicles, item.vehicle)) }
     return [{ index, rule: 'out_of_order', params }]
   })
 }
@@ -456,8 +456,8 @@ export function checkDelivery(
         : [],
     ),
     ...loads.flatMap((load, index): LoadIssue[] => {
-      const ofGrade = loads.filter((one) => same(gradeOf(one), gradeOf(load)))
-      const before = total(ofGrade.filter((one) => loads.indexOf(one) < index))
+      const ofGrade = loads.filter((item) => same(gradeOf(item), gradeOf(load)))
+      const before = total(ofGrade.filter((item) => loads.indexOf(item) < index))
       const limit = mostBrought(compartments, aboard, ofGrade)
       const found = before + load.quantity
       // Both meters, of the lift and of the truck, may be off: a compartment that is pumped empty can show more than was lifted.

@@ -16,7 +16,7 @@ test.each([
   expect(nextShipmentStatuses(IS[from])).toEqual(next.map((name) => IS[name]))
 })
 
-test('a number that is no status is a programming error', () => {
+test('a number that is not a status is a programming error', () => {
   expect(() => nextShipmentStatuses(6)).toThrow(RangeError)
 })
 

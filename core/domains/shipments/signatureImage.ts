@@ -22,7 +22,7 @@ export function isSignatureImage(text: string): boolean {
 function numberAt(base64: string, start: number): number {
   const byteAt = (index: number) => {
     const at = Math.floor((index * 4) / 3)
-    const pair = [at, at + 1].map((one) => Math.max(LETTERS.indexOf(base64.charAt(one) || 'A'), 0))
+    const pair = [at, at + 1].map((item) => Math.max(LETTERS.indexOf(base64.charAt(item) || 'A'), 0))
     return Math.floor((firstOf(pair) * 64 + itemAt(pair, 1)) / 4 ** (2 - (index % 3))) % 256
   }
   return [0, 1, 2, 3].reduce((number, offset) => number * 256 + byteAt(start + offset), 0)

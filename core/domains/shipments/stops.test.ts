@@ -12,7 +12,11 @@ test('groups the loads of one customer at one place, in the order of the round',
     { company_id: 5, litres: 4 },
   ]
   expect(
-    stopsOf(loads).map(({ company, place, loads: some }) => [company, place, some.map((one) => one.litres)]),
+    stopsOf(loads).map(({ company, place, loads: some }) => [
+      company,
+      place,
+      some.map((item) => item.litres),
+    ]),
   ).toEqual([
     ['Farm', 'Barn, York', [1, 3]],
     ['Farm', 'Yard, York', [2]],

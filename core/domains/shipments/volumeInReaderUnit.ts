@@ -25,7 +25,7 @@ export function volumeInReaderUnit({ quantity, code, litres }: Volume, units: Un
   return code === volumeCode(units) ? quantity : fromLitres(litres, own, 1)
 }
 
-/** The same as text with its unit: "250 gal". */
+/** A volume as text with its unit: "250 gal". */
 export function volumeText(volume: Volume, units: UnitSystem, language: string): string {
   return quantityText(volumeInReaderUnit(volume, units), VOLUME_UNIT_OF_SYSTEM[units].unit, language)
 }

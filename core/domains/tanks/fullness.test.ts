@@ -38,7 +38,7 @@ test('a correct fill that expanded on a hot day is less full than it shows', () 
   expect(overfillRangeOf({ ...tank, celsius: -20 }).surely).toBeGreaterThan(96)
 })
 
-test('propane filled to a fixed gauge is no overfill while it may have expanded since', () => {
+test('propane filled to a fixed gauge is not overfill while it may have expanded since', () => {
   const propane = { ...tank, product_group: 'lpg', specific_gravity: 0.508, capacity: 1892.7 }
   const surely = (percent: number, celsius: number, capacity = 1892.7) =>
     overfillRangeOf({ ...propane, percent, celsius, capacity }).surely

@@ -109,7 +109,7 @@ export function roomOf(tank: RoomQuestion): Room {
 }
 
 /**
- * The level of a tank at 40 °F, percent: a correct fill that expanded on a hot day is no overfill. Without a temperature, or
+ * The level of a tank at 40 °F, percent: a correct fill that expanded on a hot day is not overfill. Without a temperature, or
  * for a liquid without correction, the level as shown.
  * @param at °C to convert a liquefied gas to, if other than 40 °F
  */

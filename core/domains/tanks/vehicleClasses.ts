@@ -20,7 +20,7 @@ export interface CarriedLiquid {
 
 /** The class of a product: its own, else that of its group; null if neither is known. */
 export function classOf({ vehicle_class, product_group }: CarriedLiquid): ProductClass | null {
-  const own = PRODUCT_CLASSES.find((one) => one === vehicle_class)
+  const own = PRODUCT_CLASSES.find((item) => item === vehicle_class)
   if (own) return own
   if (product_group === LIQUEFIED_GAS) return 'lpg'
   return CORRECTED_GROUPS.some((group) => group === product_group) ? 'fuel' : null

@@ -105,8 +105,8 @@ export function forecastTank(
   })
   if (forecast.none === 'too_little_data')
     return { none: forecast.none, perDay: null, left: [], course: null, model: null, because: null }
-  const past = history.filter((one) => one.date < date && Number.isFinite(one.used))
-  const known = past.reduce((sum, one) => sum + (one.days ?? 1), 0)
+  const past = history.filter((item) => item.date < date && Number.isFinite(item.used))
+  const known = past.reduce((sum, item) => sum + (item.days ?? 1), 0)
   if (forecast.none !== null) {
     const nothing = days.map(() => 0)
     const course = { from: at, days, light: nothing, middle: nothing, heavy: nothing, known }

@@ -114,9 +114,9 @@ function modelsOf({ candidates, share, factor, timeline }: View, unit: number) {
 function chosen<Model extends { weight: number }>(models: readonly Model[], share: number) {
   const last = lastOf(models)
   let left = share
-  const model = models.find((one) => {
-    if (one === last || left < one.weight) return true
-    left -= one.weight
+  const model = models.find((item) => {
+    if (item === last || left < item.weight) return true
+    left -= item.weight
     return false
   })
   return { model: model ?? last, share: Math.min(left / (model ?? last).weight, 0.999999) }

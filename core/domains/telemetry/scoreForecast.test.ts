@@ -35,7 +35,7 @@ describe('outcomeOf', () => {
 
   it('ignores sudden losses', () => {
     const { levels, ...rest } = levelsOf(steady(30))
-    const lost = levels.map((one) => (one.at > at(4) ? { ...one, volume: one.volume - 300 } : one))
+    const lost = levels.map((level) => (level.at > at(4) ? { ...level, volume: level.volume - 300 } : level))
     const intakes = [{ at: at(4.5), volume: -300 }]
     expect(outcomeOf(made, 0, 30, { ...rest, levels: lost, intakes })).toEqual({
       lasted: 10,
@@ -50,7 +50,7 @@ describe('outcomeOf', () => {
 
   it('is unknown if the device was silent, except for outcomes before that', () => {
     const { levels, ...rest } = levelsOf(steady(30))
-    const silent = levels.filter((one) => one.at <= at(3) || one.at > at(6))
+    const silent = levels.filter((level) => level.at <= at(3) || level.at > at(6))
     expect(outcomeOf(made, 0, 30, { ...rest, levels: silent })).toBeNull()
     expect(outcomeOf(made, 700, 30, { ...rest, levels: silent })).toEqual({ lasted: 3, isReached: true })
     expect(outcomeOf(made, 0, 30, { ...rest, levels: levels.slice(0, 5) })).toBeNull()

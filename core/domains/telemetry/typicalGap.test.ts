@@ -31,7 +31,7 @@ test('recurring pauses are usual, only the longest are not', () => {
 
 test('the longest pauses count once they are a tenth of all, in any order', () => {
   const timesOf = (pauses: number[]) =>
-    [100, ...pauses].map((_, at) => pauses.slice(0, at).reduce((time, pause) => time + pause, 100))
+    [100, ...pauses].map((_, index) => pauses.slice(0, index).reduce((time, pause) => time + pause, 100))
   expect(typicalGap(timesOf([9, 1, 1, 1, 1, 1, 1, 1, 1, 9]))).toBe(13.5)
   expect(typicalGap(timesOf([1, 1, 1, 1, 1, 30, 1, 1, 1, 1, 1]))).toBe(2.5)
   expect(typicalGap(timesOf([7]))).toBe(17.5)

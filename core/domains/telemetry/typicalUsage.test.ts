@@ -219,8 +219,8 @@ describe('the rhythm of a tank', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -300, max: 300, noNaN: true }), { maxLength: 60 }), (changes) => {
         let usual = unknown
-        changes.forEach((change, at) => {
-          usual = updateTypicalUsage(usual, calm(MONDAY + (at + 1) * 6 * HOUR, 6, change), CAPACITY)
+        changes.forEach((change, index) => {
+          usual = updateTypicalUsage(usual, calm(MONDAY + (index + 1) * 6 * HOUR, 6, change), CAPACITY)
         })
         for (const day of usual.weekly ?? []) {
           expect(day).toBeGreaterThanOrEqual(0)

@@ -43,7 +43,7 @@ describe('a batch', () => {
     },
   )
 
-  test('is refused as a whole if its records are no list, or too many', () => {
+  test('is refused as a whole if its records are not a list, or too many', () => {
     expect(readUplink({ records: {} }, NOW, EARLIEST)).toBe('records_invalid')
     expect(readUplink({ records: 'none' }, NOW, EARLIEST)).toBe('records_invalid')
     const records = Array.from({ length: LARGEST_BATCH + 1 }, () => ({ time: NOW / 1000 }))
@@ -82,7 +82,7 @@ describe('the commands that a device confirms', () => {
   })
 
   test('are a hundred at most', () => {
-    const ids = Array.from({ length: 120 }, (_, at) => at + 1)
+    const ids = Array.from({ length: 120 }, (_, index) => index + 1)
     const { confirmed, failed } = read({ confirm: ids, fail: ids.map((id) => ({ id, reason: 'x' })) })
     expect(confirmed).toEqual(ids.slice(0, 100))
     expect(failed.map(({ command_id }) => command_id)).toEqual(ids.slice(0, 100))
@@ -156,7 +156,7 @@ describe('the ports of a record', () => {
     [{}, 'ports_invalid'],
     [[7], 'ports_invalid'],
     [[null], 'ports_invalid'],
-    [Array.from({ length: 65 }, (_, at) => ({ port: at + 1, value: 1 })), 'ports_invalid'],
+    [Array.from({ length: 65 }, (_, index) => ({ port: index + 1, value: 1 })), 'ports_invalid'],
     [[{ port: 0, value: 1 }], 'port_invalid'],
     [[{ port: 65, value: 1 }], 'port_invalid'],
     [[{ port: 1.5, value: 1 }], 'port_invalid'],
@@ -179,7 +179,7 @@ describe('the ports of a record', () => {
   })
 
   test('can be all 64 of a device', () => {
-    const ports = Array.from({ length: 64 }, (_, at) => ({ port: at + 1, value: 1, temperature: null }))
+    const ports = Array.from({ length: 64 }, (_, index) => ({ port: index + 1, value: 1, temperature: null }))
     expect(readOne({ ports })).toEqual({ ...EMPTY, ports })
   })
 })

@@ -50,14 +50,14 @@ export const forms = defineResource({
     ...Object.entries({ singular_obj, plural_obj })
       .filter(([, name]) => name && !/^[a-zA-Z0-9_]+$/.test(name))
       .map(([field]): Issue => ({ field, rule: 'object_name' })),
-    ...(fields ?? []).flatMap(({ name, rules, min_len, max_len }, at, all) => [
-      ...issueIf(!areRulesSound(rules), { field: `fields.${at}.rules`, rule: 'form_rules' }),
-      ...issueIf(all.findIndex((one) => one.name === name) < at, {
-        field: `fields.${at}.name`,
+    ...(fields ?? []).flatMap(({ name, rules, min_len, max_len }, index, all) => [
+      ...issueIf(!areRulesSound(rules), { field: `fields.${index}.rules`, rule: 'form_rules' }),
+      ...issueIf(all.findIndex((item) => item.name === name) < index, {
+        field: `fields.${index}.name`,
         rule: 'unique_items',
       }),
       ...issueIf(min_len != null && max_len != null && min_len > max_len, {
-        field: `fields.${at}.min_len`,
+        field: `fields.${index}.min_len`,
         rule: 'too_high',
       }),
     ]),

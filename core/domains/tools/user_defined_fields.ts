@@ -117,8 +117,8 @@ function issuesIn(record: Partial<UserField>): Issue[] {
 
 function choiceIssues(choices: readonly string[]): Issue[] {
   if (choices.length === 0) return [{ field: 'choices', rule: 'required' }]
-  if (choices.some((one) => one.length > CHOICE_LENGTH)) return [{ field: 'choices', rule: 'too_long' }]
-  const lower = choices.map((one) => one.toLowerCase())
+  if (choices.some((choice) => choice.length > CHOICE_LENGTH)) return [{ field: 'choices', rule: 'too_long' }]
+  const lower = choices.map((choice) => choice.toLowerCase())
   return new Set(lower).size === lower.length ? [] : [{ field: 'choices', rule: 'unique_items' }]
 }
 

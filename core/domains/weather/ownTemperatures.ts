@@ -75,4 +75,4 @@ const medianOf = (values: readonly number[]) =>
     values.length >> 1,
   )
 
-const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

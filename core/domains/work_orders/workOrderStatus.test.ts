@@ -36,7 +36,7 @@ test('every work order can reach an end', () => {
         seen.add(next)
       }
     }
-    expect([...seen].some((one) => ends.has(one))).toBe(true)
+    expect([...seen].some((item) => ends.has(item))).toBe(true)
   }
 })
 

@@ -25,7 +25,7 @@ export function convertDecimal(
 
 /**
  * Whether a metric and an imperial text mean the same quantity. Each may be off by half a unit of its last shown decimal, so
- * that a form with both, saved unchanged, is consistent, while really different values are not. Text that is no plain decimal
+ * that a form with both, saved unchanged, is consistent, while really different values are not. Text that is not a plain decimal
  * equals nothing.
  */
 export function sameQuantity(metric: string, imperial: string, factor: UnitFactor): boolean {

@@ -16,7 +16,7 @@ interface VolumeUnit extends QuantityUnit {
 
 const PLAIN_DECIMAL = /^[+-]?\d+(\.\d+)?$/
 
-/** The exact litres of a quantity; null if it is no volume. Throws RangeError unless `quantity` is a plain decimal. */
+/** The exact litres of a quantity; null if it is not a volume. Throws RangeError unless `quantity` is a plain decimal. */
 export function toLitres(quantity: string, unit: VolumeUnit): string
 export function toLitres(quantity: string, unit: QuantityUnit): string | null
 export function toLitres(quantity: string, unit: QuantityUnit): string | null {

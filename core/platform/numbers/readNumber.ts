@@ -47,7 +47,7 @@ export function readNumber(text: string, { decimal, thousands }: NumberMarks): s
 /** Removes groups of three digits, or of two and a last one of three, as in India; with one separator throughout. */
 function withoutGroups(whole: string, thousands: string): string | undefined {
   if (/^\d+$/.test(whole)) return whole
-  const mark = [thousands.replace(/\s/, ' '), ...ALWAYS_GROUPS].find((one) => one && whole.includes(one))
+  const mark = [thousands.replace(/\s/, ' '), ...ALWAYS_GROUPS].find((item) => item && whole.includes(item))
   if (mark === undefined) return undefined
   const [first = '', ...groups] = whole.split(mark)
   const last = groups.pop() ?? ''

@@ -1,2 +1,2 @@
-/** The same texts in another language: complete, or it does not compile. */
+/** The type of texts in another language: an incomplete translation does not compile. */
 export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }

@@ -10,7 +10,7 @@ test.each([
   '2026-00-10',
   '2026-01-00',
   'x',
-])('%s is no calendar day', (text) => {
+])('%s is not a calendar day', (text) => {
   expect(isCalendarDay(text)).toBe(false)
 })
 

@@ -53,7 +53,7 @@ describe('windows of a week', () => {
         const byDay = new Map(days)
         const windows = [...byDay].flatMap(([day, some]) => {
           const sorted = some.toSorted()
-          return sorted.slice(1).map((to, at) => of(day, sorted[at]!, to))
+          return sorted.slice(1).map((to, index) => of(day, sorted[index]!, to))
         })
         expect(read(weekWindowsText(windows, DAYS))!.sort(windowOrder)).toEqual(windows.toSorted(windowOrder))
       }),

@@ -13,9 +13,9 @@ export function windowOrder(one: WeekWindow, other: WeekWindow): number {
 /** Whether two windows of one day overlap; adjacent windows do not. */
 export function windowsOverlap(windows: readonly WeekWindow[]): boolean {
   const sorted = windows.toSorted(windowOrder)
-  return sorted.some((one, at) => {
-    const before = sorted[at - 1]
-    return before !== undefined && before.day === one.day && one.from < before.to
+  return sorted.some((item, index) => {
+    const before = sorted[index - 1]
+    return before !== undefined && before.day === item.day && item.from < before.to
   })
 }
 
@@ -53,7 +53,7 @@ export function hoursOn(windows: readonly WeekWindow[], day: string, clock = asS
 
 function hoursText(windows: readonly WeekWindow[], weekday: number, clock: ClockText): string {
   return windows
-    .filter((one) => one.day === weekday)
+    .filter((window) => window.day === weekday)
     .toSorted(windowOrder)
     .map(({ from, to }) => `${clock(from)}–${clock(to)}`)
     .join(', ')
@@ -87,16 +87,16 @@ export function readWeekWindows(
   dayOf: (word: string) => number | undefined,
 ): WeekWindow[] | undefined {
   const windows: WeekWindow[] = []
-  for (const part of text.split(';').map((one) => one.trim())) {
+  for (const part of text.split(';').map((item) => item.trim())) {
     if (part === '') continue
     const [, first = '', last = first, hours = ''] = SPAN.exec(part) ?? []
     const [from, to] = [dayOf(first), dayOf(last)]
-    const times = hours.split(',').map((one) => hoursIn(one.trim()))
+    const times = hours.split(',').map((item) => hoursIn(item.trim()))
     if (!from || !to) return undefined
     for (const day of daysBetween(from, to)) {
-      for (const one of times) {
-        if (!one) return undefined
-        windows.push({ to: one.to, day, from: one.from })
+      for (const time of times) {
+        if (!time) return undefined
+        windows.push({ to: time.to, day, from: time.from })
       }
     }
   }

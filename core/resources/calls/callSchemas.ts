@@ -40,7 +40,7 @@ export function recordAnswer(
   return z.object({ [single]: recordSchema(described).extend(extra) })
 }
 
-/** The same, or its print with `print=1`. */
+/** The answer with a record, or its print with `print=1`. */
 export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -76,7 +76,7 @@ export function Printed() {
 export function newRecordBody<R extends Resource>(
   described: Resource,
 ): z.ZodType<Values, IfKnown<R, WrittenRecordOf<R>, object>>
-/** The same with additional parameters of the call. */
+/** The body of a new record with additional parameters of the call. */
 export function newRecordBody<R extends Resource, M extends z.ZodRawShape>(
   described: Resource,
   more: M,

@@ -18,7 +18,7 @@ import {
 
 /** Facts about the calls of a kind of record beyond its definition. */
 export interface CallFacts {
-  /** The same kind with its user-defined fields. */
+  /** The kind with its user-defined fields. */
   described: Resource
   /** Additional fields in the body of a new record. */
   createOnlyFields: Fields

@@ -14,8 +14,8 @@ export function distinctLabels(
   labelOfSection: (section: string) => string,
 ): string[] {
   const labels = names.map(labelOf)
-  return names.map((name, at) => {
-    const label = itemAt(labels, at)
+  return names.map((name, index) => {
+    const label = itemAt(labels, index)
     const section = form?.find(({ fields }) => isOneOf(fields, name))?.section
     const isAlone = labels.indexOf(label) === labels.lastIndexOf(label)
     return isAlone || section === undefined || section === USER_SECTION

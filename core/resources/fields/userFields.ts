@@ -126,7 +126,7 @@ export function addUserFields(resource: Resource, added: readonly UserField[]): 
     ...resource,
     fields: {
       ...fields,
-      ...Object.fromEntries(own.map((one) => [userFieldKey(one), fieldFromUserField(one)])),
+      ...Object.fromEntries(own.map((item) => [userFieldKey(item), fieldFromUserField(item)])),
     },
     list: [...list, ...keysOf('in_list')],
     search: [...search, ...keysOf('is_searchable')],

@@ -63,8 +63,8 @@ describe('a CSV file', () => {
     )
     const whole = read(text)
     for (const length of [999, 150_000]) {
-      const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
-        text.slice(at * length, (at + 1) * length),
+      const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+        text.slice(index * length, (index + 1) * length),
       )
       const [first = '', ...rest] = pieces
       expect([...csvLines(first, ',', undefined, rest)]).toEqual(whole)

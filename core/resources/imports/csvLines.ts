@@ -25,8 +25,8 @@ const SAMPLE_LENGTH = 100_000
 export function delimiterOf(text: string): string {
   const counted = new Map([',', ';', '\t', '|'].map((sign) => [sign, 0]))
   let isQuoted = false
-  for (let at = 0; at < Math.min(text.length, SAMPLE_LENGTH); at++) {
-    const sign = text.charAt(at)
+  for (let index = 0; index < Math.min(text.length, SAMPLE_LENGTH); index++) {
+    const sign = text.charAt(index)
     if (sign === QUOTE) isQuoted = !isQuoted
     // A lone quotation mark must not hide the rest of the file.
     else if (sign === '\n') {
@@ -34,7 +34,7 @@ export function delimiterOf(text: string): string {
       isQuoted = false
     } else if (!isQuoted && counted.has(sign)) counted.set(sign, getOrThrow(counted, sign) + 1)
   }
-  return [...counted].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+  return [...counted].reduce((most, item) => (item[1] > most[1] ? item : most))[0]
 }
 
 /**

@@ -14,7 +14,7 @@ export function headingRowOf(lines: readonly (readonly string[])[]): number | un
   const widest = Math.max(0, ...filled)
   if (widest === 0) return undefined
   const found = first.findIndex(
-    (cells, at) => itemAt(filled, at) * 2 > widest && !cells.some((cell) => looksLikeValue(cell)),
+    (cells, index) => itemAt(filled, index) * 2 > widest && !cells.some((cell) => looksLikeValue(cell)),
   )
   return found < 0 ? undefined : found
 }

@@ -5,7 +5,7 @@ import type { TextLength } from './anyText.ts'
 
 /** Facts about a field kind for lists, forms and commands. Apart from its schemas, which the browser loads to check a form. */
 interface KindFacts<F extends AnyField> {
-  /** The same field narrowed by the rules of a form. */
+  /** Returns the field narrowed by the rules of a form. */
   narrow?(field: F, form: FormField): F
   /** Whether a form with a multi-line input makes it a long text. */
   mayHaveLines?(field: F): boolean

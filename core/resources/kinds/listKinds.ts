@@ -142,7 +142,9 @@ export const listKinds: { [K in keyof ListFields]: CoreKind<ListFields[K]> } = {
     ...anyList,
     properties: {},
     check: () =>
-      Windows.refine((windows) => windows.every((one) => one.from < one.to), { error: 'window_order' })
+      Windows.refine((windows) => windows.every((window) => window.from < window.to), {
+        error: 'window_order',
+      })
         .refine((windows) => !windowsOverlap(windows), { error: 'window_overlap' })
         .transform((windows): WeekWindow[] | null =>
           windows.length === 0 ? null : windows.toSorted(windowOrder),

@@ -30,7 +30,7 @@ export function mayTake(
 }
 
 /**
- * Judges a step: `same` is no change, `open` may be taken, `reserved` may be taken by others only, `unknown` is not in the
+ * Judges a step: `same` is not a change, `open` may be taken, `reserved` may be taken by others only, `unknown` is not in the
  * table. A new record is in its first status.
  */
 export function judgeStep(

@@ -40,7 +40,7 @@ export function statusLabel(
   if (type !== undefined) return labelFor(String(type))
   if (statuses.by === undefined) return labelFor('all')
   // The label of any kind that has the status, such as for a value of a filter.
-  const names = Object.keys(statuses.is).filter((one) => statuses.is[one] === value)
+  const names = Object.keys(statuses.is).filter((item) => statuses.is[item] === value)
   const kinds = Object.entries(statuses.steps).filter(([, from]) =>
     Object.entries(from).some(
       ([one, steps]) => names.includes(one) || steps.some(({ to }) => names.includes(to)),

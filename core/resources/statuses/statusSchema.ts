@@ -26,7 +26,7 @@ export function statusSchema(
 
 function value({ values }: Statuses) {
   return z.union(
-    values.map((one) => z.literal(one)),
+    values.map((item) => z.literal(item)),
     { error: 'choice' },
   )
 }

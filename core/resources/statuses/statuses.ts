@@ -78,7 +78,7 @@ export interface Statuses {
   readonly steps: Readonly<Record<string, Readonly<Record<string, readonly Step[]>>>>
 }
 
-/** The same with literal names and values. */
+/** `Statuses` with literal names and values. */
 export interface StatusesOf<Is extends Names> extends Statuses {
   readonly is: Is
   readonly values: readonly Is[keyof Is][]

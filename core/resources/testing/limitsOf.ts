@@ -9,7 +9,7 @@ interface Limit {
   rule: string
 }
 
-/** The limits of a field by itself. */
+/** The limits of a field alone. */
 export function limitsOf(field: Field): Limit[] {
   switch (field.kind) {
     case 'text':

@@ -62,7 +62,7 @@ async function insertPermissions(db: Database): Promise<void> {
   const added = PERMISSIONS.filter((permission) => !stored.has(permission))
   if (added.length === 0) return
   const rows = added.map((permission) => {
-    const action = findOrThrow(keysOf(METHOD_OF), (one) => permission.endsWith(`.${one}`))
+    const action = findOrThrow(keysOf(METHOD_OF), (key) => permission.endsWith(`.${key}`))
     const module = permission.slice(0, -action.length - 1)
     const permission_token = TOKEN_OF[action] ?? 'index'
     return { permission, module, permission_token, method: METHOD_OF[action] }

@@ -79,13 +79,13 @@ test('a new key re-encrypts all texts of an earlier one, which then decrypts not
     select import_id, 0, 1, ${close('import_batches.rows_sealed')}, ${close('import_batches.outcome_sealed')} from log`.execute(
     db,
   )
-  const made = await server.as('administrator').call('POST', '/bank_accounts', {
+  const created = await server.as('administrator').call('POST', '/bank_accounts', {
     account_name: 'Rotated',
     bank_name: 'B',
     account_number: '000123456789',
     routing_number: '021000021',
   })
-  expect(made.status, made.raw).toBe(200)
+  expect(created.status, created.raw).toBe(200)
   await sql`insert into push_keys (public_key, private_key_sealed)
     values ('public', ${close('push_keys.private_key_sealed')})`.execute(db)
   await sql`insert into push_subscriptions (user_id, session_id, endpoint_digest, subscription_sealed)

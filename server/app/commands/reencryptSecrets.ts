@@ -74,7 +74,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
 const BATCH_SIZE = 20
 
 /**
- * Encrypts with the present key and cipher what an earlier key has encrypted, and rewrites these tables, as the old texts would stay in
+ * Encrypts with the current key and cipher what an earlier key has encrypted, and rewrites these tables, as the old texts would stay in
  * their files. Runs at every start before the server listens; mostly finds nothing.
  * @returns the number of texts encrypted again, and of those that no key decrypts
  */

@@ -107,7 +107,7 @@ function typeOf(column: Column, choices: readonly string[] | undefined): string 
 /** The values of choice columns, by table and column. */
 function choicesOf(kinds: readonly Resource[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const kind of kinds.flatMap((one) => [one, ...(one.details ? [one.details] : [])])) {
+  for (const kind of kinds.flatMap((item) => [item, ...(item.details ? [item.details] : [])])) {
     for (const [name, field] of Object.entries(kind.fields)) {
       if (field.kind !== 'choice' || !isStored(field)) continue
       const key = `${tableOf(kind)}.${name}`

@@ -80,7 +80,7 @@ function departuresAt({ longitude }: Town): number[] {
   const climate = climateAt(station.latitude, station.longitude)
   const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST_DAY + i) * DAY)).mean)
   // The mean error of the climate's formula at the station does not apply to the town.
-  const usual = off.reduce((sum, one) => sum + one, 0) / DAYS
+  const usual = off.reduce((sum, item) => sum + item, 0) / DAYS
   const later = Math.round((station.longitude - longitude) / DEGREES_PER_DAY)
   return off.map((_, i) => itemAt(off, (i + later + DAYS) % DAYS) - usual)
 }

@@ -20,7 +20,7 @@ test('all demo accounts read English except the one that the README names', () =
 })
 
 test('users 1 and 10, who have the developer tools, are the administrator and the developer', () => {
-  const types = [business.users[0], business.users[9]].map((one) => one?.login_type_id)
+  const types = [business.users[0], business.users[9]].map((item) => item?.login_type_id)
   expect(types).toEqual(['administrator', 'developer'])
 })
 

@@ -9,14 +9,14 @@ export type Ids = ReadonlyMap<string, number>
 export type Town = (typeof towns)[number]
 
 /** Towns near which tanks stand, by name. */
-export const TOWNS: ReadonlyMap<string, Town> = new Map(towns.map((one) => [one.town, one]))
+export const TOWNS: ReadonlyMap<string, Town> = new Map(towns.map((town) => [town.town, town]))
 
 /**
  * The products in the demo's tanks, by name, with US dollars a gallon and the companies that own them. Products of distributors have their
  * papers, the products they must not follow without cleaning, and what is heated with them.
  */
 export const PRODUCTS: ReadonlyMap<string, (typeof products)[number]> = new Map(
-  products.map((one) => [one.product_name, one]),
+  products.map((product) => [product.product_name, product]),
 )
 
 /**

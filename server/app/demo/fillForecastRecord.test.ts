@@ -64,7 +64,7 @@ test('every tank has its whole record after a fill, and the same one when a fill
     server.db,
   )
   expect(new Set(rows.map(({ count }) => count))).toEqual(new Set([1]))
-  await sql`delete from forecast_scores where device_id = any(${devices.slice(3).map((one) => one.device_id)}::int8[])`.execute(
+  await sql`delete from forecast_scores where device_id = any(${devices.slice(3).map((device) => device.device_id)}::int8[])`.execute(
     server.db,
   )
   await fill()

@@ -118,7 +118,7 @@ test('no compartment takes less than a gallon of a fill: a lift is entered in wh
     planRounds([{ ...fill, gallons: 990 + tenths / 10 }], [of], PRODUCTS, NOW),
   )
     .flat()
-    .flatMap(({ loads }) => loads.flatMap(({ parts }) => parts.map((one) => one.gallons)))
+    .flatMap(({ loads }) => loads.flatMap(({ parts }) => parts.map((part) => part.gallons)))
   expect(gallons.length).toBeGreaterThan(200)
   expect(Math.min(...gallons)).toBeGreaterThanOrEqual(1)
 })

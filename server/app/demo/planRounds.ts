@@ -154,9 +154,9 @@ function isDrivable(truck: RoundTruck, loads: readonly Fill[], now: number): boo
 
 function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: string): PlannedRound {
   const last_products = compartmentsOf([truck.vehicle]).map(
-    ({ number }, at) =>
+    ({ number }, index) =>
       before?.aboard.find(({ compartment }) => compartment === number) ??
-      before?.vehicle.last_products?.[at] ??
+      before?.vehicle.last_products?.[index] ??
       null,
   )
   return { truck, day, cleaned: [], loads: [], vehicle: { ...truck.vehicle, last_products }, aboard: [] }
@@ -165,7 +165,7 @@ function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: str
 /** Gallons: a lift is entered in whole ones, so a smaller remainder is left to another round. */
 const MIN_PART_GALLONS = 1
 
-/** Loads a fill, clean compartments first, if the vehicle may take it with its present load. */
+/** Loads a fill, clean compartments first, if the vehicle may take it with its current load. */
 function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
   const stops = [...new Set([...round.loads, load].map(({ device_id }) => device_id))]
   const asLoad = (compartment: number, gallons: number): Load => ({
@@ -176,7 +176,7 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
     checkLoad([round.vehicle], [...round.aboard, ...some]).map(({ rule }) => rule)
   const free = compartmentsOf([round.vehicle])
     .filter(({ number }) => !round.aboard.some(({ compartment }) => compartment === number))
-    .map((one) => ({ ...one, rules: rulesOf([asLoad(one.number, 1)]) }))
+    .map((compartment) => ({ ...compartment, rules: rulesOf([asLoad(compartment.number, 1)]) }))
     .filter(({ rules }) => rules.every((rule) => rule === 'needs_cleaning'))
     .toSorted((a, b) => a.rules.length - b.rules.length || a.number - b.number)
   const parts: { compartment: number; gallons: number }[] = []
@@ -195,7 +195,7 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
   }
   if (left > 0) return false
   const { last_products: before = [] } = round.vehicle
-  const last_products = before.map((one, at) => (cleaned.includes(at + 1) ? null : one))
+  const last_products = before.map((item, index) => (cleaned.includes(index + 1) ? null : item))
   Object.assign(round, { vehicle: { ...round.vehicle, last_products } })
   round.cleaned.push(...cleaned)
   round.aboard.push(...loaded)
@@ -207,10 +207,10 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
 function trucksFor(fill: Fill, product: Carriable, trucks: readonly RoundTruck[]): RoundTruck[] {
   const room = ({ vehicle }: RoundTruck) =>
     compartmentsOf([vehicle])
-      .filter((one) => mayCarry(one.class, product))
+      .filter((compartment) => mayCarry(compartment.class, product))
       .reduce((sum, { capacity }) => sum + litresToUsGallons(capacity) * fillable(product), 0)
   const carries = ({ served }: RoundTruck) =>
-    served.carries.some((one) => product.product_name?.startsWith(one)) && served.state === fill.state
+    served.carries.some((name) => product.product_name?.startsWith(name)) && served.state === fill.state
   return trucks
     .filter((truck) => truck.company_id === fill.company_id && carries(truck) && room(truck) >= fill.gallons)
     .toSorted((a, b) => room(a) - room(b))

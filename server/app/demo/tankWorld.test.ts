@@ -83,7 +83,7 @@ describe('a year of a device', () => {
   })
 
   it('has the same last moments of its nights in both parts', () => {
-    const { device, records } = year.find((one) => one.device.record_interval === 3600)!
+    const { device, records } = year.find((item) => item.device.record_interval === 3600)!
     const quiet = (time: number) => {
       const hour = clockHour(device.town.timeZone, time)
       return hour === 22 || hour === 4
@@ -110,7 +110,7 @@ describe('cold and seasons', () => {
       const town = TOWNS.get(name)!
       const first = dayOf('2025-11-20')
       const days = Array.from({ length: 365 }, (_, i) => Math.max(0, 18.33 - meanOfDay(town, first + i)))
-      const year = days.reduce((sum, one) => sum + one, 0) * 1.8
+      const year = days.reduce((sum, day) => sum + day, 0) * 1.8
       expect(Math.abs(year / normal - 1)).toBeLessThan(1 / 6)
     }
   })

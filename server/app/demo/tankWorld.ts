@@ -69,7 +69,7 @@ const heatingOn = remembered((town: Town) => {
   const degreeDays = (day: number) => Math.max(0, limit - meanOfDay(town, day))
   const first = Date.UTC(2025, 11, 1) / DAY
   const mean =
-    Array.from({ length: 90 }, (_, i) => degreeDays(first + i)).reduce((sum, one) => sum + one, 0) / 90
+    Array.from({ length: 90 }, (_, i) => degreeDays(first + i)).reduce((sum, item) => sum + item, 0) / 90
   return remembered(
     (day: number) => base + (winter * (0.85 * degreeDays(day) + 0.15 * degreeDays(day - 1))) / mean,
   )

@@ -18,7 +18,9 @@ export const isClosed = remembered((day: number): boolean => {
     one.weekday === undefined
       ? ofMonth === one.day
       : weekday === one.weekday && ofMonth >= one.day && ofMonth < one.day + 7
-  return weekday === 0 || holidays.some((one) => one.month === date.getUTCMonth() + 1 && isThen(one))
+  return (
+    weekday === 0 || holidays.some((holiday) => holiday.month === date.getUTCMonth() + 1 && isThen(holiday))
+  )
 })
 
 /** The day at a place, counted from 1970, and the hour of its clock, ignoring summer time. */

@@ -1,4 +1,4 @@
-// Longer than others on purpose: all permissions are in one table, so that a call without a line is noticed.
+// Deliberately long: all permissions are in one table, so that a call without a line is noticed.
 /**
  * The permissions of every call, repeated on purpose: the permission matrix compares the running server with this file, so nothing here may
  * be imported from what it tests. Deny by default: a call in neither KINDS nor CALLS fails the matrix.
@@ -837,7 +837,7 @@ export function factOf(method: string, path: string): Fact | undefined {
   const own = BY_SHAPE.get(nameless(`${method} ${path}`))
   if (own) return own
   const bases = [...Object.keys(KINDS), ...OBJECT_SCOPED_KINDS]
-  const base = bases.find((one) => path === one || path.startsWith(`${one}/`)) ?? path
+  const base = bases.find((item) => path === item || path.startsWith(`${item}/`)) ?? path
   const found = KINDS[base]
   const action = STANDARD[`${method} ${nameless(path.slice(base.length))}`]
   if (action && OBJECT_SCOPED_KINDS.includes(base)) return 'session'

@@ -10,8 +10,8 @@ addFormats.default(ajv)
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Checks that an answer in a test is exactly what the published document describes, no more and no less.
- * @throws Error which the call answers as a fault of the server.
+ * Checks that an answer in a test matches the published OpenAPI document exactly.
+ * @throws Error which the call answers as an internal error.
  */
 export function compareWithDocument(call: Call, answer: object): void {
   const key = `${userFieldsVersion()} ${call.method} ${call.path}`

@@ -36,10 +36,10 @@ export async function deviceWithTank(
     return answer.body[single]
   }
   const example = await exampleOf(server, devices, company)
-  const made = await make('/devices', 'device', { ...example, ...device })
+  const created = await make('/devices', 'device', { ...example, ...device })
   const type = await make('/tank_types', 'tank_type', {
     tank_type: 'Box',
-    slug: `box_${made.device_id}`,
+    slug: `box_${created.device_id}`,
     formula: 'L*W*h/1e6',
   })
   const sensor = await make('/sensor_types', 'sensor_type', {
@@ -49,17 +49,17 @@ export async function deviceWithTank(
     imperial_symbol: 'in',
     metric_symbol: 'mm',
   })
-  await make(`/devices/${made.device_id}/ports`, 'device_port', {
+  await make(`/devices/${created.device_id}/ports`, 'device_port', {
     port_number: 1,
     tank_type_id: type.tank_type_id,
     sensor_type_id: sensor.sensor_type_id,
     ...TANK,
     ...tank,
   })
-  const { body } = await admin.call('PATCH', `/devices/${made.device_id}/reprovision`, {})
+  const { body } = await admin.call('PATCH', `/devices/${created.device_id}/reprovision`, {})
   const send = (batch: unknown, key: string = body.device_key) =>
     server.as(null).call('POST', '/uplink', batch, { 'x-device-key': key })
-  return { device_id: made.device_id, public_id: made.public_id, key: body.device_key, send }
+  return { device_id: created.device_id, public_id: created.public_id, key: body.device_key, send }
 }
 
 /** A record of the one port, in percent of the tank. */

@@ -19,7 +19,7 @@ export function routeTable(app: FastifyInstance): Route[] {
       above.push(part)
       const path = above.join('')
       // HEAD is GET without its body; the rest belongs to the client's files.
-      const known = methods.split(', ').filter((one) => /^(GET|POST|PATCH|PUT|DELETE)$/.test(one))
+      const known = methods.split(', ').filter((item) => /^(GET|POST|PATCH|PUT|DELETE)$/.test(item))
       return known.map((method) => ({ method, path }))
     })
 }

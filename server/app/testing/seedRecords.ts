@@ -20,7 +20,7 @@ export async function seedRecords(
   canary?: typeof CANARY,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const resource of OWNED.filter((one) => hasCall(one, 'create') && one.name !== 'webhooks')) {
+  for (const resource of OWNED.filter((item) => hasCall(item, 'create') && item.name !== 'webhooks')) {
     ids.set(resource.name, await seedRecord(server, resource, company, canary))
   }
   const text = canary ?? null

@@ -68,7 +68,7 @@ function targetOf({ host, port, connectionString }: pg.PoolConfig): net.NetConne
   return { host: url.hostname, port: Number(url.port || 5432) }
 }
 
-/** The same database and user as a connection, through the proxy; the password is the engine's. */
+/** A connection to the same database as the same user, through the proxy; the password is the engine's. */
 export function throughProxy(
   { port }: Pick<DatabaseProxy, 'port'>,
   { connectionString, ...connection }: pg.PoolConfig,

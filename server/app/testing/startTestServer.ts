@@ -31,7 +31,7 @@ export interface TestServer extends RunningServer {
   forgetRights: () => Promise<void>
 }
 
-/** Thirty-two zeros: what tests encrypt is no secret. */
+/** Thirty-two zeros: what tests encrypt is not a secret. */
 export const TEST_KEY = Buffer.alloc(32).toString('base64')
 
 let copies = 0

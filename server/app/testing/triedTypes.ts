@@ -6,7 +6,7 @@ const DAILY: readonly LoginType[] = ['administrator', 'distributor', 'customer',
 
 /**
  * The login types that a matrix of permissions covers: five of them in `npm test`, the others in `npm run test:all` (`TEST_SCOPE`), and all
- * for a file run by itself.
+ * for a file run on its own.
  */
 export function triedTypes<T extends LoginType>(types: readonly T[]): T[] {
   const scope = process.env['TEST_SCOPE']

@@ -241,19 +241,19 @@ describe('other companies', () => {
 test('distributors with the back office order for a customer at a price, bill, and record payments', async () => {
   const { product_id } = await testProduct(server, {}, COMPANY.customer)
   const base = await documentBody(server, { company_id: COMPANY.customer, device_id: mine.device_id })
-  const made = await distributor('POST', '/transaction_documents', {
+  const created = await distributor('POST', '/transaction_documents', {
     ...base,
     document_type: 'invoice',
     details: [{ product_id, quantity: '10', unit_price: '2.5' }],
   })
-  expect(made.status, made.raw).toBe(200)
-  const { document_id } = made.body.transaction_document
+  expect(created.status, created.raw).toBe(200)
+  const { document_id } = created.body.transaction_document
   const step = await distributor('POST', `/transaction_documents/${document_id}/status`, {
     status_id: DOCUMENT_STATUS.open,
   })
   expect(step.status, step.raw).toBe(200)
   const paid = await distributor('POST', `/transaction_documents/${document_id}/payments`, {
-    amount: made.body.transaction_document.total_amount ?? '25',
+    amount: created.body.transaction_document.total_amount ?? '25',
     method: 'cash',
   })
   expect(paid.status, paid.raw).toBe(200)

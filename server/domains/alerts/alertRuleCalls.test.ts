@@ -134,7 +134,7 @@ test('a dry run without thresholds shows sudden losses, and when a sensor was fr
 describe('overfill is dry-run and explained as its alert is judged', () => {
   const rulesOf = async (id: number) => {
     const { body } = await customer().call('GET', `/devices/${id}/alert_rules`)
-    return (rule: string) => body.alert_rules.find((one: { rule: string }) => one.rule === rule)
+    return (rule: string) => body.alert_rules.find((alertRule: { rule: string }) => alertRule.rule === rule)
   }
   const hoursAgo = (hours: number) => Date.now() - hours * HOUR
 
@@ -211,7 +211,7 @@ test('each rule explains why its alert is open, or what is missing', async () =>
     const answer = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
     expect(answer.status).toBe(200)
     const rules: Record<string, any>[] = answer.body.alert_rules
-    return (rule: string) => rules.find((one) => one['rule'] === rule)!
+    return (rule: string) => rules.find((item) => item['rule'] === rule)!
   }
   const before = await rulesOf()
   expect(before('unexplained_loss').reasons[0]).toMatchObject({ reason: 'fires' })

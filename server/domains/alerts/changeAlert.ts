@@ -21,7 +21,7 @@ interface Snooze {
 
 const MAX_SNOOZE_DAYS = 90
 
-/** Acknowledges an alert with a note. A sudden loss never ends by itself, so acknowledging closes it. */
+/** Acknowledges an alert with a note. A sudden loss never ends on its own, so acknowledging closes it. */
 export async function acknowledgeAlert(context: Context, id: number, note: string | null): Promise<Alert> {
   const alert = await lockOpen(context, id)
   await context.db
@@ -42,7 +42,7 @@ export async function acknowledgeAlert(context: Context, id: number, note: strin
 }
 
 /**
- * Snoozes an alert until a time, with a reason; it wakes by itself if its cause remains.
+ * Snoozes an alert until a time, with a reason; it wakes on its own if its cause remains.
  * @throws Refusal 422 if the end is not within the next 90 days
  */
 export async function snoozeAlert(context: Context, id: number, { until, reason }: Snooze): Promise<Alert> {

@@ -72,7 +72,10 @@ export async function dryRunAlertRule(context: Context, wish: DryRunInput): Prom
     tanks: isAmount
       ? tanks.map((tank) => ({
           ...tank,
-          fired: tank.fired.map((one) => ({ ...one, value: one.value && volumeIn(actor.units, one.value) })),
+          fired: tank.fired.map((item) => ({
+            ...item,
+            value: item.value && volumeIn(actor.units, item.value),
+          })),
         }))
       : tanks,
   }
@@ -164,7 +167,7 @@ async function tryTank(context: Context, wish: DryRunInput, port: Tried, from: D
     return replayRule('frozen_sensor', values, (open, value) => ({
       open: value === 1 && !open.has('frozen_sensor') ? ['frozen_sensor'] : [],
       close: value === 0 && open.has('frozen_sensor') ? ['frozen_sensor'] : [],
-    })).map((one) => ({ ...one, value: null }))
+    })).map((item) => ({ ...item, value: null }))
   }
   return tryLevel(context, wish, port, from)
 }
@@ -183,7 +186,7 @@ async function tryLevel(
   from: Date,
 ): Promise<Fired[]> {
   const tanks = await readLimitedTanks(context, device_id)
-  const found = findOrThrow(tanks, (one) => one.port_number === port_number)
+  const found = findOrThrow(tanks, (item) => item.port_number === port_number)
   const field = FIELD_OF_RULE[rule]
   const tank: LimitedTank = limit === undefined || !field ? found : { ...found, [field]: limit }
   const curve = curveIfKnown(tank)

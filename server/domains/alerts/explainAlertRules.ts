@@ -61,7 +61,7 @@ export async function explainAlertRules(context: Context, device_id: number): Pr
     const places = isRuleOfDevice(rule) ? [null] : known.ports
     for (const port of places) {
       const open = known.open.find(
-        (one) => one.level === rule && one.port_number === (port?.port_number ?? null),
+        (item) => item.level === rule && item.port_number === (port?.port_number ?? null),
       )
       const why = open ? reasonsOfOpen(open) : [reasonNot(rule, port, known)]
       const unheard = open ? reasonsOf(rule) : []
@@ -168,9 +168,11 @@ function reasonOfDevice(rule: Rule, { device, settings }: Known): Reason {
   const value = rule === 'battery_low' ? device.battery : device.temperature
   if (value === null) return because('no_reading')
   if (rule === 'battery_low') return because('threshold_not_reached', { value, limit: settings.battery_low })
-  const limits = [device.low, device.high].flatMap((one) => (one === null ? [] : [fahrenheitToCelsius(one)]))
+  const limits = [device.low, device.high].flatMap((item) =>
+    item === null ? [] : [fahrenheitToCelsius(item)],
+  )
   if (limits.length === 0) return because('no_threshold')
-  const limit = limits.reduce((near, one) => (Math.abs(one - value) < Math.abs(near - value) ? one : near))
+  const limit = limits.reduce((near, item) => (Math.abs(item - value) < Math.abs(near - value) ? item : near))
   return because('threshold_not_reached', { value, limit })
 }
 

@@ -189,7 +189,7 @@ async function updateAlerts(
   { open, sensitivity }: { open: readonly OpenFinding[]; sensitivity: Record<UseRule, Sensitivity> },
 ): Promise<void> {
   const { device_id, port_number, company_id } = port
-  const fresh = findings.filter(({ rule }) => !open.some((one) => one.rule === rule))
+  const fresh = findings.filter(({ rule }) => !open.some((item) => item.rule === rule))
   const opened = await openAlerts(
     context,
     fresh.map(({ rule, size }) => ({ device_id, company_id, port_number, level: rule, value: size })),
@@ -205,7 +205,7 @@ async function updateAlerts(
       acknowledged && Date.parse(port.last_day) - Date.parse(since) >= ACCEPTED_AFTER_DAYS * DAY,
   )
   const since = accepted
-    .map((one) => one.since)
+    .map((item) => item.since)
     .sort()
     .at(-1)
   if (since !== undefined)

@@ -78,8 +78,8 @@ test('an alert of a device that has moved has the name that it had, and nothing 
     [bare.public_id, false],
   ])
   const own = server.as('customer')
-  for (const [at, { device_id }] of tanks.entries()) {
-    const name = ['North', 'East yard', bare.public_id][at]
+  for (const [index, { device_id }] of tanks.entries()) {
+    const name = ['North', 'East yard', bare.public_id][index]
     const [{ alert_id }] = (await own.call('GET', `/alerts?device_id=${device_id}`)).body.alerts
     const read = await own.call('GET', `/alerts/${alert_id}`)
     expect(read.body.alert).toMatchObject({ device_label: name, tank: null })

@@ -124,14 +124,16 @@ async function readCause(context: Context, alert: Judged): Promise<Cause> {
   if (level === 'offline') return { ...none, value: null, limit: null, last_record_at, interval }
   if (level === 'battery_low') return { ...none, value, limit: (await readSettings(context.db)).battery_low }
   if (level === 'temperature') {
-    const [coldest, hottest] = [low, high].map((one) => (one === null ? null : fahrenheitToCelsius(one)))
+    const [coldest, hottest] = [low, high].map((item) => (item === null ? null : fahrenheitToCelsius(item)))
     return {
       ...none,
       value,
       limit: coldest != null && value !== null && value < coldest ? coldest : (hottest ?? null),
     }
   }
-  const tank = (await readLimitedTanks(context, device_id)).find((one) => one.port_number === port_number)
+  const tank = (await readLimitedTanks(context, device_id)).find(
+    (limitedTank) => limitedTank.port_number === port_number,
+  )
   if (!tank || value === null) return { ...none, value, limit: null }
   const limit = levelLimit(level, thresholdsOf(tank, { percent: value, celsius: null }))
   return { ...none, value, limit }

@@ -83,7 +83,7 @@ describe('a device at a site', () => {
     }
     expect(await nameOf()).toBe('Kearney yard')
     const { body } = await staff('GET', `/devices?options=1&search=kearney`)
-    expect(body.devices.map((one: { device_id: number }) => one.device_id)).toContain(device_id)
+    expect(body.devices.map((item: { device_id: number }) => item.device_id)).toContain(device_id)
     expect((await staff('GET', `/devices?site_id=${here}`)).body.devices).toHaveLength(1)
     expect((await staff('GET', `/devices?search=kearney yard`)).body.devices).toHaveLength(1)
     await staff('PATCH', `/devices/${device_id}`, { label: 'Pump 2' })
@@ -98,7 +98,7 @@ describe('a device at a site', () => {
     for (const account of ['administrator', 'distributor', 'customer'] as const) {
       const search = (more: string) => as(account, 'GET', `/devices?search=lone elm&sort=company_id${more}`)
       const { body } = await search('&page_size=5')
-      expect(new Set(body.devices.map((one: { device_id: number }) => one.device_id))).toEqual(ids)
+      expect(new Set(body.devices.map((item: { device_id: number }) => item.device_id))).toEqual(ids)
       expect(body.page.total_records).toBe(3)
       expect((await search('&page_size=2&page_num=9')).body).toMatchObject({
         devices: [],
@@ -124,7 +124,7 @@ describe('a device at a site', () => {
     expect((await staff('DELETE', `/sites/${site_id}`)).status).toBe(200)
     expect((await staff('GET', `/sites/${site_id}`)).body.site.status).toBe(0)
     const { body } = await staff('GET', `/sites?options=1&of_company=${COMPANY.customer}`)
-    const ids = body.sites.map((one: { site_id: number }) => one.site_id)
+    const ids = body.sites.map((item: { site_id: number }) => item.site_id)
     expect(ids).toContain(here)
     expect(ids).not.toContain(site_id)
     expect(ids).not.toContain(elsewhere)
@@ -135,7 +135,7 @@ describe('a device at a site', () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Unseen yard' })
     const ids = async () => {
       const { body } = await as('customer', 'GET', '/sites?page_size=0')
-      return body.sites.map((one: { site_id: number }) => one.site_id)
+      return body.sites.map((item: { site_id: number }) => item.site_id)
     }
     expect(await ids()).toContain(site_id)
     await sql`update accounts set limit_devices = ${[device_id]} where account_id = (

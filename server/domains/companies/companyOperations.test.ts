@@ -140,9 +140,9 @@ describe('parents of companies', () => {
   })
 
   test('a distributor’s new customer belongs to it, and is visible at once', async () => {
-    const made = await distributor('POST', '/customers', { company: 'New Farm', payment_term_id: 1 })
-    expect(made.body.customer, made.raw).toMatchObject({ parent_id: COMPANY.distributor })
-    const { company_id } = made.body.customer
+    const created = await distributor('POST', '/customers', { company: 'New Farm', payment_term_id: 1 })
+    expect(created.body.customer, created.raw).toMatchObject({ parent_id: COMPANY.distributor })
+    const { company_id } = created.body.customer
     expect((await distributor('GET', `/customers/${company_id}`)).status).toBe(200)
     const lost = await distributor('PATCH', `/customers/${company_id}`, { parent_id: null })
     expect([lost.status, lost.body.errors[0].field]).toEqual([422, 'parent_id'])

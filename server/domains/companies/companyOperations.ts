@@ -29,8 +29,8 @@ export function companyOperations<R extends Resource>(
       const company = withCurrency(await readCurrencies(context), withParent(context, resource, values), body)
       await refuseUnreachable(context, resource, company)
       // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
-      const made: Values = await insertRecord(beyond(context), resource, company)
-      const id = made[resource.id]
+      const created: Values = await insertRecord(beyond(context), resource, company)
+      const id = created[resource.id]
       const mine = reaching(context, Number(id))
       return answered(context, resource, await readRecord(mine, resource, Number(id)))
     },
@@ -170,12 +170,12 @@ async function readCurrencies({ db }: Context): Promise<Currencies> {
 function withCurrency<T extends Values>(currencies: Currencies, values: T, input: Values): T {
   const { currency_id, currency_code } = input
   if (currency_id != null && currency_code == null) {
-    const found = currencies.find((one) => one.currency_id === Number(values.currency_id))
+    const found = currencies.find((currency) => currency.currency_id === Number(values.currency_id))
     return found?.code.length === 3 ? { ...values, currency_code: found.code } : values
   }
   if (currency_code != null && currency_id == null) {
     const code = String(values.currency_code).toLowerCase()
-    const found = currencies.find((one) => one.code.toLowerCase() === code)
+    const found = currencies.find((currency) => currency.code.toLowerCase() === code)
     return found ? { ...values, currency_id: found.currency_id } : values
   }
   return values

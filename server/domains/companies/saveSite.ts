@@ -108,7 +108,7 @@ function timeZoneOf(context: Context, position: Values): Promise<string> {
   return knownZone(context, zoneAt(position))
 }
 
-/** The same for many positions: each zone is queried once. */
+/** `timeZoneOf` for many positions: it queries each zone once. */
 function rememberedZones(): typeof timeZoneOf {
   const known = new Map<string | null, Promise<string>>()
   return (context, position) => {

@@ -104,7 +104,7 @@ describe('permissions', () => {
     expect((await as('stranger', 'GET', `/sites/${site_id}`)).status).toBe(404)
     expect((await as('vendor', 'GET', `/sites/${site_id}`)).status).toBe(405)
     const mine = await as('stranger', 'GET', '/sites?page_size=0')
-    expect(mine.body.sites.map((one: { site_id: number }) => one.site_id)).not.toContain(site_id)
+    expect(mine.body.sites.map((site: { site_id: number }) => site.site_id)).not.toContain(site_id)
   })
 
   test('a user who may change customers changes sites; a customer does not', async () => {

@@ -9,7 +9,7 @@ import { type QueryFilters, requireOneOf } from '#server/resources/lists/matchin
 import { isAlerting } from './levels.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
-/** Filters of devices that are no fields. */
+/** Filters of devices that are not fields. */
 export const deviceFilters: QueryFilters = {
   status: (_, value) => {
     if (value === 'active') return sql<boolean>`devices.status in ('normal', 'demo')`

@@ -159,9 +159,9 @@ test('these orders are read along an index, in either direction', async () => {
     }
   })
   for (const [index, plans] of Object.entries(plan))
-    for (const one of plans) {
-      expect(one).toContain(index)
-      expect(one).not.toContain('Sort')
+    for (const item of plans) {
+      expect(item).toContain(index)
+      expect(item).not.toContain('Sort')
     }
 })
 

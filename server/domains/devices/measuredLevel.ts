@@ -43,7 +43,7 @@ export const measuredVolume = sql<
 export const clockAheadAt = (moment: RawBuilder<unknown>) => sql<number>`coalesce(extract(epoch from
   clock_in(d.time_zone, ${moment}) - (${moment}) at time zone 'UTC') * 1000, 0)::float8`
 
-/** The same when its level was measured. Expects the port's state as `s`, too. */
+/** The device's clock offset when its level was measured. Expects the port's state as `s`, too. */
 export const clockAhead = clockAheadAt(measuredAt)
 
 /** How long a device may be silent before its level is an estimate. Expects the device as `d`. */

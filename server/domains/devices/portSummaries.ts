@@ -242,7 +242,7 @@ function deliveryOf(
 ): PortSummary['delivery'] {
   const last = deliveries?.at(-1)
   if (!deliveries || !last) return null
-  const litres = deliveries.reduce((sum, one) => sum + one.litres, 0)
+  const litres = deliveries.reduce((sum, delivery) => sum + delivery.litres, 0)
   return { number: last.number, at: new Date(last.at).toISOString(), volume: volume(litres)! }
 }
 

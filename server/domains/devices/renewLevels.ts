@@ -88,16 +88,16 @@ export async function renewLevels(
       change_state = case when ${isSameTank} then s.change_state end,
       estimated_at = null, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
-      ${made.map((one) => one.height)}::float8[], ${made.map((one) => one.volume)}::float8[],
-      ${made.map((one) => one.percent)}::float8[], ${made.map((one) => one.level)}::text[],
-      ${made.map((one) => one.quality)}::int2[], ${made.map((one) => one.trusted_at)}::timestamptz[],
-      ${made.map((one) => one.trust && JSON.stringify(one.trust))}::text[],
-      ${made.map((one, at) => roomIn(itemAt(rows, at), one.volume))}::float8[])
+      ${made.map((item) => item.height)}::float8[], ${made.map((item) => item.volume)}::float8[],
+      ${made.map((item) => item.percent)}::float8[], ${made.map((item) => item.level)}::text[],
+      ${made.map((item) => item.quality)}::int2[], ${made.map((item) => item.trusted_at)}::timestamptz[],
+      ${made.map((item) => item.trust && JSON.stringify(item.trust))}::text[],
+      ${made.map((item, index) => roomIn(itemAt(rows, index), item.volume))}::float8[])
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   if (!isSameTank) {
-    const steps = rows.map(({ measured_volume: before }, at) => {
-      const { volume } = itemAt(made, at)
+    const steps = rows.map(({ measured_volume: before }, index) => {
+      const { volume } = itemAt(made, index)
       return before === null || volume === null ? null : volume - before
     })
     await context.db.executeQuery(
@@ -149,7 +149,7 @@ async function readStates(
   return rows
 }
 
-/** A jump or a frozen sensor remains one; otherwise the newest value is judged again, by the present tank. */
+/** A jump or a frozen sensor remains one; otherwise the newest value is judged again, by the current tank. */
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
@@ -189,7 +189,7 @@ function levelOf(row: Row) {
   }
 }
 
-/** An entered level stays, in the present tank. */
+/** An entered level stays, in the current tank. */
 function levelOfEntered(row: Row, volume: number) {
   const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)

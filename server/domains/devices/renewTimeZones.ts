@@ -53,8 +53,8 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
   const { rows: written } = await sql<{ device_id: number; time_zone: string }>`
     update devices d set zone_latitude = n.latitude, zone_longitude = n.longitude,
       time_zone = case when is_time_zone(n.time_zone) then n.time_zone else ${zoneOfPlace} end
-    from unnest(${found.map((one) => one.device_id)}::int8[], ${found.map((one) => one.latitude)}::float8[],
-      ${found.map((one) => one.longitude)}::float8[], ${found.map((one) => one.time_zone)}::text[])
+    from unnest(${found.map((item) => item.device_id)}::int8[], ${found.map((item) => item.latitude)}::float8[],
+      ${found.map((item) => item.longitude)}::float8[], ${found.map((item) => item.time_zone)}::text[])
       as n (device_id, latitude, longitude, time_zone)
     where d.device_id = n.device_id returning d.device_id, d.time_zone`.execute(db)
   const before = new Map(moved.map(({ device_id, time_zone }) => [device_id, time_zone]))

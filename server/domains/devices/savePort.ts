@@ -28,7 +28,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { conflict, notFound, Refusal } from '#server/platform/refusal.ts'
 import { createMany, type ManyOutcome } from '#server/resources/changes/createMany.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
@@ -36,7 +36,7 @@ import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 
 type Port = RecordOf<typeof device_ports>
 
-/** Creates a port: figures may come in either unit system. The device has no more ports than its type. */
+/** Creates a port. Figures may be in either unit system. A device has no more ports than its type allows. */
 export async function createPort(context: Context, body: Values): Promise<Port> {
   const values = await acceptPort(body, (input) => acceptWithStandards(context, input))
   const facts = firstOf(await readFacts(context, [values]))
@@ -46,7 +46,7 @@ export async function createPort(context: Context, body: Values): Promise<Port> 
   return port
 }
 
-/** Sets up many ports, each as if by itself. */
+/** Creates many ports by the same rules as one. */
 export async function createPorts(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const levels = await standardLevels(context)
   const withoutOffset = await sensorsWithoutOffset(context)
@@ -55,7 +55,7 @@ export async function createPorts(context: Context, bodies: readonly Values[]): 
     accepted.push(
       await acceptPort(body, (input) =>
         acceptNew(context, device_ports, withLevels(withOffset(input, withoutOffset), levels)),
-      ).catch(faultOf),
+      ).catch(refusalOrThrow),
     )
   const facts = await readFacts(
     context,
@@ -110,7 +110,7 @@ async function sensorsWithoutOffset({ db }: Context): Promise<ReadonlySet<string
   return new Set(rows.filter(({ measure }) => !hasSensorOffset(measure)).map(({ id }) => id))
 }
 
-/** Such a sensor needs no offset; the stored one is never read. */
+/** Fills in an offset for a sensor that needs none: the column requires a value, which is never read. */
 function withOffset(input: Values, withoutOffset: ReadonlySet<string>): Values {
   const { sensor_type_id, sensor_offset, imperial_sensor_offset } = input
   if (sensor_offset != null || imperial_sensor_offset != null) return input
@@ -177,13 +177,13 @@ async function refuseOtherPlace(context: Context, before: Port, after: Port): Pr
   await refuseUnbilled(context, sql`p.device_ports_id = ${device_ports_id}`)
 }
 
-/** The message about the level after a change of a port: today's is new, its history is not. */
+/** The message after a change that renews today's level but not its history; null for other changes. */
 export function portLevelNotice(before: Values, after: Values): MessageKey | null {
   return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 
 /**
- * Removes a port; its readings stay in the history. A port with a delivery to bill can be switched off only.
+ * Removes a port; its readings stay in the history. A port with a delivery to bill can only be switched off.
  * @throws Refusal 409 that names a round
  */
 export async function removePort(context: Context, id: number): Promise<void> {
@@ -245,8 +245,8 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
           .select('tank_products.product_id as id')
           .execute()
   const visible = new Set(seen.map((row) => Number(row.id)))
-  const leading = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
-    ...{ at, device_id, tank_type_id, product_id },
+  const leading = ports.map(({ device_id, tank_type_id, product_id }, index) => ({
+    ...{ at: index, device_id, tank_type_id, product_id },
   }))
   const { rows } = await sql<Omit<PortFacts, 'is_visible'>>`
     select t.num_ports, y.slug, p.product_group, p.max_fill::float8 as product_max_fill,
@@ -258,8 +258,8 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
       left join tank_types y on y.tank_type_id = one.tank_type_id
       left join tank_products p on p.product_id = one.product_id and d.device_id is not null
     order by one.at`.execute(context.db)
-  return rows.map((row, at) => {
-    const { product_id } = itemAt(ports, at)
+  return rows.map((row, index) => {
+    const { product_id } = itemAt(ports, index)
     return { ...row, is_visible: product_id == null || visible.has(product_id) }
   })
 }

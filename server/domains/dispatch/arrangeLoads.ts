@@ -69,7 +69,7 @@ export async function fillRound(
     aboard.push(...found.map((piece) => ({ ...load, ...piece })))
     const isWhole = found.length === 1 && firstOf(found).quantity === load.quantity
     const litres = found.map(({ quantity }) => quantity)
-    const aboardOfIt = litres.reduce((sum, one) => sum + one, 0)
+    const aboardOfIt = litres.reduce((sum, litre) => sum + litre, 0)
     const parts = piecesInUnit(litres, own.size, inUnit(aboardOfIt, own.size, Decimal.ROUND_DOWN))
     found.forEach(({ compartment }, at) => {
       const piece = { ...itemAt(added, index), compartment }
@@ -78,7 +78,7 @@ export async function fillRound(
   }
   const isFilled = pieces.length > 0 || fresh.length === 0
   const carried = isFilled ? [] : [...carriedIn(vehicles).values()]
-  const in_the_way = carried.filter((one) => fresh.every((load) => !goesOn(load, one)))
+  const in_the_way = carried.filter((item) => fresh.every((load) => !goesOn(load, item)))
   return { pieces, left_out, in_the_way }
 }
 
@@ -161,7 +161,7 @@ interface Division {
 /** The pieces of a split load: the first is the stored load, the last is what stays behind. */
 function piecesOf(load: LoadRow, { index, litres, loading, own }: Division): LoadRow[] {
   const pieces = loading.pieces.filter((piece) => piece.index === index)
-  const isWhole = loading.behind.every((one) => one.index !== index)
+  const isWhole = loading.behind.every((item) => item.index !== index)
   if (isWhole && pieces.length === 1) return [{ ...load, compartment: firstOf(pieces).compartment }]
   if (pieces.length === 0) return [{ ...load, compartment: null }]
   const places = [...pieces.map(({ compartment }) => compartment), ...(isWhole ? [] : [null])]
@@ -187,7 +187,7 @@ function piecesOf(load: LoadRow, { index, litres, loading, own }: Division): Loa
 function united(loads: readonly LoadRow[]): LoadRow[] {
   const whole: LoadRow[] = []
   for (const load of loads) {
-    const at = whole.findIndex((one) => keyOf(one) !== null && keyOf(one) === keyOf(load))
+    const at = whole.findIndex((item) => keyOf(item) !== null && keyOf(item) === keyOf(load))
     if (at < 0) whole.push(load)
     else {
       const quantity = new Decimal(String(itemAt(whole, at).quantity)).plus(String(load.quantity)).toString()

@@ -261,17 +261,17 @@ export async function findPlanned(context: Context, sources: readonly WantedSour
     (
       await readPlannedTanks(
         context,
-        tanks.flatMap((one) => one.tanks),
+        tanks.flatMap((tank) => tank.tanks),
       )
     ).map(({ device_ports_id }) => device_ports_id),
   )
-  return new Set(tanks.flatMap((one, index) => (one.tanks.some((id) => planned.has(id)) ? [index] : [])))
+  return new Set(tanks.flatMap((tank, index) => (tank.tanks.some((id) => planned.has(id)) ? [index] : [])))
 }
 
 /** @throws Refusal 409 naming the rounds that already bring it, as far as the planner may see them */
 async function refusePlanned(context: Context, sources: readonly WantedSource[]): Promise<void> {
   const tanks = await readTanks(context, sources, null)
-  const ports = [...new Set(tanks.flatMap((one) => one.tanks))]
+  const ports = [...new Set(tanks.flatMap((tank) => tank.tanks))]
   const planned = ports.length === 0 ? [] : await readPlannedTanks(context, ports)
   if (planned.length === 0) return
   const ids = [...new Set(planned.map(({ shipment_id }) => shipment_id))]
@@ -279,10 +279,10 @@ async function refusePlanned(context: Context, sources: readonly WantedSource[])
     select shipment_id from shipment_planners s
     where shipment_id = any(${ids}) and ${visible(context.actor, shipment_planners, 's')}`.execute(context.db)
   const known = new Set(rows.map(({ shipment_id }) => shipment_id))
-  const rounds = planned.map((one) => ({
-    shipment_number: known.has(one.shipment_id) ? one.shipment_number : null,
-    day: one.day,
-    loads: tanks.flatMap(({ tanks: own }, index) => (own.includes(one.device_ports_id) ? [index] : [])),
+  const rounds = planned.map((item) => ({
+    shipment_number: known.has(item.shipment_id) ? item.shipment_number : null,
+    day: item.day,
+    loads: tanks.flatMap(({ tanks: own }, index) => (own.includes(item.device_ports_id) ? [index] : [])),
   }))
   const names = [...new Set(rounds.map(({ shipment_number }) => shipment_number ?? '–'))].join(', ')
   throw conflict('messages.already_planned', { rounds: names }, { planned: rounds })

@@ -1,4 +1,4 @@
-// Long on purpose: needs, planning and changes on the board are one story of the same trucks.
+// Deliberately long: needs, planning and changes on the board are one story of the same trucks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
@@ -62,7 +62,7 @@ const needsOf = async (device_id: number) =>
   (await board(`needs?day=${day}&device_id=${device_id}`)).body.needs
 const roundOf = async (shipment_id: number) =>
   (await board(`rounds?day=${day}`)).body.rounds.find(
-    (one: { shipment_id: number }) => one.shipment_id === shipment_id,
+    (round: { shipment_id: number }) => round.shipment_id === shipment_id,
   )
 
 describe('the list of needs', () => {
@@ -183,8 +183,8 @@ describe('the list of needs', () => {
   test('includes a tank under a keep-full contract from a quarter of room on, however long its content lasts', async () => {
     const half = await tank(55)
     const body = { company_id: COMPANY.customer, name: `Hospital ${day}`, contract: 'keep_full' }
-    const made = await server.as('administrator').call('POST', '/sites', body)
-    await sql`update devices set site_id = ${made.body.site.site_id} where device_id = ${half.device_id}`.execute(
+    const created = await server.as('administrator').call('POST', '/sites', body)
+    await sql`update devices set site_id = ${created.body.site.site_id} where device_id = ${half.device_id}`.execute(
       server.db,
     )
     expect(await needsOf(half.device_id)).toMatchObject([{ rank: 'should', reason: 'room_to_keep_full' }])
@@ -248,7 +248,7 @@ describe('putting on a truck', () => {
     const second = await plan([await tank(10)], { truck_id: other_truck_id, day: next })
     const outOf = async () =>
       (await board(`rounds?day=${next}`)).body.rounds.find(
-        (one: { shipment_id: number }) => one.shipment_id === second.body.shipment_id,
+        (round: { shipment_id: number }) => round.shipment_id === second.body.shipment_id,
       ).out
     expect(await outOf()).toEqual([])
     const setStatus = (status_id: number) =>
@@ -466,8 +466,8 @@ describe('changing a round', () => {
     const rear = await truck({ unloading_order: 'rear_first', max_weight: 0, payload: 0 })
     const kinds = [product_id, (await testProduct(server)).product_id]
     const tanks = await Promise.all(
-      kinds.map((kind, at) =>
-        tank(10, { tank: { product_id: kind }, device: { label: `Rear ${day} ${at}` } }),
+      kinds.map((kind, index) =>
+        tank(10, { tank: { product_id: kind }, device: { label: `Rear ${day} ${index}` } }),
       ),
     )
     const { body } = await plan(tanks, { truck_id: rear })
@@ -553,12 +553,12 @@ describe('changing a round', () => {
 
 describe('the rounds of a day', () => {
   test('have errors and warnings', async () => {
-    const made = await server.as('dispatcher').call('POST', '/shipment_planner', {
+    const created = await server.as('dispatcher').call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,
       truck_id,
       load_date: day,
     })
-    await plan([await tank(10)], { shipment_id: made.body.shipment_planner.shipment_id })
+    await plan([await tank(10)], { shipment_id: created.body.shipment_planner.shipment_id })
     const second = await server.as('dispatcher').call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,
       truck_id,
@@ -569,7 +569,7 @@ describe('the rounds of a day', () => {
     expect(round.warnings).toMatchObject([{ rule: 'vehicle_twice' }])
     const { week } = (await board(`rounds?day=${day}`)).body
     if (days < 7)
-      expect(week.find((one: { day: string }) => one.day === day)).toMatchObject({ rounds: 2, stops: 1 })
+      expect(week.find((item: { day: string }) => item.day === day)).toMatchObject({ rounds: 2, stops: 1 })
   })
 
   test('include those of other days that deliver now, today only', async () => {
@@ -620,18 +620,18 @@ describe('rights', () => {
     const theirTruck = await truck({ company_id: COMPANY.stranger })
     const mine = await tank(10)
     expect((await plan([mine], { truck_id: theirTruck })).status).toBe(404)
-    const made = await server.as('administrator').call('POST', '/shipment_planner', {
+    const created = await server.as('administrator').call('POST', '/shipment_planner', {
       company_id: COMPANY.stranger,
       truck_id: theirTruck,
       load_date: day,
     })
-    const { shipment_id } = made.body.shipment_planner
+    const { shipment_id } = created.body.shipment_planner
     expect((await plan([mine], { shipment_id })).status).toBe(404)
     for (const path of ['take_off', 'reorder', 'arrange']) {
       expect((await send(path, { shipment_id, shipment_detail_ids: [1] })).status).toBeGreaterThanOrEqual(404)
     }
     const { trucks, rounds } = (await board(`rounds?day=${day}`)).body
-    expect(trucks.map((one: { truck_id: number }) => one.truck_id)).not.toContain(theirTruck)
-    expect(rounds.map((one: { shipment_id: number }) => one.shipment_id)).not.toContain(shipment_id)
+    expect(trucks.map((item: { truck_id: number }) => item.truck_id)).not.toContain(theirTruck)
+    expect(rounds.map((round: { shipment_id: number }) => round.shipment_id)).not.toContain(shipment_id)
   })
 })

@@ -133,8 +133,8 @@ describe('a tank just filled', () => {
     const { id, event } = await roundTo(barn)
     await on.send(event('left', {}))
     await barn.send({
-      records: Array.from({ length: 25 }, (_, at) =>
-        record(Date.now() - (25 - at) * 0.2 * HOUR, at < 8 ? 10 : filled),
+      records: Array.from({ length: 25 }, (_, index) =>
+        record(Date.now() - (25 - index) * 0.2 * HOUR, index < 8 ? 10 : filled),
       ),
     })
     await server.settle()
@@ -157,8 +157,8 @@ describe('a tank just filled', () => {
     await on.send(event('left', {}), { ...event('arrived', {}), at: hoursAgo(1.6) })
     const report = async () => {
       await barn.send({
-        records: [2, 1.5, 1.3, 1.1].map((hours, at) =>
-          record(Date.now() - hours * HOUR, at < 2 ? 10 : filled),
+        records: [2, 1.5, 1.3, 1.1].map((hours, index) =>
+          record(Date.now() - hours * HOUR, index < 2 ? 10 : filled),
         ),
       })
       await server.settle()

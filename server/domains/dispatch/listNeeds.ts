@@ -34,9 +34,9 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
   const day = query.day ?? today
   const next_day = nextDeliveryDay(day)
   const { needs, planned } = await judgeAll(context, query, { today, day, last: day })
-  const isWanted = (one: JudgedNeed) =>
-    (query.company_id === undefined || one.company_id === query.company_id) &&
-    (query.product_id === undefined || one.product_id === query.product_id)
+  const isWanted = (need: JudgedNeed) =>
+    (query.company_id === undefined || need.company_id === query.company_id) &&
+    (query.product_id === undefined || need.product_id === query.product_id)
   const found = needs.filter(isWanted).toSorted(mostPressingFirst)
   const ranked = found.filter(({ need }) => query.rank === undefined || need.rank === query.rank)
   const start = (query.page_num - 1) * query.page_size
@@ -48,9 +48,9 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
     unplanned: await readUnplanned(context, found),
     total: ranked.length,
     counts: { must: countOf('must'), should: countOf('should'), could: countOf('could'), planned },
-    week: Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map((one) => ({
-      day: one,
-      must: found.filter(({ need }) => need.rank === 'must' && need.latest === one).length,
+    week: Array.from({ length: WEEK }, (_, index) => addDays(today, index)).map((item) => ({
+      day: item,
+      must: found.filter(({ need }) => need.rank === 'must' && need.latest === item).length,
     })),
     companies: counted(needs, ({ company_id, company_title }) => [company_id, company_title]),
     products: counted(needs, ({ product_id, product_title }) => [product_id, product_title]),
@@ -151,8 +151,8 @@ async function withRoom(
     ...{ document_detail_id, product_id, device_ports_id: null },
   }))
   const full = new Set(
-    (await readTanks(context, wanted, null)).flatMap(({ room }, at) =>
-      room !== null && room < MIN_LITERS ? [itemAt(planned, at)] : [],
+    (await readTanks(context, wanted, null)).flatMap(({ room }, index) =>
+      room !== null && room < MIN_LITERS ? [itemAt(planned, index)] : [],
     ),
   )
   return lines.filter((line) => !full.has(line))

@@ -262,7 +262,7 @@ async function readLeft(
     where b.shipment_id = ${shipment_id} and b.on_board_liters > 0`.execute(db)
   const all = compartmentsOf(vehicles)
   return all.map(({ number, capacity, vehicle }) => {
-    const place = all.filter((one) => one.vehicle === vehicle && one.number <= number).length
+    const place = all.filter((item) => item.vehicle === vehicle && item.number <= number).length
     const left = rows.find(({ key }) => key === `${vehicles[vehicle]?.truck_id} ${place}`)
     return {
       ...{ number, capacity, filled: left?.liters ?? 0, carried: null },
@@ -275,7 +275,7 @@ function limitOf(vehicles: readonly Vehicle[]): number | null {
   const limits = vehicles.map(weightLimit)
   return limits.length === 0
     ? null
-    : limits.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0)
+    : limits.reduce((sum, limit) => (sum === null || limit === null ? null : sum + limit), 0)
 }
 
 async function readLoads({ db, actor }: Context, ids: readonly number[]): Promise<Load[]> {
@@ -346,7 +346,7 @@ async function readWeek({ db, actor }: Context, today: string): Promise<Answer['
     where s.load_date between ${today} and ${addDays(today, WEEK - 1)} and s.status_id = any(${BOARD_STATUSES})
       and ${visible(actor, shipment_planners, 's')}
     group by s.load_date`.execute(db)
-  return Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map(
-    (day) => rows.find((one) => one.day === day) ?? { day, rounds: 0, stops: 0 },
+  return Array.from({ length: WEEK }, (_, index) => addDays(today, index)).map(
+    (day) => rows.find((row) => row.day === day) ?? { day, rounds: 0, stops: 0 },
   )
 }

@@ -24,7 +24,7 @@ export interface NeedLine {
   liters_left: number
   device_id: number | null
   place: string | null
-  /** Its tanks. */
+  /** Tanks that can take the product of the line. */
   tanks: number[]
 }
 

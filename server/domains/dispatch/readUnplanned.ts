@@ -29,10 +29,10 @@ export async function readUnplanned(context: Context, needs: readonly JudgedNeed
     pressing.map(({ product_id }) => product_id),
   )
   const groups = [
-    { why: 'no_truck' as const, own: pressing.filter((one) => !canBring(one)) },
+    { why: 'no_truck' as const, own: pressing.filter((item) => !canBring(item)) },
     {
       why: 'will_call' as const,
-      own: pressing.filter((one) => one.need.reason === 'low_will_call' && canBring(one)),
+      own: pressing.filter((item) => item.need.reason === 'low_will_call' && canBring(item)),
     },
   ]
   const found: Unplanned = []

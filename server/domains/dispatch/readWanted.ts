@@ -39,7 +39,7 @@ export async function readWanted(context: Context, wanted: readonly Wanted[]): P
   const none = sql<boolean>`false`
   const { rows: tanks } = await sql<{ device_ports_id: number; product_id: number }>`
     select t.device_ports_id, t.product_id from device_ports t join devices v using (device_id)
-    where t.device_ports_id = any(${wanted.map((one) => one.device_ports_id ?? 0)}) and t.active = 1
+    where t.device_ports_id = any(${wanted.map((item) => item.device_ports_id ?? 0)}) and t.active = 1
       and t.product_id is not null and ${mayRead(actor, devices) ? visible(actor, devices, 'v') : none}`.execute(
     db,
   )
@@ -48,19 +48,19 @@ export async function readWanted(context: Context, wanted: readonly Wanted[]): P
       ${leftOf({})}::float8 as liters_left, l.unit_id
     from transaction_document_details l join transaction_documents o using (document_id)
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
-    where l.document_detail_id = any(${wanted.map((one) => one.document_detail_id ?? 0)})
+    where l.document_detail_id = any(${wanted.map((item) => item.document_detail_id ?? 0)})
       and o.document_type = 'sales_order' and o.archived = 0
       and o.status_id = any(${TO_DELIVER_STATUSES})
       and ${mayRead(actor, transaction_documents) ? visible(actor, transaction_documents, 'o') : none}`.execute(
     db,
   )
-  return wanted.map((one, index) => {
-    const line = lines.find(({ document_detail_id }) => document_detail_id === one.document_detail_id)
+  return wanted.map((item, index) => {
+    const line = lines.find(({ document_detail_id }) => document_detail_id === item.document_detail_id)
     if (line) return { ...line, device_ports_id: null }
-    const tank = tanks.find(({ device_ports_id }) => device_ports_id === one.device_ports_id)
+    const tank = tanks.find(({ device_ports_id }) => device_ports_id === item.device_ports_id)
     if (!tank) {
       throw notFound(
-        `loads.${index}.${one.device_ports_id == null ? 'document_detail_id' : 'device_ports_id'}`,
+        `loads.${index}.${item.device_ports_id == null ? 'document_detail_id' : 'device_ports_id'}`,
       )
     }
     return { ...tank, document_detail_id: null, quantity_left: null, liters_left: null, unit_id: null }

@@ -25,16 +25,16 @@ const reveal = async (id: number) =>
 
 describe('the numbers of a bank account', () => {
   test('are masked in every answer', async () => {
-    const made = await make()
-    expect(made).toMatchObject({ account_number: '••••6789', routing_number: '••••0021' })
+    const created = await make()
+    expect(created).toMatchObject({ account_number: '••••6789', routing_number: '••••0021' })
     const answers = [
-      await staff('GET', `/bank_accounts/${made.account_id}`),
+      await staff('GET', `/bank_accounts/${created.account_id}`),
       await staff('GET', '/bank_accounts?page_size=0'),
       await staff('GET', '/bank_accounts?search=000123456789'),
-      await staff('GET', `/bank_accounts/print?account_id=${made.account_id}`),
+      await staff('GET', `/bank_accounts/print?account_id=${created.account_id}`),
       await staff('GET', '/bank_accounts/print'),
       await staff('GET', '/bank_accounts/export?format=csv'),
-      await staff('GET', `/bank_accounts/${made.account_id}/history`),
+      await staff('GET', `/bank_accounts/${created.account_id}/history`),
     ]
     for (const { raw, status } of answers) {
       expect(status).toBe(200)
@@ -72,35 +72,35 @@ describe('the numbers of a bank account', () => {
   })
 
   test('are unchanged when sent back masked; new ones replace them, also with the same mask', async () => {
-    const made = await make()
-    const path = `/bank_accounts/${made.account_id}`
-    await staff('PATCH', path, { ...made, bank_name: 'Second Prairie Bank' })
-    expect(await reveal(made.account_id)).toEqual(NUMBERS)
+    const created = await make()
+    const path = `/bank_accounts/${created.account_id}`
+    await staff('PATCH', path, { ...created, bank_name: 'Second Prairie Bank' })
+    expect(await reveal(created.account_id)).toEqual(NUMBERS)
     const { body } = await staff('PATCH', path, { account_number: '999923456789' })
     expect(body.bank_account.account_number).toBe('••••6789')
-    expect(body.bank_account.updated_at).not.toBe(made.updated_at)
-    expect(await reveal(made.account_id)).toEqual({ ...NUMBERS, account_number: '999923456789' })
+    expect(body.bank_account.updated_at).not.toBe(created.updated_at)
+    expect(await reveal(created.account_id)).toEqual({ ...NUMBERS, account_number: '999923456789' })
     const { body: past } = await staff('GET', `${path}/history`)
     expect(JSON.stringify(past.audit_entries)).toContain('[secret]')
   })
 
   test('can be removed', async () => {
-    const made = await make()
-    await staff('PATCH', `/bank_accounts/${made.account_id}`, { routing_number: null, account_number: '' })
-    expect(await reveal(made.account_id)).toEqual({ account_number: null, routing_number: null })
+    const created = await make()
+    await staff('PATCH', `/bank_accounts/${created.account_id}`, { routing_number: null, account_number: '' })
+    expect(await reveal(created.account_id)).toEqual({ account_number: null, routing_number: null })
   })
 
   test('are refused half masked', async () => {
-    const made = await make()
+    const created = await make()
     for (const account_number of ['••••1111', '1234•', '•••••6789']) {
-      const answer = await staff('PATCH', `/bank_accounts/${made.account_id}`, { account_number })
+      const answer = await staff('PATCH', `/bank_accounts/${created.account_id}`, { account_number })
       expect(answer).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'account_number', message: 'Enter it in full, without •' }] },
       })
     }
     expect((await make({ account_number: '••••6789' }))?.account_id).toBeUndefined()
-    expect(await reveal(made.account_id)).toEqual(NUMBERS)
+    expect(await reveal(created.account_id)).toEqual(NUMBERS)
   })
 
   test('are masked completely if they have eight characters or fewer', async () => {

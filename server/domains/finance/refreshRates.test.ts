@@ -180,7 +180,7 @@ describe('a provider that misbehaves changes nothing', () => {
     ],
     ['sends far too much', says(GOOD + ' '.repeat(30_000)), 'unreadable'],
     [
-      'sends what is no text',
+      'sends what is not a text',
       (reply) => void reply.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x80])),
       'unreadable',
     ],

@@ -113,9 +113,9 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   const before = await readRemembered(context)
   const all = await crossRates(context, daily)
   const counting = await countingRates(context)
-  const isHeld = (one: CrossRate) => movesTooFar(counting.get(pairOf(one)), one.rate)
+  const isHeld = (rate: CrossRate) => movesTooFar(counting.get(pairOf(rate)), rate.rate)
   const held = all.filter(isHeld)
-  const moderate = all.filter((one) => !isHeld(one))
+  const moderate = all.filter((item) => !isHeld(item))
   await storeRates(context, moderate, daily.date)
   await storeHeldRates(context, held, daily.date)
   await sql`insert into settings (setting_key, value, updated_at)
@@ -171,7 +171,7 @@ async function countingRates({ db }: Context): Promise<ReadonlyMap<string, strin
         from_currency_id as from_id, to_currency_id as to_id, rate::text as rate
       from exchange_rates where is_active = 1
       order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc`.execute(db)
-  return new Map(rows.map((one) => [pairOf(one), one.rate]))
+  return new Map(rows.map((row) => [pairOf(row), row.rate]))
 }
 
 /** Whether a rate moved implausibly far between two days: such a figure is usually a mistake. */

@@ -30,7 +30,7 @@ export const taxRateOperations = checkedOperations(
         and tax_rate_id is distinct from ${current?.tax_rate_id ?? null}::int8 order by from_date`.execute(
       context.db,
     )
-    const other = rows.find((one) => overlap(one, { from_date, to_date }))
+    const other = rows.find((row) => overlap(row, { from_date, to_date }))
     if (!other) return
     const from = dateText(context.actor, other.from_date)
     refuseIssues([{ field: 'from_date', rule: 'rates_overlap', params: { from } }])

@@ -92,9 +92,9 @@ describe('a document', () => {
   })
 
   test('has its total as grand total if no code applies to it', async () => {
-    const made = await order({ ship_country_iso_3: 'MEX' })
-    expect(made).toMatchObject({ tax_total: '0.000', grand_total: '260.000', total_amount: '260.000' })
-    expect(await taxesOf(made.document_id)).toEqual([])
+    const created = await order({ ship_country_iso_3: 'MEX' })
+    expect(created).toMatchObject({ tax_total: '0.000', grand_total: '260.000', total_amount: '260.000' })
+    expect(await taxesOf(created.document_id)).toEqual([])
   })
 
   test('is delivered to the address of its device if it has none', async () => {
@@ -174,11 +174,11 @@ describe('rates of a saved document', () => {
 
 describe('an invoice', () => {
   test('is owed with its taxes, at the rates of the day of delivery', async () => {
-    const made = await waitingOrder(server, {
+    const created = await waitingOrder(server, {
       ...{ ...KEARNEY, document_date: '2024-12-30', due_date: '2026-12-30', details: lines() },
     })
-    expect((await read(made.document_id)).tax_total).toBe('36.900')
-    const [{ document_detail_id }] = made.details
+    expect((await read(created.document_id)).tax_total).toBe('36.900')
+    const [{ document_detail_id }] = created.details
     const truck_id = await testTruck(server)
     await deliverOrderLine(server, {
       truck_id,
@@ -188,9 +188,11 @@ describe('an invoice', () => {
       factor: GALLON,
     })
     const { body } = await call('GET', '/billing/unbilled')
-    const trial = body.unbilled.find((one: any) => one.document_id === made.document_id)
+    const trial = body.unbilled.find((item: any) => item.document_id === created.document_id)
     const invoice = (
-      await call('POST', `/transaction_documents/${made.document_id}/convert`, { document_type: 'invoice' })
+      await call('POST', `/transaction_documents/${created.document_id}/convert`, {
+        document_type: 'invoice',
+      })
     ).body.transaction_document
     // 80 × 0.244; 5.5 % of 200: it was delivered in January 2025.
     expect(invoice).toMatchObject({ total_amount: '200.000', tax_total: '30.520', grand_total: '230.520' })
@@ -206,8 +208,8 @@ describe('an invoice', () => {
   })
 
   test('bills a delivery again at the rates of its own day', async () => {
-    const made = await waitingOrder(server, { ...KEARNEY, due_date: '2026-12-30', details: lines() })
-    const [{ document_detail_id }] = made.details
+    const created = await waitingOrder(server, { ...KEARNEY, due_date: '2026-12-30', details: lines() })
+    const [{ document_detail_id }] = created.details
     const truck_id = await testTruck(server)
     const deliver = async (quantity: string, done_at: string) => {
       await deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor: GALLON })
@@ -217,8 +219,11 @@ describe('an invoice', () => {
       )
     }
     const bill = async () =>
-      (await call('POST', `/transaction_documents/${made.document_id}/convert`, { document_type: 'invoice' }))
-        .body.transaction_document
+      (
+        await call('POST', `/transaction_documents/${created.document_id}/convert`, {
+          document_type: 'invoice',
+        })
+      ).body.transaction_document
     await deliver('40', '2024-12-20T18:00:00Z')
     const first = await bill()
     // 40 × 0.244; 5 % of 100.

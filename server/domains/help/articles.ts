@@ -54,7 +54,10 @@ async function listArticles(context: Context, query: ListQuery): Promise<Page<Ar
   const language = query.filters.language ?? context.actor.language
   const ids = rows.map(({ help_article_id }) => help_article_id)
   const wished = new Map(
-    (await translationsOf(context, ids, { language, fields })).map((one) => [one.help_article_id, one]),
+    (await translationsOf(context, ids, { language, fields })).map((translation) => [
+      translation.help_article_id,
+      translation,
+    ]),
   )
   return { rows: rows.map((row) => ({ ...row, ...wished.get(row.help_article_id) }) as Article), page }
 }

@@ -8,13 +8,13 @@ const MAX_WORDS = 8
 
 type WordCondition = (text: RawBuilder<string>, word: string) => RawBuilder<boolean>
 
-/** The text contains the word or a synonym; a short one at the beginning of a word ("API" is no part of "rapid"). */
+/** The text contains the word or a synonym; a short one at the beginning of a word ("API" is not a part of "rapid"). */
 export const holdsWord: WordCondition = (text, word) =>
   sql<boolean>`(${sql.join(
-    searchSynonyms(word).map((one) =>
-      one.length > 3
-        ? sql`${text} ilike ${likeAnywhere(one)}`
-        : sql`${text} ~* ${`\\m${one.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`,
+    searchSynonyms(word).map((item) =>
+      item.length > 3
+        ? sql`${text} ilike ${likeAnywhere(item)}`
+        : sql`${text} ~* ${`\\m${item.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`,
     ),
     sql` or `,
   )})`

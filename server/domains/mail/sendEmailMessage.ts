@@ -75,9 +75,11 @@ async function keep(
 function addressesOf(field: string, text: string | undefined): string[] {
   const addresses = (text ?? '')
     .split(/[,;]/)
-    .map((one) => one.trim().toLowerCase())
+    .map((item) => item.trim().toLowerCase())
     .filter(Boolean)
-  const isWrong = addresses.some((one) => one.length > MAX_ADDRESS || !z.email().safeParse(one).success)
+  const isWrong = addresses.some(
+    (address) => address.length > MAX_ADDRESS || !z.email().safeParse(address).success,
+  )
   if (isWrong) throw invalid([{ field, rule: 'email' }])
   return addresses
 }

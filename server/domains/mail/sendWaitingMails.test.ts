@@ -68,7 +68,7 @@ test('a mail arrives once, as HTML and text, with its link, and its secret is de
   expect(JSON.stringify(row)).not.toContain('secret-code')
 })
 
-test('it is in the reader’s language and text direction, and markup in names is escaped', async () => {
+test('a mail is in the reader’s language and text direction, and markup in names is escaped', async () => {
   await write('eva@example.com', { language: 'es', username: '<b>Eva</b>' })
   await write('amal@example.com', { language: 'ar' })
   await sendAll()
@@ -114,7 +114,7 @@ test('a temporary refusal is retried with growing pauses, a permanent one is not
   expect(await sendAll()).toBe(1)
 })
 
-test('it gives up what still fails after a day, but not what could not be tried until now', async () => {
+test('a mail that still fails after a day is given up, unless it was never tried', async () => {
   post.refusals.set('old@example.com', 451)
   await write('old@example.com', { link: '/a' })
   await write('late@example.com', { link: '/b' })
@@ -126,7 +126,7 @@ test('it gives up what still fails after a day, but not what could not be tried 
   ])
 })
 
-test('mails of a killed server are sent when its lease has ended, and none before', async () => {
+test('mails of a killed server are sent after its lease has ended, and not before', async () => {
   for (let n = 0; n < 5; n += 1) await write(`reader${n}@example.com`)
   const [taken, handedOver] = await rows()
   await sql`update mails set leased_until = now() + interval '1 minute', tries = 1
@@ -147,11 +147,11 @@ test('mails of a killed server are sent when its lease has ended, and none befor
 
 test('only one mail is in progress at a time, and one that may have arrived is resent with the same id', async () => {
   for (let n = 0; n < 4; n += 1) await write(`reader${n}@example.com`)
-  const inHand = async () =>
+  const inProgress = async () =>
     (await rows()).filter(({ state, leased_until }) => state === 'waiting' && leased_until !== null).length
   const seen: number[] = []
   post.onData = async () => {
-    seen.push(await inHand())
+    seen.push(await inProgress())
   }
   await sendAll()
   post.onData = undefined

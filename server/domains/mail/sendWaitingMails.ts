@@ -149,7 +149,7 @@ async function deliver(
   const target = `${publicUrl}${linkOf(mail, encryptor)}`
   if (!(await markHandedOver(db, mail))) return false
   await transport.sendMail({
-    // The same for each attempt: a mail server or reader can recognize a repeated message.
+    // Each attempt has the same id, so that a mail server or reader recognizes a repeated message.
     messageId: `<ullage-${mail.mail_id}.${mail.queued}@${mail_from.split('@').at(-1)}>`,
     from: { name: mail_from_name, address: mail_from },
     to: letter ? letter.head_to : { name: '', address: receiver },

@@ -83,9 +83,9 @@ describe("an account's owner is notified", () => {
   test('when their e-mail addresses change, at the previous one too', async () => {
     const { people_id, username, call } = await mailUser()
     const first = { email_address: 'first@ullage.example', email_type: 'work' }
-    const made = await staff('POST', `/people/${people_id}/emails`, first)
-    expect(made.status, made.raw).toBe(200)
-    const { entity_emails_id } = made.body.entity_email
+    const created = await staff('POST', `/people/${people_id}/emails`, first)
+    expect(created.status, created.raw).toBe(200)
+    const { entity_emails_id } = created.body.entity_email
     const path = `/people/${people_id}/emails/${entity_emails_id}`
     expect((await staff('PATCH', path, { email_type: 'home' })).status).toBe(200)
     expect(await received(call)).toHaveLength(1)

@@ -80,7 +80,7 @@ describe('the e-mail form', () => {
     expect(await mailer.sendWaiting()).toBe(0)
     mailer.close()
     expect(post.received.flatMap(({ to }) => to).toSorted()).toEqual(
-      ['a', 'b', 'blind', 'c'].map((one) => `${one}@example.com`),
+      ['a', 'b', 'blind', 'c'].map((item) => `${item}@example.com`),
     )
     for (const { mail } of post.received) {
       expect(mail.to?.map(({ address }) => address)).toEqual(['a@example.com', 'b@example.com'])

@@ -18,7 +18,7 @@ export async function escalate(context: Context, step: Events['alert.unanswered'
   const [alert] = rows
   if (alert?.status !== 'open') return
   const plan = ((await readPlans(context, [alert])).get(alert_id) ?? []).filter(
-    (one) => one.company_id === company_id,
+    (item) => item.company_id === company_id,
   )
   for (let after = step.position; ; ) {
     const next = nextOnDuty(plan, context.now, after)

@@ -68,7 +68,7 @@ describe('receivers are chosen by device', () => {
     call(who, 'PUT', `alert_readers/${people_id}`, body)
   const remove = (who: Who, people_id: number) => call(who, 'DELETE', `alert_readers/${people_id}`)
   const readerIn = ({ body }: { body: any }, people_id: number) =>
-    body.alert_readers.find((one: { people_id: number }) => one.people_id === people_id)
+    body.alert_readers.find((reader: { people_id: number }) => reader.people_id === people_id)
   const rowsOf = async () =>
     (
       await sql`select people_id, method, from_level from alert_receivers where device_id = ${device_id}`.execute(

@@ -157,8 +157,8 @@ describe('mails about notifications', () => {
     const servers = listeners.map((listener) =>
       startSchedule({ db, listener, tasks: [task], log, encryptor, onFailure: () => {} }),
     )
-    for (const one of servers) await one.close()
-    for (const one of listeners) await one.close()
+    for (const item of servers) await item.close()
+    for (const listener of listeners) await listener.close()
     // The second server found the first at work; a later run finds nothing left.
     await within(mailNotifications, new Date())
     const receivers = (await mails()).map(({ receiver }) => receiver)

@@ -94,7 +94,7 @@ describe('digests', () => {
       select user_id, company_id, 'customer' from newcomers`.execute(server.db)
     await mailDigests(context('2026-06-10T10:30:00Z'))
     const found = await receivers()
-    expect(found.filter((one) => one.startsWith('reader'))).toHaveLength(130)
+    expect(found.filter((item) => item.startsWith('reader'))).toHaveLength(130)
   })
 })
 

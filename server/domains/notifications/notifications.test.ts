@@ -38,9 +38,9 @@ async function report(device: TestDevice, hoursAgo: number, percent: number, mor
 
 async function sent(body: object): Promise<number> {
   const admin = server.as('administrator')
-  const made = await admin.call('POST', '/notifications', { message: 'The office is closed.', ...body })
-  expect(made.status).toBe(200)
-  const { notification_id } = made.body.notification
+  const created = await admin.call('POST', '/notifications', { message: 'The office is closed.', ...body })
+  expect(created.status).toBe(200)
+  const { notification_id } = created.body.notification
   expect((await admin.call('POST', `/notifications/${notification_id}/send`)).status).toBe(200)
   await server.settle()
   return notification_id
@@ -73,7 +73,7 @@ describe('alerts', () => {
     expect(await subjects('customer')).toEqual(['Resolved: Urgent, North tank', 'Urgent: North tank'])
   })
 
-  test('say that a mild alert became urgent, which is no resolution', async () => {
+  test('say that a mild alert became urgent, which is not a resolution', async () => {
     const device = await deviceWithTank(server, { device: { label: 'Sinking tank' } })
     await report(device, 3, 25)
     await report(device, 2, 10)
@@ -256,14 +256,17 @@ describe('staff notifications', () => {
     const { body } = await server.as('stranger').call('GET', '/me')
     const admin = server.as('administrator')
     const draft = { message: 'Hello', login_types: ['driver'], company_ids: [COMPANY.distributor] }
-    const made = await admin.call('POST', '/notifications', { ...draft, people_ids: [body.person.people_id] })
-    expect(made.body.notification).toMatchObject({
+    const created = await admin.call('POST', '/notifications', {
+      ...draft,
+      people_ids: [body.person.people_id],
+    })
+    expect(created.body.notification).toMatchObject({
       subject: 'Hello',
       company_ids_title: 'North Distribution',
     })
     await server.settle()
     expect(await subjects('driver')).toEqual([])
-    const { notification_id } = made.body.notification
+    const { notification_id } = created.body.notification
     await admin.call('POST', `/notifications/${notification_id}/send`)
     await server.settle()
     for (const who of ['driver', 'distributor', 'd_acct_mgr', 'stranger'] as const)
@@ -357,8 +360,8 @@ describe('own notifications', () => {
 
   test('can be notes to oneself, and invalid ones are refused', async () => {
     const driver = server.as('driver')
-    const made = await driver.call('POST', '/me/notifications', { message: 'Call the depot\nbefore noon' })
-    expect(made.body.notification).toMatchObject({ subject: 'Call the depot', read_flag: 0 })
+    const created = await driver.call('POST', '/me/notifications', { message: 'Call the depot\nbefore noon' })
+    expect(created.body.notification).toMatchObject({ subject: 'Call the depot', read_flag: 0 })
     expect(await subjects('driver')).toEqual(['Call the depot'])
     const refused = await driver.call('POST', '/me/notifications', { message: ' ' })
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'message' }] } })

@@ -82,7 +82,7 @@ function openedNotice(alert: AlertRow): NotificationInput {
  * anyway; others of the plan wait for their turn.
  */
 function receiversIn(receivers: readonly Receiver[], { first, waiting }: Duty = { first: [], waiting: [] }) {
-  const chosen = (by_mail: boolean) => idsIn(receivers.filter((one) => one.by_mail === by_mail))
+  const chosen = (by_mail: boolean) => idsIn(receivers.filter((receiver) => receiver.by_mail === by_mail))
   return {
     users: [...new Set([...idsIn(receivers), ...first])],
     mailed: [...first, ...chosen(true).filter((user_id) => !waiting.includes(user_id))],

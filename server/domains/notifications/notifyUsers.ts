@@ -61,7 +61,7 @@ type Addressed = NotificationInput & { users: readonly number[] }
 const ROWS_AT_ONCE = 20_000
 
 /**
- * The same for many notifications, each with its own users, in one go; an open page gets one message for all.
+ * Sends many notifications, each to its own users, in one go; an open page gets one message for all.
  * @param isEscalation also sends notifications that users have had only in the product
  */
 export async function notifyUsersOfMany(
@@ -95,7 +95,7 @@ async function writeNotifications(
   batch: readonly Addressed[],
   isEscalation: boolean,
 ): Promise<number[]> {
-  const input = batch.map((one, place) => ({ ...one, place }))
+  const input = batch.map((item, place) => ({ ...item, place }))
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, is_urgent,
       channel, mail_due, send_state, created_at)

@@ -63,7 +63,7 @@ export async function readPlans(
   const seeing = await usersWhoSeeAlerts(context, alerts)
   const plans = alerts.map(({ alert_id, company_id }) => {
     const users = new Set(seeing.get(alert_id))
-    return [alert_id, rows.filter((one) => one.below_id === company_id && users.has(one.user_id))] as const
+    return [alert_id, rows.filter((row) => row.below_id === company_id && users.has(row.user_id))] as const
   })
   return new Map(plans.filter(([, shifts]) => shifts.length > 0))
 }

@@ -113,7 +113,9 @@ describe('a vendor', () => {
     await step(id, IS.sent)
     expect((await vendor('GET', `/${id}`)).body.transaction_document).toMatchObject({ document_id: id })
     const { body } = await vendor('GET', '?page_size=100')
-    expect(body.transaction_documents.map((one: { document_id: number }) => one.document_id)).toEqual([id])
+    expect(
+      body.transaction_documents.map((document: { document_id: number }) => document.document_id),
+    ).toEqual([id])
     expect((await vendor('GET', `/${id}/linked_documents`)).status).toBe(200)
   })
 
@@ -137,7 +139,7 @@ describe('a vendor', () => {
     await step(own.document_id, IS.approved)
     expect((await vendor('GET', `/${own.document_id}`)).status).toBe(404)
     const { body } = await vendor('GET', '?page_size=100')
-    const ids = body.transaction_documents.map((one: { document_id: number }) => one.document_id)
+    const ids = body.transaction_documents.map((document: { document_id: number }) => document.document_id)
     expect(ids).not.toContain(own.document_id)
   })
 

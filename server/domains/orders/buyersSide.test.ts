@@ -76,12 +76,12 @@ describe.each(CLERKS)('a %s of the company that buys', (who) => {
     expect(refusedFields(await as(who, 'POST', '/transaction_documents', priced))).toEqual([
       'status_id decided_by_seller',
     ])
-    const made = await as(who, 'POST', '/transaction_documents', {
+    const created = await as(who, 'POST', '/transaction_documents', {
       device_id,
       details: [{ product_id, quantity: '10' }],
     })
-    expect(made.status, made.raw).toBe(200)
-    const { document_id, details } = made.body.transaction_document
+    expect(created.status, created.raw).toBe(200)
+    const { document_id, details } = created.body.transaction_document
     const path = `/transaction_documents/${document_id}`
     const { document_detail_id } = details[0]
     expect(

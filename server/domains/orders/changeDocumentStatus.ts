@@ -43,7 +43,7 @@ export async function changeDocumentStatus(
   return readDocument(context, id)
 }
 
-/** The same without reading the document again. */
+/** Like `changeDocumentStatus`, without reading the document again. */
 export async function moveDocument(
   context: Context,
   id: number,

@@ -33,12 +33,12 @@ const placeOf = ({ body: { company_id, device_id }, current }: OpenRow) => {
 
 /** Among products with one name, chooses those of the customer or of a company above it; among these, the one in its tanks. */
 async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise<void> {
-  const open = rows.flatMap((record, at) =>
+  const open = rows.flatMap((record, index) =>
     record.issues.flatMap((issue) => {
       if (issue.field !== PRODUCT || issue.rule !== 'ambiguous') return []
       const { row = record.row } = issue
-      const name = record.rows.find((one) => one.row === row)?.texts[PRODUCT]
-      return name === undefined ? [] : [{ at, row, name, ...placeOf(record) }]
+      const name = record.rows.find((item) => item.row === row)?.texts[PRODUCT]
+      return name === undefined ? [] : [{ at: index, row, name, ...placeOf(record) }]
     }),
   )
   if (open.length === 0) return
@@ -85,12 +85,12 @@ function findOffered(context: Context, open: readonly object[]) {
 
 /** The device of an order without one: the customer's only one whose tanks hold the products that any of its tanks hold. */
 async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<void> {
-  const open = rows.flatMap((record, at) => {
+  const open = rows.flatMap((record, index) => {
     const { company, device } = placeOf(record)
     const isOpen =
       company !== null && device === null && !record.issues.some(({ field }) => field === 'device_id')
     const products = linesOf(record).flatMap(({ product_id }) => numberOf(product_id) ?? [])
-    return isOpen ? [{ at, company, products }] : []
+    return isOpen ? [{ at: index, company, products }] : []
   })
   if (open.length === 0) return
   const byRow = groupBy(await findDevices(context, open), ({ at }) => Number(at))

@@ -21,7 +21,7 @@ async function figuresOf(account: Account, company_id: number) {
     .as(account)
     .call('GET', `/customers?page_size=100&fields=company,${FIGURES}`)
   expect(status, raw).toBe(200)
-  return body.customers.find((one: { company_id: number }) => one.company_id === company_id)
+  return body.customers.find((customer: { company_id: number }) => customer.company_id === company_id)
 }
 
 /** An open invoice of the customer that is due in `days`. */

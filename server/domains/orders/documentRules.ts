@@ -30,7 +30,7 @@ export function changedAmountIssues(
   const issue = (field: string): Issue => ({ field, rule: 'too_many_decimals', params: { scale } })
   const names = [...CHARGES, ...(next.discount_type === 'P' ? [] : ['discount'])]
   const ofLines = lines.flatMap((line, index) => {
-    const old = before.find((one) => one.document_detail_id === line.document_detail_id)
+    const old = before.find((item) => item.document_detail_id === line.document_detail_id)
     const amount = line.line_discount_amount
     const isOld = old !== undefined && old.line_discount_amount === amount
     return !isOld && isFiner(amount, scale) ? [issue(`details.${index}.line_discount_amount`)] : []
@@ -147,7 +147,7 @@ export function refuseConversion({ actor }: Context, document: Document, type: D
   if (allowed.includes(type)) return
   const choice = (field: string, value: string | number) =>
     translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
-  const names = allowed.map((one) => choice('document_type', one))
+  const names = allowed.map((item) => choice('document_type', item))
   throw conflict('messages.conversion_refused', {
     what: choice('document_type', document.document_type),
     status: choice('status_id', document.status_id),

@@ -64,7 +64,10 @@ describe.each([
         for (const name of ['quantity_delivered', 'quantity_invoiced']) {
           expect(line[name], name).toBe(sum.toFixed(3))
         }
-        const billed = invoices.reduce((total, one) => total.plus(one.details[0].quantity), new Exact(0))
+        const billed = invoices.reduce(
+          (total, invoice) => total.plus(invoice.details[0].quantity),
+          new Exact(0),
+        )
         expect(billed.equals(sum)).toBe(true)
         for (const invoice of invoices) await payInFull(invoice, unit_price)
       }),

@@ -366,8 +366,8 @@ test('only an invoice has a balance, in records, lists and files', async () => {
   expect([bill.balance, bill.document_balance]).toEqual(['20.000', '20.000'])
   const { body } = await call('GET', `?search=${encodeURIComponent(customer_po)}`)
   expect(body.transaction_documents.length).toBeGreaterThan(0)
-  for (const one of body.transaction_documents)
-    expect(one).toMatchObject({ total_amount: '21.000', balance: null })
+  for (const document of body.transaction_documents)
+    expect(document).toMatchObject({ total_amount: '21.000', balance: null })
   const { raw } = await call('GET', `/export?search=${encodeURIComponent(customer_po)}`)
   // Total, balance, subtotal in the document's currency.
   expect(raw).toContain('21.000,,20.000')

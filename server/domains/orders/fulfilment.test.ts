@@ -177,8 +177,8 @@ describe('an invoice of an order bills what was delivered', () => {
       max_length: 20,
     })
     expect(added.status, added.raw).toBe(200)
-    const name = Object.keys((await testDocument(server)) as object).find((one) =>
-      one.includes('route_code'),
+    const name = Object.keys((await testDocument(server)) as object).find((item) =>
+      item.includes('route_code'),
     )!
     const filled: Record<string, unknown> = { [name]: 'North 7', comments: 'Ring', ship_address2: 'Dock 4' }
     const order = await waiting({
@@ -320,12 +320,12 @@ describe('payments', () => {
     await sql`update transaction_documents set document_date = '2099-01-01', due_date = '2099-02-01'
       where document_id = ${id}`.execute(server.db)
     expect((await admin('PATCH', `/${id}`, { freight: '1' })).status).toBe(200)
-    const made = await admin(
+    const created = await admin(
       'POST',
       '',
       await documentBody(server, { document_type: 'invoice', details, ...future, status_id: IS.open }),
     )
-    expect(made).toMatchObject(refused)
+    expect(created).toMatchObject(refused)
   })
 
   test('cannot be in the future', async () => {

@@ -171,10 +171,10 @@ test('a company with devices is not archived, however that is called', async () 
 })
 
 test('a person who drives or signs in is not archived', async () => {
-  const made = await call('POST', '/people', {
+  const created = await call('POST', '/people', {
     ...{ first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer },
   })
-  const { people_id } = made.body.person
+  const { people_id } = created.body.person
   const { shipment_id } = await planned()
   await call('PATCH', `/shipment_planner/${shipment_id}`, { delivered_by: people_id })
   const path = `/people/${people_id}`

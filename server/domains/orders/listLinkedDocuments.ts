@@ -48,7 +48,7 @@ export async function listLinkedDocuments(
     from found f left join companies c using (company_id)
     where not (f.link_object_ref = ${refOf(resource)} and f.link_object_id = ${id})
     order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
-  const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
+  const marks = new Map((await readCurrencyMarks(context)).map((mark) => [mark.currency_id, mark]))
   return rows.map(({ document_type, method, currency_id, is_reversed, ...rest }) => {
     const kind = KINDS[rest.link_object_ref]
     const status = kind

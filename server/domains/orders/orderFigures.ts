@@ -31,7 +31,7 @@ export const orderFigures: ComputedFields = {
         from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
         where l.document_id = o.document_id) lines on true
       where o.document_id = any(${ids})`.execute(db)
-    const byDocument = new Map(found.map((one) => [Number(one.document_id), one]))
+    const byDocument = new Map(found.map((item) => [Number(item.document_id), item]))
     const volume = actor.units === 'imperial' ? 'line_gallons' : 'line_litres'
     return ids.map((id) => {
       const { place = null, products = null, litres = null } = byDocument.get(id) ?? {}

@@ -55,8 +55,8 @@ test('a search in the list finds orders by customer and place that the reader ma
 
 describe('a customer who orders', () => {
   test('states a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
-    const made = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })
-    expect(made).toMatchObject({
+    const created = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })
+    expect(created).toMatchObject({
       document_type: 'sales_order',
       status_id: IS.new,
       approved: 0,

@@ -56,7 +56,7 @@ function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddr
 
 /**
  * Refuses, field by field, what a user who only orders may not decide. Values equal to `standard` (the stored ones, or the defaults of a
- * new document) or empty ones are no decision.
+ * new document) or empty ones are not decisions.
  * @throws Refusal 422
  */
 export function refuseRestrictedFields(context: Context, values: Values, standard: Values): void {
@@ -71,7 +71,7 @@ export function refuseRestrictedFields(context: Context, values: Values, standar
   )
 }
 
-/** The same for lines: their prices are the stored ones, and none for new lines. */
+/** Like `refuseRestrictedFields`, for lines: their prices are the stored ones, and none for new lines. */
 export function refuseRestrictedPrices(
   context: Context,
   lines: readonly LineRow[],
@@ -80,7 +80,7 @@ export function refuseRestrictedPrices(
   if (mayDecideOrders(context.actor)) return
   refuseIssues(
     lines.flatMap((line, index) => {
-      const standard = before.find((one) => isSameLine(one, line)) ?? UNDECIDED_PRICE
+      const standard = before.find((item) => isSameLine(item, line)) ?? UNDECIDED_PRICE
       return PRICE_FIELDS.filter(
         // The reason is hidden from them, so that they send it back empty.
         (name) => !isSame(line[name], standard[name]) && !(name === 'price_reason' && !line[name]),

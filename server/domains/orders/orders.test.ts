@@ -1,4 +1,4 @@
-// Longer than others on purpose: it follows a document's whole life, from its lines to its print.
+// Deliberately long: it follows a document's whole life, from its lines to its print.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
@@ -75,7 +75,7 @@ describe('a document', () => {
       document_total_amount: '547.500',
       document_freight: '7.500',
     })
-    expect(document.details.map((one: { line_total: string }) => one.line_total)).toEqual([
+    expect(document.details.map((detail: { line_total: string }) => detail.line_total)).toEqual([
       '200.000',
       '200.000',
     ])
@@ -185,12 +185,12 @@ describe('quantities for a tank', () => {
 
   test('are for a tank of its own customer, or of one below it', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
-    const made = await admin(
+    const created = await admin(
       'POST',
       '',
       await documentBody(server, { device_id, company_id: COMPANY.customer }),
     )
-    expect([made.status, made.body.errors]).toMatchObject([
+    expect([created.status, created.body.errors]).toMatchObject([
       422,
       [{ field: 'device_id', rule: 'other_company' }],
     ])
@@ -210,7 +210,7 @@ describe('its lines', () => {
       '?fields=line_place,line_products,line_gallons,line_litres&page_size=1000',
     )
     const found = body.transaction_documents.find(
-      (one: { document_id: number }) => one.document_id === document_id,
+      (document: { document_id: number }) => document.document_id === document_id,
     )
     expect(found).toMatchObject({
       line_gallons: '120.0',
@@ -503,7 +503,7 @@ describe('the timeline', () => {
     expect(refs(ofWork)).toContain(`document ${quote.document_id}`)
     // A customer sees no work orders, and a stranger nothing at all.
     const ofCustomer = await linked('customer', `/transaction_documents/${quote.document_id}`)
-    expect(refs(ofCustomer).some((one) => one.startsWith('work_order'))).toBe(false)
+    expect(refs(ofCustomer).some((item) => item.startsWith('work_order'))).toBe(false)
     expect(await linked('stranger', `/transaction_documents/${quote.document_id}`)).toBeUndefined()
   })
 

@@ -36,7 +36,7 @@ export async function readDocument(context: Context, id: number): Promise<WholeD
 
 /** Planned and billed quantities of an order's line, in the line's unit. */
 function progressOf({ document_detail_id }: DocumentLine, figures: readonly LineFigures[]): object {
-  const found = findOrThrow(figures, (one) => one.document_detail_id === document_detail_id)
+  const found = findOrThrow(figures, (figure) => figure.document_detail_id === document_detail_id)
   return { quantity_planned: found.quantity_planned, quantity_invoiced: found.quantity_invoiced }
 }
 

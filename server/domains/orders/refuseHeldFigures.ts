@@ -19,12 +19,12 @@ export function refuseHeldFigures(document: Leaving, lines: readonly LineRow[]):
   refuseIssues(heldFigures(document, lines).issues)
 }
 
-/** The same for changed lines of a document: lines that were unpriced before do not block the others. */
+/** Like `refuseHeldFigures`, for changed lines of a document: lines that were unpriced before do not block the others. */
 export function refuseHeldLines(
   document: Leaving,
   { lines, before }: { lines: readonly LineRow[]; before: readonly LineRow[] },
 ): void {
-  const isJudged = (line: LineRow) => !before.some((one) => isSameLine(one, line) && isUnpriced(one))
+  const isJudged = (line: LineRow) => !before.some((item) => isSameLine(item, line) && isUnpriced(item))
   refuseIssues(heldFigures(document, lines, isJudged).issues)
 }
 

@@ -42,7 +42,7 @@ import { refuseLocked } from './findShipmentLock.ts'
 import { priceDelivered } from './invoices/priceDelivered.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './invoices/sentInvoice.ts'
 import { settleInvoicedOrders, settleOrders } from './invoices/settleOrder.ts'
-import { countTotals, currentTotals, refuseOtherTotals } from './lines/countTotals.ts'
+import { calculateTotals, currentTotals, refuseOtherTotals } from './lines/calculateTotals.ts'
 import {
   acceptLines,
   HISTORY_FIELDS,
@@ -142,7 +142,7 @@ export async function createDocument(
     { lines, before: [], places: places.company, delivered: delivered?.at ?? null },
   )
   const priced = { ...placed, ...charges }
-  const { totals, taxes } = countTotals(priced, lines, places, await readTaxesOf(context, placed, lines))
+  const { totals, taxes } = calculateTotals(priced, lines, places, await readTaxesOf(context, placed, lines))
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
@@ -269,12 +269,12 @@ async function refuseChange(
 /** The totals and taxes of a document with changed charges, which its taxes do not depend on. */
 async function recountDocument(
   context: Context,
-  document: Parameters<typeof readTaxesOf>[1] & Parameters<typeof countTotals>[0],
-  charges: Parameters<typeof countTotals>[0],
+  document: Parameters<typeof readTaxesOf>[1] & Parameters<typeof calculateTotals>[0],
+  charges: Parameters<typeof calculateTotals>[0],
   { lines, places }: { lines: readonly LineRow[]; places: DecimalPlaces },
 ) {
   const taxes = await readTaxesOf(context, document, lines)
-  return countTotals({ ...document, ...charges }, lines, places, taxes)
+  return calculateTotals({ ...document, ...charges }, lines, places, taxes)
 }
 
 async function settle(context: Context, { document_id: id, document_type }: Document): Promise<void> {

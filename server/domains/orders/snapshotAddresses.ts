@@ -12,8 +12,8 @@ const SIDES = [
 ] as const
 
 /**
- * The text of the saved addresses that a document names, or else of its site, unless a text was sent with them. They are addresses of its
- * company, or for shipping of its device.
+ * The text of the saved addresses that a document names, or of its site if it names none. An address text that was sent takes precedence.
+ * A saved address belongs to the company or the device of the document.
  * @throws Refusal 422 for an address that belongs to neither.
  */
 export async function snapshotAddresses(
@@ -52,7 +52,7 @@ async function findAddress(
   return saved.find(({ entity_addresses_id }) => entity_addresses_id === id)
 }
 
-/** The stored ZIP codes that are invalid in their country, each with another value: a copied address is not checked again. */
+/** Fields with a stored ZIP code that is invalid in its country, mapped to `value`: a copied address is not checked again. */
 export function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
   return Object.fromEntries(
     (['ship', 'bill'] as const).flatMap((side) =>
@@ -78,5 +78,5 @@ export function withoutOldPlace(current: Values, changes: Values): Values {
   if (site_id === undefined || site_id === current.site_id) return rest
   const isOld = ([name, value]: [string, unknown]) =>
     /^ship(_|ping_address)/.test(name) && value === current[name]
-  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
+  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((item) => !isOld(item))) }
 }

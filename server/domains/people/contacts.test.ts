@@ -29,22 +29,22 @@ const email = (address: string, more: object = {}) => ({
 })
 
 async function threeEmails(id: number): Promise<number[]> {
-  const made = []
+  const created = []
   for (const name of ['a', 'b', 'c']) {
     const { body } = await staff('POST', `/people/${id}/emails`, email(`${name}@example.com`))
-    made.push(body.entity_email.entity_emails_id)
+    created.push(body.entity_email.entity_emails_id)
   }
-  return made
+  return created
 }
 
-test('the first is primary automatically, and a new primary one replaces it', async () => {
+test('the first e-mail is primary automatically, and a new primary one replaces it', async () => {
   const id = await person()
   const first = await staff('POST', `/people/${id}/emails`, email('a@example.com', { prime: 0 }))
   expect(first.body.entity_email).toMatchObject({ prime: 1, email_link: 'mailto:a@example.com' })
   const second = await staff('POST', `/people/${id}/emails`, email('b@example.com', { prime: 1 }))
   expect(second.body.entity_email.prime).toBe(1)
   const { body } = await staff('GET', `/people/${id}/emails`)
-  expect(body.entity_emails.map((one: any) => [one.email_address, one.prime])).toEqual([
+  expect(body.entity_emails.map((item: any) => [item.email_address, item.prime])).toEqual([
     ['b@example.com', 1],
     ['a@example.com', 0],
   ])
@@ -52,7 +52,7 @@ test('the first is primary automatically, and a new primary one replaces it', as
   expect(read.body.person.entity_emails_id).toBe(second.body.entity_email.entity_emails_id)
 })
 
-test('a primary one cannot just be unset: another becomes it', async () => {
+test('a primary e-mail loses its mark only when another becomes primary', async () => {
   const id = await person()
   const [first, second] = await threeEmails(id)
   const refused = await staff('PATCH', `/entity_emails/${first}`, { prime: 0 })
@@ -62,7 +62,7 @@ test('a primary one cannot just be unset: another becomes it', async () => {
   expect(body.entity_email.prime).toBe(0)
 })
 
-test('deleting the primary one requires the new one, unless it is the last', async () => {
+test('deleting the primary e-mail requires its successor, unless it is the last', async () => {
   const id = await person()
   const [first, second, third] = await threeEmails(id)
   const refused = await staff('DELETE', `/entity_emails/${first}`)
@@ -74,7 +74,7 @@ test('deleting the primary one requires the new one, unless it is the last', asy
   expect((await staff('DELETE', `/entity_emails/${first}/${stranger}`)).status).toBe(422)
   expect((await staff('DELETE', `/entity_emails/${first}/${first}`)).status).toBe(422)
   const gone = await staff('DELETE', `/entity_emails/${first}/${third}`)
-  expect(gone.body.entity_emails.map((one: any) => [one.entity_emails_id, one.prime])).toEqual([
+  expect(gone.body.entity_emails.map((item: any) => [item.entity_emails_id, item.prime])).toEqual([
     [third, 1],
     [second, 0],
   ])
@@ -94,14 +94,14 @@ test('the database itself ensures at most one primary', async () => {
   ).rejects.toThrow(/entity_emails_prime/)
 })
 
-test('many concurrent first ones leave exactly one primary', async () => {
+test('many concurrent first e-mails leave exactly one primary', async () => {
   const id = await person()
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => staff('POST', `/people/${id}/emails`, email(`p${n}@example.com`))),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const { body } = await staff('GET', `/people/${id}/emails`)
-  expect(body.entity_emails.filter((one: any) => one.prime === 1)).toHaveLength(1)
+  expect(body.entity_emails.filter((item: any) => item.prime === 1)).toHaveLength(1)
 })
 
 test('a phone is checked for its country and stored in one form', async () => {
@@ -172,7 +172,7 @@ test('a ZIP code gives city and state; an unassigned one gives none', async () =
   })
 })
 
-test('the owner decides: contacts of a stranger do not exist', async () => {
+test('contacts of an owner that the caller cannot see do not exist for them', async () => {
   const theirs = await person(COMPANY.stranger)
   const [mail] = await threeEmails(theirs)
   const { body } = await staff('POST', `/people/${theirs}/notes`, { note: 'Call before noon' })

@@ -96,10 +96,10 @@ async function createContact(context: Context, { resource, derive }: ContactKind
   const others = await contactsOf(context, resource, owner)
   const prime = others.length === 0 ? 1 : values.prime
   if (prime === 1) await demote(context, resource, others)
-  const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
+  const created = await insertRecord(context, resource, { ...values, ...derive(values), prime })
   await renewMainContacts(context, owner)
   if (isEmail(resource)) await notifyUserOf(context, owner, others)
-  return made
+  return created
 }
 
 async function createContacts(context: Context, kind: ContactKind, bodies: readonly Values[]) {
@@ -204,11 +204,11 @@ export async function removeContact(
   await lockOwner(context, current)
   if (isEmail(resource)) await requireConfirmedOwner(context, current)
   const before = await contactsOf(context, resource, current)
-  const others = before.filter((one) => one[resource.id] !== id)
+  const others = before.filter((item) => item[resource.id] !== id)
   const field = `new_prime_${resource.id}`
   const mustName = current.prime === 1 && others.length > 0
   if (mustName && successor === undefined) throw invalid([{ field, rule: 'new_prime' }])
-  if (successor !== undefined && !others.some((one) => one[resource.id] === successor))
+  if (successor !== undefined && !others.some((other) => other[resource.id] === successor))
     throw invalid([{ field, rule: 'not_found' }])
   await removeRecord(context, resource, id)
   if (successor !== undefined && current.prime === 1)
@@ -240,8 +240,8 @@ async function contactsOf(context: Context, resource: Resource, owner: Owner): P
 }
 
 async function demote(context: Context, resource: Resource, others: readonly Values[]): Promise<void> {
-  for (const one of others.filter(({ prime }) => prime === 1)) {
-    await updateRecord(context, resource, one[resource.id], { prime: 0 })
+  for (const other of others.filter(({ prime }) => prime === 1)) {
+    await updateRecord(context, resource, other[resource.id], { prime: 0 })
   }
 }
 

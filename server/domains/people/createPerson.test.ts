@@ -56,5 +56,5 @@ test('the users of one person are found', async () => {
   const { body } = await staff('GET', '/users?search=dispatcher@test&page_size=1')
   const [{ people_id, user_id }] = body.users
   const found = await staff('GET', `/users?people_id=${people_id}&page_size=10`)
-  expect(found.body.users.map((one: any) => one.user_id)).toEqual([user_id])
+  expect(found.body.users.map((user: any) => user.user_id)).toEqual([user_id])
 })

@@ -183,7 +183,9 @@ test('a pending invitation is listed for users who see its person, until it is w
   const { people_id } = (await invite(body)).body.invite
   const listed = async (as: Who = 'administrator') => {
     const { body } = await server.as(as).call('GET', '/invitations')
-    return (body.invitations ?? []).find((one: { people_id: number }) => one.people_id === people_id)
+    return (body.invitations ?? []).find(
+      (invitation: { people_id: number }) => invitation.people_id === people_id,
+    )
   }
   expect(await listed()).toEqual({
     ...{ people_id, name: `Nora ${body.last_name}`, login_type_id: 'dispatcher' },
@@ -207,7 +209,8 @@ test('each assignable role has its permissions, and no more than the actor’s',
   const may = new Set((await server.as('distributor').call('GET', '/users/current')).body.user.permissions)
   const own = await roles('distributor')
   expect(own.length).toBeGreaterThan(0)
-  for (const { permissions } of own) expect(permissions.filter((one) => !may.has(one))).toEqual([])
+  for (const { permissions } of own)
+    expect(permissions.filter((permission) => !may.has(permission))).toEqual([])
   expect(own.map(({ login_type_id }) => login_type_id)).not.toContain('administrator')
   expect((await server.as('driver').call('GET', '/invitations/roles')).status).toBe(405)
 })

@@ -27,12 +27,12 @@ export const noteOperations = {
     const values: Pick<Note, 'object_ref' | 'object_id' | 'note'> = acceptNew(context, notes, body)
     await lockOwner(context, values)
     const created_by = await nameOf(context)
-    const made = await insertRecord(context, notes, {
+    const created = await insertRecord(context, notes, {
       ...values,
       created_by,
       created_by_id: context.actor.user_id,
     })
-    return dressedOne(context, made)
+    return dressedOne(context, created)
   },
   update: async (context, id, body) => {
     const current = await heldNote(context, id)

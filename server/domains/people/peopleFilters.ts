@@ -9,7 +9,7 @@ const DROVE = sql`with recursive drove (people_id) as (
     from drove where drove.people_id is not null)
   select people_id from drove where people_id is not null`
 
-/** Filters of people that are no fields. */
+/** Filters of people that are not fields. */
 export const peopleFilters: QueryFilters = {
   /** Drivers: a truck's driver, a driver's account, or a person who drove a round. Everyone while there are none. */
   drives: (_, value) => {

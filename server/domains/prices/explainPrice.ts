@@ -70,11 +70,11 @@ async function explained(
   const { rows } = await sql<Names>`
     select currency_id,
       coalesce((select jsonb_object_agg(price_rule_id, name) from price_rules
-        where price_rule_id = any(${named(steps.map((one) => one.price_rule_id))})), '{}') as rules,
+        where price_rule_id = any(${named(steps.map((step) => step.price_rule_id))})), '{}') as rules,
       coalesce((select jsonb_object_agg(terminal_id, name) from terminals
-        where terminal_id = any(${named(steps.map((one) => one.terminal_id))})), '{}') as terminals,
+        where terminal_id = any(${named(steps.map((step) => step.terminal_id))})), '{}') as terminals,
       (select jsonb_object_agg(id, unit_abbrev) from units_of_measure
-        where id = any(${named([unit_id, ...steps.flatMap((one) => [one.unit_id, one.base_unit_id])])})) as units
+        where id = any(${named([unit_id, ...steps.flatMap((step) => [step.unit_id, step.base_unit_id])])})) as units
     from companies where company_id = ${company_id}`.execute(db)
   const { currency_id, rules, terminals, units } = firstOf(rows)
   const nameIn = (names: Record<string, string>, id: number | null) =>

@@ -111,7 +111,7 @@ export async function listCustomerPrices(
         {
           ...{ ...product, unit_id, unit_price, source, problem },
           unit_title: units.find(({ id }) => Number(id) === Number(unit_id))?.unit_abbrev ?? '',
-          rule_name: names.find((one) => Number(one.price_rule_id) === price_rule_id)?.name ?? null,
+          rule_name: names.find((name) => Number(name.price_rule_id) === price_rule_id)?.name ?? null,
         },
       ]
     }),

@@ -21,7 +21,7 @@ export async function createPostedPrice(context: Context, body: Values): Promise
   return posted
 }
 
-/** The same of many. */
+/** Creates many posted prices at once. */
 export async function createPostedPrices(
   context: Context,
   bodies: readonly Values[],
@@ -52,7 +52,9 @@ export async function postPrices(
   const bodies = prices.map((price) => ({ company_id, valid_from: at, ...price }))
   const waiting = await readWaiting(context, company_id)
   const outcomes = await createPostedPrices(context, bodies)
-  const refused = outcomes.flatMap((one, index) => (one instanceof Refusal ? [{ one, index }] : []))
+  const refused = outcomes.flatMap((outcome, index) =>
+    outcome instanceof Refusal ? [{ one: outcome, index }] : [],
+  )
   const [first] = refused
   if (first) {
     const issues = refused.flatMap(({ one, index }) =>

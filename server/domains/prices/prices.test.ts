@@ -1,4 +1,4 @@
-// Longer than others on purpose: it follows prices from the posted one to the invoice.
+// Deliberately long: it follows prices from the posted one to the invoice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
@@ -69,14 +69,14 @@ describe('a price rule', () => {
   test('prices a line without a stated price, and is stored with it as an explanation', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
     const price_rule_id = await rule({ name: 'Retail', product_id, unit_price: '3.123456' })
-    const made = await order(product_id)
-    expect(made).toMatchObject({
+    const created = await order(product_id)
+    expect(created).toMatchObject({
       total_amount: '312.350',
       details: [
         { unit_price: '3.123456', price_source: 'price_list', price_problem: null, price_reason: null },
       ],
     })
-    expect(await explain(made)).toMatchObject({
+    expect(await explain(created)).toMatchObject({
       ...{ unit_price: '3.123456', unit_title: 'gal', source: 'price_list' },
       steps: [
         { source: 'price_list', outcome: 'used', price_rule_id, rule_name: 'Retail', base: '3.123456' },
@@ -117,7 +117,7 @@ describe('a price rule', () => {
     expect((await order(product_id)).details[0]).toMatchObject({ unit_price: '0.000000', price_source: null })
   })
 
-  test('is no last price at another site', async () => {
+  test('does not count as the last price at another site', async () => {
     const product_id = await product()
     const site = async (name: string) =>
       (await admin('POST', '/sites', { name, company_id: COMPANY.customer })).body.site.site_id
@@ -226,9 +226,9 @@ describe('a person’s own price', () => {
       },
     ])
     const line = { unit_price: '3.5', price_reason: 'Matches a rival' }
-    const made = await order(product_id, line)
-    expect(made.details[0]).toMatchObject({ ...line, unit_price: '3.500000', price_source: 'by_hand' })
-    expect(await explain(made)).toMatchObject({ reason: 'Matches a rival', found_price: '4.000000' })
+    const created = await order(product_id, line)
+    expect(created.details[0]).toMatchObject({ ...line, unit_price: '3.500000', price_source: 'by_hand' })
+    expect(await explain(created)).toMatchObject({ reason: 'Matches a rival', found_price: '4.000000' })
     const same = await order(product_id, { unit_price: '4.0', price_reason: 'Not needed' })
     expect(same.details[0]).toMatchObject({ price_source: 'price_list', price_reason: null })
   })
@@ -241,9 +241,9 @@ describe('a person’s own price', () => {
   test('stays when the order is saved again', async () => {
     const product_id = await product()
     await rule({ product_id, unit_price: '4' })
-    const made = await order(product_id, { unit_price: '3.5', price_reason: 'Agreed by phone' })
-    const { body } = await admin('PATCH', `/transaction_documents/${made.document_id}`, {
-      details: made.details.map((line: object) => ({ ...line, quantity: '20', line_total: undefined })),
+    const created = await order(product_id, { unit_price: '3.5', price_reason: 'Agreed by phone' })
+    const { body } = await admin('PATCH', `/transaction_documents/${created.document_id}`, {
+      details: created.details.map((line: object) => ({ ...line, quantity: '20', line_total: undefined })),
     })
     expect(body.transaction_document.details[0]).toMatchObject({
       ...{ unit_price: '3.500000', price_source: 'by_hand', price_reason: 'Agreed by phone' },
@@ -311,13 +311,13 @@ describe('a posted price', () => {
   test('plus the margin is the price; without one the line is marked as unpriced, and is priced once it is posted', async () => {
     const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
     await rule({ product_id, terminal_id, margin: '0.25', max_posted_days: 7 })
-    const made = await order(product_id)
-    expect(made).toMatchObject({
+    const created = await order(product_id)
+    expect(created).toMatchObject({
       unpriced: 1,
       details: [{ unit_price: '0.000000', price_problem: 'no_posted_price', price_source: 'price_list' }],
     })
     expect((await post(product_id, '2.5')).body).toMatchObject({ posted: 1, priced: 1 })
-    const { body } = await admin('GET', `/transaction_documents/${made.document_id}`)
+    const { body } = await admin('GET', `/transaction_documents/${created.document_id}`)
     expect(body.transaction_document).toMatchObject({
       ...{ unpriced: 0, subtotal: '275.000', total_amount: '275.000' },
       details: [{ unit_price: '2.750000', price_problem: null, line_total: '275.000' }],
@@ -330,10 +330,11 @@ describe('a posted price', () => {
     await post(product_id, '2.5')
     const { posted_prices } = (await admin('GET', `/posted_prices?product_id=${product_id}`)).body
     const { undo_id } = (await admin('DELETE', `/posted_prices/${posted_prices[0].posted_price_id}`)).body
-    const made = await order(product_id)
-    expect(made.details[0].price_problem).toBe('no_posted_price')
+    const created = await order(product_id)
+    expect(created.details[0].price_problem).toBe('no_posted_price')
     expect((await admin('POST', `/undo/${undo_id}`)).status).toBe(200)
-    const { transaction_document } = (await admin('GET', `/transaction_documents/${made.document_id}`)).body
+    const { transaction_document } = (await admin('GET', `/transaction_documents/${created.document_id}`))
+      .body
     expect(transaction_document.details[0]).toMatchObject({ unit_price: '2.900000', price_problem: null })
   })
 
@@ -366,9 +367,11 @@ describe('a posted price', () => {
     })
     expect(body.errors).toMatchObject([{ field: 'prices.1.unit_price', rule: 'above_zero' }])
     const { body: today } = await admin('GET', `/prices/today?company_id=${seller}`)
-    expect(today.posted.find((one: { product_id: number }) => one.product_id === product_id)).toMatchObject({
-      ...{ terminal_title: 'Rack', unit_price: '3.000000', yesterday: '3.000000', unit_title: 'gal' },
-    })
+    expect(today.posted.find((item: { product_id: number }) => item.product_id === product_id)).toMatchObject(
+      {
+        ...{ terminal_title: 'Rack', unit_price: '3.000000', yesterday: '3.000000', unit_title: 'gal' },
+      },
+    )
   })
 })
 
@@ -378,8 +381,8 @@ describe('a rule by the day of delivery', () => {
     const truck_id = await testTruck(server)
     await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
     await post(product_id, '2', days(-2))
-    const made = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
-    const { document_id, details } = made
+    const created = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
+    const { document_id, details } = created
     const [{ document_detail_id }] = details
     expect(details[0].unit_price).toBe('2.000000')
     await post(product_id, '3')
@@ -476,7 +479,7 @@ describe('a rule by the day of delivery', () => {
       expect([first.total_amount, second.total_amount]).toEqual(['300.000', '400.000'])
       const waiting = async () =>
         (await admin('GET', '/billing/unbilled')).body.unbilled.find(
-          (one: { document_id: number }) => one.document_id === document_id,
+          (item: { document_id: number }) => item.document_id === document_id,
         )?.total
       return { order: document_id as number, first, second, bill, waiting }
     }
@@ -572,7 +575,7 @@ describe('a rule by the day of delivery', () => {
     })
     expect(credited.status, credited.raw).toBe(200)
     const { body } = await admin('GET', '/billing/unbilled')
-    const unbilled = body.unbilled.find((one: { document_id: number }) => one.document_id === document_id)
+    const unbilled = body.unbilled.find((item: { document_id: number }) => item.document_id === document_id)
     // At the mean that was billed, and credited.
     expect(credited.body.transaction_document.total_amount).toBe('-70.000')
     expect(Number(unbilled.total)).toBe(70)
@@ -698,7 +701,7 @@ test('the prices of a customer are listed with their rule', async () => {
   await rule({ name: 'Contract', product_id, unit_price: '3.7', customer_id: COMPANY.customer })
   const { body } = await server.as('distributor').call('GET', `/prices/customers/${COMPANY.customer}`)
   expect(body).toMatchObject({ price_class: 'Commercial', currency_id: 3 })
-  expect(body.prices.find((one: { product_id: number }) => one.product_id === product_id)).toMatchObject({
+  expect(body.prices.find((price: { product_id: number }) => price.product_id === product_id)).toMatchObject({
     ...{ unit_price: '3.700000', source: 'agreement', rule_name: 'Contract', unit_title: 'gal' },
   })
   const far = await server.as('distributor').call('GET', `/prices/customers/${COMPANY.stranger}`)

@@ -83,10 +83,10 @@ describe('the options of a list', () => {
     const { body } = await staff('GET', `/options?slug=${slug}`)
     const items = body.options
       .toReversed()
-      .map((one: { option_id: number; slug: string }, sort_order: number) => ({
-        id: one.option_id,
+      .map((option: { option_id: number; slug: string }, sort_order: number) => ({
+        id: option.option_id,
         sort_order,
-        machine_name: one.slug,
+        machine_name: option.slug,
       }))
     const { status, raw } = await staff('PATCH', '/options/reorder', { items })
     expect(status, raw).toBe(200)

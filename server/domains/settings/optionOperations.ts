@@ -64,9 +64,9 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
     const input = optionsIn(body)
     const values = acceptNew(context, options_categories, body)
     const slug = values.slug ?? (await freeSlug(context, String(values.category)))
-    const made = await insertRecord(context, options_categories, { ...values, slug })
-    await saveOptions(context, made, input ?? [])
-    return withOptions(context, made)
+    const created = await insertRecord(context, options_categories, { ...values, slug })
+    await saveOptions(context, created, input ?? [])
+    return withOptions(context, created)
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, options_categories, id)
@@ -88,7 +88,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
 function optionsIn(body: Values): readonly Values[] | undefined {
   const { options: input }: { options?: unknown } = body
   if (input === undefined || input === null) return undefined
-  const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
+  const isList = Array.isArray(input) && input.every((item) => typeof item === 'object' && item !== null)
   if (!isList || input.length > MAX_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
   return input
 }

@@ -15,7 +15,7 @@ const schemas = Object.fromEntries(
 )
 
 /**
- * Every setting's present value, with its default where none is set. Read from the database each time: few calls need it, and a change
+ * Every setting's current value, with its default where none is set. Read from the database each time: few calls need it, and a change
  * takes effect at the next call on every server.
  */
 export async function readSettings(db: Database): Promise<Settings> {

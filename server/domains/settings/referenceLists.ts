@@ -50,7 +50,7 @@ const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }
         label: translate(reader, `modules.${module}`),
         permissions: [
           ...ACTIONS.map((action) => `${module}.${action}`),
-          ...Object.values(SPECIAL_PERMISSIONS).filter((one) => one.startsWith(`${module}.`)),
+          ...Object.values(SPECIAL_PERMISSIONS).filter((permission) => permission.startsWith(`${module}.`)),
         ],
       })),
   },
@@ -90,7 +90,7 @@ export const referenceCalls: Call[] = LISTS.flatMap(({ list, rows }) => {
     read: {
       summary: `Read one of ${name.replaceAll('_', ' ')}`,
       run: async ({ actor }, { params }) => {
-        const row = rows(actor.language).find((one) => one[id] === params[id])
+        const row = rows(actor.language).find((item) => item[id] === params[id])
         if (!row) throw notFound()
         return { [single]: row }
       },
@@ -109,7 +109,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** A zone's present offset from UTC, such as -05:00. */
+/** A zone's current offset from UTC, such as -05:00. */
 function offsetOf(time_zone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: time_zone,

@@ -20,9 +20,10 @@ const settingOf = async (key: string) => (await staff('GET', `/settings/${key}`)
 describe('the settings', () => {
   test('are all listed with their defaults, without other rows of their table', async () => {
     const { body } = await staff('GET', '/settings')
-    const keys = body.settings.map((one: { setting_key: string }) => one.setting_key)
+    const keys = body.settings.map((setting: { setting_key: string }) => setting.setting_key)
     expect(keys.toSorted()).toEqual(SETTING_KEYS.toSorted())
-    for (const one of body.settings) expect(one.value, one.setting_key).toEqual(one.default_value)
+    for (const setting of body.settings)
+      expect(setting.value, setting.setting_key).toEqual(setting.default_value)
     expect((await staff('GET', '/settings/base_records')).status).toBe(404)
   })
 
@@ -107,7 +108,7 @@ describe('the settings', () => {
     )
     const isWeak = async () => {
       const { body: found } = await staff('GET', '/devices?level=battery_low&page_size=0')
-      return found.devices.some((one: { device_id: number }) => one.device_id === id)
+      return found.devices.some((device: { device_id: number }) => device.device_id === id)
     }
     expect(await isWeak()).toBe(false)
     await staff('PATCH', '/settings/battery_low', { value: 50 })

@@ -58,8 +58,8 @@ describe('units of measure', () => {
     const refused = await call('POST', '/units_of_measure', barrel)
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toMatchObject([{ field: 'factor', rule: 'required' }])
-    const made = await call('POST', '/units_of_measure', { ...barrel, factor: '158.987294928' })
-    const { id, factor } = made.body.unit_of_measure
+    const created = await call('POST', '/units_of_measure', { ...barrel, factor: '158.987294928' })
+    const { id, factor } = created.body.unit_of_measure
     expect(factor).toBe('158.987294928')
     const larger = await call('PATCH', `/units_of_measure/${id}`, { factor: '159' })
     expect(larger.status).toBe(422)

@@ -47,7 +47,7 @@ export async function completeLoads(
 ): Promise<LoadRow[]> {
   const complete: LoadRow[] = []
   const issues: Issue[] = []
-  const oldOf = (load: LoadRow) => before.find((one) => one.shipment_detail_id === load.shipment_detail_id)
+  const oldOf = (load: LoadRow) => before.find((item) => item.shipment_detail_id === load.shipment_detail_id)
   const added = loads.flatMap((load) =>
     load.document_detail_id == null || oldOf(load)?.document_detail_id === load.document_detail_id
       ? []

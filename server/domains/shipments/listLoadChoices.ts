@@ -68,11 +68,11 @@ async function listLines(context: Context, query: Query): Promise<OrderLineChoic
       and ${isFor(query)}
     order by ${ORDERED_FOR}, o.document_id, l.sort_order limit ${MAX_ROWS}`.execute(db)
   const tanks = await readTanks(context, rows, query.shipment_id ?? null)
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     ...row,
-    tanks: itemAt(tanks, at).tanks,
-    room: itemAt(tanks, at).room,
-    room_celsius: itemAt(tanks, at).celsius,
+    tanks: itemAt(tanks, index).tanks,
+    room: itemAt(tanks, index).room,
+    room_celsius: itemAt(tanks, index).celsius,
   }))
 }
 
@@ -95,10 +95,10 @@ async function listTanks(context: Context, query: Query): Promise<TankChoice[]> 
       and ${isFor(query)}
     order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MAX_ROWS}`.execute(db)
   const tanks = await readTanks(context, rows, query.shipment_id ?? null)
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     ...row,
-    room: Math.max(itemAt(tanks, at).room ?? 0, 0),
-    room_celsius: itemAt(tanks, at).celsius,
+    room: Math.max(itemAt(tanks, index).room ?? 0, 0),
+    room_celsius: itemAt(tanks, index).celsius,
   }))
 }
 

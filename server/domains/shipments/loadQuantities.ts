@@ -31,7 +31,7 @@ export async function withQuantities(
   const litre = findOrThrow(units, ({ code }) => code === 'l')
   const issues: Issue[] = []
   const rows = input.map((row, index) => {
-    const old = before.find((one) => one.shipment_detail_id === row.shipment_detail_id)
+    const old = before.find((item) => item.shipment_detail_id === row.shipment_detail_id)
     const { quantity_ordered, ...rest } = row
     const isNewEcho = quantity_ordered != null && Number(quantity_ordered) !== Number(old?.quantity_ordered)
     const isNewQuantity = row.quantity != null && !isSameQuantity(row, old)

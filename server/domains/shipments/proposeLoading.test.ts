@@ -52,13 +52,13 @@ test('each load gets a compartment, and a round planned like that is accepted', 
       quantity_liters: number
     }) => load(details[index]!.product_id, Math.round(quantity_liters), { compartment }),
   )
-  const made = await server.as('administrator').call('POST', '/shipment_planner', {
+  const created = await server.as('administrator').call('POST', '/shipment_planner', {
     company_id: COMPANY.customer,
     truck_id,
     load_date: '2026-11-21',
     details: planned,
   })
-  expect(made.status).toBe(200)
+  expect(created.status).toBe(200)
 })
 
 test('a load that is too heavy stays behind, and the limit is named', async () => {

@@ -62,13 +62,13 @@ export async function readTanks(
       left join port_states s using (device_id, port_number) left join tank_products pr on pr.product_id = p.product_id
       left join tank_types t on t.tank_type_id = p.tank_type_id
     where p.active = 1 and p.def_liters > 0 order by input.place, p.device_ports_id`.execute(context.db)
-  const held = await readHeld(context, [...new Set(found.map((one) => one.device_ports_id))], shipment_id)
+  const held = await readHeld(context, [...new Set(found.map((item) => item.device_ports_id))], shipment_id)
   return rows.map((_, place) => {
-    const mine = found.filter((one) => one.place === place)
-    const tanks = mine.map((one) => one.device_ports_id)
-    const roomWith = (one: TankRow, volume: number) =>
-      roomOf({ ...one, volume, shell: curveIfKnown(one)?.shellCapacity ?? null })
-    const rooms = mine.flatMap((one) => (one.volume === null ? [] : [roomWith(one, one.volume)]))
+    const mine = found.filter((item) => item.place === place)
+    const tanks = mine.map((item) => item.device_ports_id)
+    const roomWith = (row: TankRow, volume: number) =>
+      roomOf({ ...row, volume, shell: curveIfKnown(row)?.shellCapacity ?? null })
+    const rooms = mine.flatMap((item) => (item.volume === null ? [] : [roomWith(item, item.volume)]))
     const roomAt = (percent: number) =>
       mine.length === 1 ? roomWith(firstOf(mine), (firstOf(mine).capacity * percent) / 100).litres : null
     if (mine.length === 0 || rooms.length < mine.length) {
@@ -76,7 +76,7 @@ export async function readTanks(
     }
     const whole_room = rooms.reduce((sum, { litres }) => sum + litres, 0)
     const taken = held
-      .filter((one) => one.tanks.some((id) => tanks.includes(id)))
+      .filter((item) => item.tanks.some((id) => tanks.includes(id)))
       .reduce((sum, { litres }) => sum + litres, 0)
     return { tanks, room: whole_room - taken, whole_room, celsius: firstOf(rooms).celsius, roomAt }
   })

@@ -31,11 +31,11 @@ export async function readVehicles(
         ...vehicle,
         last_products: Array.from(
           { length: vehicle.num_of_compartments },
-          (_, at) => last.get(keyOf({ truck_id: id, place: at + 1 })) ?? null,
+          (_, index) => last.get(keyOf({ truck_id: id, place: index + 1 })) ?? null,
         ),
         carried: Array.from(
           { length: vehicle.num_of_compartments },
-          (_, at) => expected.get(keyOf({ truck_id: id, place: at + 1 })) ?? null,
+          (_, index) => expected.get(keyOf({ truck_id: id, place: index + 1 })) ?? null,
         ),
       })),
   )
@@ -57,15 +57,19 @@ export async function readLastProducts(
   return vehicles.map(({ truck_id: id, last_products = [], carried = [] }) => ({
     truck_id: id,
     carried: carried.map(
-      (one) =>
-        one && {
-          ...{ product_id: one.product_id, grade: gradeOf(one), not_beside: one.not_beside },
-          ...{ liters: one.liters, specific_gravity: String(one.specific_gravity) },
+      (item) =>
+        item && {
+          ...{ product_id: item.product_id, grade: gradeOf(item), not_beside: item.not_beside },
+          ...{ liters: item.liters, specific_gravity: String(item.specific_gravity) },
         },
     ),
     last_products: last_products.map(
-      (one) =>
-        one && { product_id: one.product_id, grade: gradeOf(one), not_followed_by: one.not_followed_by },
+      (product) =>
+        product && {
+          product_id: product.product_id,
+          grade: gradeOf(product),
+          not_followed_by: product.not_followed_by,
+        },
     ),
   }))
 }

@@ -33,7 +33,7 @@ export const shipmentFigures: ComputedFields = {
         left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
           from shipment_planner_details d where d.stop_id = t.stop_id) loads on true
       where ${stopsInReach(actor)} group by s.shipment_id`.execute(db)
-    const byShipment = new Map(found.map((one) => [Number(one.shipment_id), one]))
+    const byShipment = new Map(found.map((item) => [Number(item.shipment_id), item]))
     const system = actor.units === 'imperial' ? 'gallons' : 'litres'
     const volume = (litres: number | null) =>
       litres === null ? null : volumeIn(actor.units, litres).toFixed(1)

@@ -1,4 +1,4 @@
-// Long on purpose: the whole life of a shipment, from its draft to its signature, reads as one.
+// Deliberately long: the whole life of a shipment, from its draft to its signature, reads as one.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
@@ -21,9 +21,9 @@ const admin = (method: string, path: string, body?: unknown) =>
 const load = (more: object = {}) => ({ product_id, quantity_ordered: 1000, compartment: 1, ...more })
 /** A truck and a driver without another round. */
 const crew = async () => {
-  const made = async (path: string, body: object) =>
+  const created = async (path: string, body: object) =>
     (await server.as('administrator').call('POST', path, { company_id: COMPANY.customer, ...body })).body
-  const { tanker_truck } = await made('/tanker_trucks', {
+  const { tanker_truck } = await created('/tanker_trucks', {
     truck_name: 'Bobtail',
     num_of_compartments: 2,
     compartment1: 4000,
@@ -32,7 +32,7 @@ const crew = async () => {
     payload: 6000,
     gvwr: 12_000,
   })
-  const { person } = await made('/people', { first_name: 'Dee', last_name: 'Driver' })
+  const { person } = await created('/people', { first_name: 'Dee', last_name: 'Driver' })
   return { truck_id: tanker_truck.truck_id as number, delivered_by: person.people_id as number }
 }
 const plan = async (details: object[], more: object = {}) =>
@@ -132,7 +132,7 @@ describe('a plan', () => {
     const other = await saved(COMPANY.stranger)
     const to = (shipping_address_id: number) => load({ company_id: COMPANY.customer, shipping_address_id })
     const refused = await plan(
-      [to(own), to(other), to(999_999)].map((one) => ({ ...one, quantity_ordered: 100 })),
+      [to(own), to(other), to(999_999)].map((item) => ({ ...item, quantity_ordered: 100 })),
     )
     expect(refused).toMatchObject({
       status: 422,
@@ -288,7 +288,7 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
-  test('is no order that was not released', async () => {
+  test('is not an order that was not released', async () => {
     const { details } = await testDocument(server, {
       details: [{ product_id, quantity: '1000', unit_id: await unitOf('l'), unit_price: '1' }],
     })
@@ -531,7 +531,7 @@ describe('a truck with axles and an unloading order', () => {
     })
     const { body: options } = await server.as('administrator').call('GET', '/tanker_trucks?options=1')
     expect(
-      options.tanker_trucks.find((one: { truck_id: number }) => one.truck_id === truck_id),
+      options.tanker_trucks.find((truck: { truck_id: number }) => truck.truck_id === truck_id),
     ).toMatchObject({
       imperial_front_axle_limit: '20000.000000',
       rear_share1: '25.00',
@@ -622,7 +622,7 @@ describe('a round leaves', () => {
     ['its loads in compartments', [{ compartment: null }], {}, 'Load 1: Required'],
   ])('not without %s', async (_, loads, more, reason) => {
     const answer = await leaves(
-      loads.map((one) => load(one)),
+      loads.map((item) => load(item)),
       more,
     )
     expect(answer.status).toBe(409)
@@ -648,7 +648,7 @@ describe('a round leaves', () => {
   test('once, when the same truck is sent with two rounds at the same moment', async () => {
     const first = await planned()
     const second = await planned([load()], { truck_id: first.truck_id })
-    const answers = await Promise.all([first, second].map((one) => step(one.shipment_id, 'in route')))
+    const answers = await Promise.all([first, second].map((item) => step(item.shipment_id, 'in route')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 

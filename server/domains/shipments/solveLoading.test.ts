@@ -42,7 +42,7 @@ async function proposed(vehicles: Vehicle[], loads: Load[], step = 1): Promise<P
   expect(checkLoad(vehicles, asLoads(loads, found!.pieces))).toEqual([])
   for (const [index, { quantity }] of loads.entries()) {
     const aboard = sum(found!.pieces.filter((piece) => piece.index === index))
-    const left = sum(found!.behind.filter((one) => one.index === index))
+    const left = sum(found!.behind.filter((item) => item.index === index))
     expect(aboard + left).toBeCloseTo(quantity, 3)
   }
   return found!
@@ -103,7 +103,7 @@ describe('the loading of a round', () => {
     expect(behind).toEqual([])
     const parts = pieces.slice(0, -1).map(({ quantity }) => Number((quantity / gallon).toFixed(3)))
     const stored = [...parts, 7034 - parts.reduce((one, other) => one + other, 0)]
-    const asStored = pieces.map((piece, at) => ({ ...piece, quantity: stored[at]! * gallon }))
+    const asStored = pieces.map((piece, index) => ({ ...piece, quantity: stored[index]! * gallon }))
     expect(checkLoad(vehicles, asLoads([load], asStored))).toEqual([])
   })
 

@@ -33,9 +33,9 @@ export async function solveLoading(
   return proposeLoading(task, (text, effort): ReturnType<Solve> => {
     const time_limit = effort === 'proved' ? left : MAX_SECONDS[effort]
     if (time_limit <= 0) return null
-    const begun = performance.now()
+    const startedAt = performance.now()
     const solved = solveAnyway(solve, text, { ...OPTIONS, time_limit })
-    if (effort === 'proved') left -= (performance.now() - begun) / 1000
+    if (effort === 'proved') left -= (performance.now() - startedAt) / 1000
     if (!solved) return null
     const { Status, Columns, ObjectiveValue } = solved
     // A proof must be optimal; otherwise any feasible solution is an answer.

@@ -167,7 +167,7 @@ test('board, paper and driver see the same order, no matter who set it', async (
   const shown = async () => {
     const { details, stops } = (await call('GET', `/${shipment_id}`)).body.shipment_planner
     const day = (await server.as('administrator').call('GET', '/dispatch/rounds?day=2026-11-21')).body
-    const round = day.rounds.find((one: { shipment_id: number }) => one.shipment_id === shipment_id)
+    const round = day.rounds.find((item: { shipment_id: number }) => item.shipment_id === shipment_id)
     const orders = [stops.map(({ place }: Stop) => place), placesOf(details), placesOf(round.loads)]
     expect(new Set(orders.map(String)).size).toBe(1)
     return orders[0]

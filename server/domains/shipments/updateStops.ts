@@ -58,7 +58,7 @@ export async function updateStops(
   const stops = isOrderOfLoads ? inOrderOfLoads(matched, loads) : matched
   const changedFrom = isRescheduled
     ? 0
-    : stops.findIndex(({ stop_id }, at) => stop_id !== stored[at]?.stop_id)
+    : stops.findIndex(({ stop_id }, index) => stop_id !== stored[index]?.stop_id)
   await sql`delete from shipment_stops where shipment_id = ${shipment_id}
     and stop_id <> all(${stops.flatMap(({ stop_id }) => stop_id ?? [])})`.execute(db)
   for (const [index, { stop_id, company_id, place, loads: some }] of stops.entries()) {

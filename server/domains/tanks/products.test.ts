@@ -42,7 +42,7 @@ describe('a product of a distributor', () => {
         .as(who)
         .call('GET', '/tank_products?sort=total_active_sensors&page_size=100')
       return body.tank_products
-        .map((one: { product_id: number }) => one.product_id)
+        .map((product: { product_id: number }) => product.product_id)
         .filter((id: number) => [offered.product_id, unused.product_id].includes(id))
     }
     expect(await list('customer')).toEqual([offered.product_id, unused.product_id])
@@ -115,7 +115,7 @@ describe('a product of a distributor', () => {
       },
     ])
     const strangely = await server.as('distributor').call('GET', '/search?search=yard')
-    const products = strangely.body.found.filter((one: any) => one.object_ref === 'tank_products')
+    const products = strangely.body.found.filter((item: any) => item.object_ref === 'tank_products')
     expect(products).toEqual([])
     const options = await server.as('customer').call('GET', '/tank_products?options=1')
     expect(options.body.tank_products.map(({ label }: { label: string }) => label)).toContain('Yard diesel')
@@ -194,10 +194,10 @@ describe('the maximum fill', () => {
     expect((await stateAt(60)).room * 3.785411784).toBeCloseTo(400, 0)
   })
 
-  test('compares the level at 40 °F: a correct fill that has expanded is no alert', async () => {
+  test('compares the level at 40 °F: a correct fill that has expanded is not an alert', async () => {
     expect(await stateAt(84, 35, LARGE)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(84, 4.44, LARGE)).toMatchObject({ level: 'overfill' })
-    // A tank filled to its gauge on a cold day is no overfill until it expanded more than possible.
+    // A tank filled to its gauge on a cold day is not overfill until it expanded more than possible.
     expect(await stateAt(82, 4.44)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(86, 4.44)).toMatchObject({ level: 'overfill' })
   })

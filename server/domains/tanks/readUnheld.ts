@@ -15,12 +15,12 @@ export interface NamedTank {
 export async function readUnheld({ db }: Context, named: readonly NamedTank[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()
   const places = JSON.stringify(
-    named.map((one, place) => ({
+    named.map((item, place) => ({
       place,
-      ports: one.device_ports_id ?? null,
-      line: one.document_detail_id ?? null,
-      device: one.device_id ?? null,
-      product: one.product_id ?? null,
+      ports: item.device_ports_id ?? null,
+      line: item.document_detail_id ?? null,
+      device: item.device_id ?? null,
+      product: item.product_id ?? null,
     })),
   )
   const { rows } = await sql<{ place: number }>`

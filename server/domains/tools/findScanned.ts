@@ -32,7 +32,7 @@ const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipm
 /**
  * The record of a scanned code, among those that the actor may read.
  * @param hosts the host names of this installation: labels of others are not its own.
- * @throws Refusal 422 (`code`) when it is no code of that kind; 404 when it leads nowhere, or nowhere for this actor
+ * @throws Refusal 422 (`code`) when it is not a code of that kind; 404 when it leads nowhere, or nowhere for this actor
  */
 export async function findScanned(
   context: Context,

@@ -9,9 +9,11 @@ beforeAll(async () => {
   server = await startTestServer()
   await developer('GET', '/sql/sync')
   const { body } = await developer('GET', '/sql/tables?search=tags&page_size=0')
-  tableId = body.sql_tables.find((one: { table_name: string }) => one.table_name === 'tags').table_id
+  tableId = body.sql_tables.find(
+    (sqlTable: { table_name: string }) => sqlTable.table_name === 'tags',
+  ).table_id
   const { body: table } = await developer('GET', `/sql/tables/${tableId}`)
-  tagField = table.sql_table.sql_fields.find((one: { name: string }) => one.name === 'tag').field_id
+  tagField = table.sql_table.sql_fields.find((field: { name: string }) => field.name === 'tag').field_id
 })
 afterAll(() => server.close())
 
@@ -34,7 +36,7 @@ async function make(more: object): Promise<number> {
 }
 const generated = async (account: Parameters<TestServer['as']>[0], form_id: number) =>
   (await server.as(account).call('GET', '/generate/frontend')).body.forms.find(
-    (one: { form_id: number }) => one.form_id === form_id,
+    (form: { form_id: number }) => form.form_id === form_id,
   )
 
 describe('a form', () => {
@@ -77,7 +79,7 @@ describe('a form', () => {
   test('contains only related forms, and is for a company only where records have one', async () => {
     const tableOf = async (name: string) =>
       (await developer('GET', `/sql/tables?search=${name}&page_size=0`)).body.sql_tables.find(
-        (one: { table_name: string }) => one.table_name === name,
+        (table: { table_name: string }) => table.table_name === name,
       ).table_id
     const currencies = await make({ name: 'of_currencies', primary_table_id: await tableOf('currencies') })
     const stranger = await developer('POST', '/forms', bodyOf({ name: 'apart', sub_form_id: currencies }))
@@ -140,7 +142,7 @@ describe('a generated form', () => {
   test('has the fields of a form within it as a section, and names the form that follows', async () => {
     const tables = (await developer('GET', '/sql/tables?page_size=0')).body.sql_tables
     const idOf = (name: string) =>
-      tables.find((one: { table_name: string }) => one.table_name === name).table_id
+      tables.find((table: { table_name: string }) => table.table_name === name).table_id
     const subscription = await make({
       name: 'a_subscription',
       endpoint: '/subscriptions',

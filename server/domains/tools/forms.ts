@@ -41,16 +41,16 @@ async function refuseUnfit(
     where t.table_id = ${form.primary_table_id}`.execute(context.db)
   // A missing table is refused with the other references.
   if (known.length === 0) return
-  const issues: Issue[] = (form.fields ?? []).flatMap(({ field_id }, at) =>
-    field_id == null || known.some((one) => one.field_id === field_id)
+  const issues: Issue[] = (form.fields ?? []).flatMap(({ field_id }, index) =>
+    field_id == null || known.some((item) => item.field_id === field_id)
       ? []
-      : [{ field: `fields.${at}.field_id`, rule: 'not_found' }],
+      : [{ field: `fields.${index}.field_id`, rule: 'not_found' }],
   )
   const table = firstOf(known).table_name
   const kind = kindOfForm(table, form.endpoint)
   const isAllowed = allowedFields(kind ?? kindOfTable(table), known)
-  for (const [at, { name }] of (form.fields ?? []).entries())
-    if (!isAllowed(name)) issues.push({ field: `fields.${at}.name`, rule: 'unknown_field' })
+  for (const [index, { name }] of (form.fields ?? []).entries())
+    if (!isAllowed(name)) issues.push({ field: `fields.${index}.name`, rule: 'unknown_field' })
   if (form.endpoint && !kind) issues.push({ field: 'endpoint', rule: 'endpoint' })
   else if (form.has_scope && !(kind && companyFieldOf(kind)))
     issues.push({ field: 'has_scope', rule: 'no_company' })

@@ -54,10 +54,10 @@ type FormOfKind = { form: TableForm; kind: Resource | undefined }
 function within(form: TableForm, all: readonly FormOfKind[], actor: Actor) {
   const fields = [...(form.fields ?? [])]
   const sections: FormSection[] = [{ name: 'details', title: null, fields: fields.map(({ name }) => name) }]
-  const innerOf = ({ sub_form_id }: Form) => all.find((one) => one.form.form_id === sub_form_id)
+  const innerOf = ({ sub_form_id }: Form) => all.find((item) => item.form.form_id === sub_form_id)
   let inner = innerOf(form)
   for (; inner && inner.form.table_name === form.table_name; inner = innerOf(inner.form)) {
-    const own = (inner.form.fields ?? []).filter(({ name }) => !fields.some((one) => one.name === name))
+    const own = (inner.form.fields ?? []).filter(({ name }) => !fields.some((item) => item.name === name))
     fields.push(...own)
     const { form_id, name } = inner.form
     sections.push({ name: `form_${form_id}`, title: name, fields: own.map((field) => field.name) })
@@ -114,8 +114,8 @@ function generate(
     resource: kind?.name ?? null,
     fields,
     sections: form.sections
-      .map((one) => ({ ...one, fields: one.fields.filter((name) => !hidden.includes(name)) }))
-      .filter((one) => one.fields.length > 0),
+      .map((section) => ({ ...section, fields: section.fields.filter((name) => !hidden.includes(name)) }))
+      .filter((item) => item.fields.length > 0),
     given: company && actor.company_id !== null ? { [company]: actor.company_id } : {},
     next: form.next,
     schema: schemaOf(form, parts, company ? { [company]: actor.company_id } : {}),

@@ -100,12 +100,12 @@ test('a work order is found by work_order_id with a batch_id, by its number and 
 })
 
 test('a shipment is found by repack_id', async () => {
-  const made = await admin('POST', '/shipment_planner', {
+  const created = await admin('POST', '/shipment_planner', {
     company_id: COMPANY.customer,
     load_date: '2026-01-05',
     details: [],
   })
-  const { shipment_id, shipment_number } = made.body.shipment_planner
+  const { shipment_id, shipment_number } = created.body.shipment_planner
   const { body } = await scan('repack', `repack_id=${shipment_id}`)
   expect(body.match).toEqual({
     object_ref: 'shipment_planners',
@@ -126,7 +126,7 @@ test('the user of a badge is shown to callers that may read the user, and only w
   expect((await scan('user_qr_code', qr_code)).body).toMatchObject(NO_MATCH)
 })
 
-test('a text that is no code of that kind is refused with its field', async () => {
+test('a text that is not a code of that kind is refused with its field', async () => {
   for (const [kind, code] of [
     ['receiving', '12'],
     ['repack', '{"part_id":1}'],

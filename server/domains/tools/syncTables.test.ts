@@ -13,17 +13,17 @@ const developer = (method: string, path: string, body?: unknown) =>
 const sync = () => developer('GET', '/sql/sync')
 const tableOf = async (name: string) => {
   const { body } = await developer('GET', `/sql/tables?search=${name}&page_size=0`)
-  const found = body.sql_tables.find((one: { table_name: string }) => one.table_name === name)
+  const found = body.sql_tables.find((table: { table_name: string }) => table.table_name === name)
   return found && (await developer('GET', `/sql/tables/${found.table_id}`)).body.sql_table
 }
 const fieldOf = async (table: string, name: string) =>
-  (await tableOf(table))?.sql_fields.find((one: { name: string }) => one.name === name)
+  (await tableOf(table))?.sql_fields.find((field: { name: string }) => field.name === name)
 
 test('the catalogue is read unchanged: tables, columns and foreign keys, but no partitions', async () => {
   const { status, body } = await sync()
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.added).toBeGreaterThan(100)
-  const names = body.sql_tables.map((one: { table_name: string }) => one.table_name)
+  const names = body.sql_tables.map((table: { table_name: string }) => table.table_name)
   expect(names).toContain('devices')
   expect(names.filter((name: string) => /^readings_\d/.test(name))).toEqual([])
 
@@ -41,7 +41,7 @@ test('the catalogue is read unchanged: tables, columns and foreign keys, but no 
 
   const devices = await tableOf('devices')
   const { body: whole } = await developer('GET', `/sql/tables/${devices.table_id}/fields_with_raltionships`)
-  const company = whole.sql_fields.find((one: { name: string }) => one.name === 'company_id')
+  const company = whole.sql_fields.find((field: { name: string }) => field.name === 'company_id')
   // A device and its site are of one company: that key has two columns.
   expect(company.relationships).toHaveLength(2)
   for (const [single, many] of [
@@ -94,8 +94,8 @@ test('a column that is added, changed or dropped in the database follows in the 
 })
 
 test('people’s own entries stay, and the synchronization never changes a table', async () => {
-  const made = await developer('POST', '/sql/tables', { table_name: 'planned_table' })
-  const { table_id } = made.body.sql_table
+  const created = await developer('POST', '/sql/tables', { table_name: 'planned_table' })
+  const { table_id } = created.body.sql_table
   await developer('POST', '/sql/fields', { table_id, name: 'planned', alias: 'Planned', type: 'text' })
   await sync()
   expect((await tableOf('planned_table')).sql_fields).toMatchObject([{ name: 'planned', date_sync: null }])

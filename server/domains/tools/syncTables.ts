@@ -25,7 +25,7 @@ export async function syncTables(context: Context): Promise<SyncReport> {
   await lockExclusively(db, 'dictionary')
   const before = await countRows(context)
   const columns = await readColumns(db)
-  const tables = [...new Map(columns.map((one) => [one.table_name, one.table_comment]))].map(
+  const tables = [...new Map(columns.map((column) => [column.table_name, column.table_comment]))].map(
     ([table_name, comments]) => ({ table_name, comments }),
   )
   await sql`insert into sql_tables (table_name, comments, date_sync, created_at, updated_at)

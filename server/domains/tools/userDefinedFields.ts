@@ -114,7 +114,8 @@ async function choiceIssues(
   current: FieldDefinition,
   { choices }: ChangesOf<typeof user_defined_fields>,
 ): Promise<Issue[]> {
-  const gone = choices === undefined ? [] : (current.choices ?? []).filter((one) => !choices?.includes(one))
+  const gone =
+    choices === undefined ? [] : (current.choices ?? []).filter((choice) => !choices?.includes(choice))
   for (const choice of gone) {
     const value = JSON.stringify({ [current.name]: choice })
     const { rows } = await sql`select 1 from ${sql.table(tableOf(resourceOf(current.resource)))}

@@ -91,7 +91,7 @@ test('a provider is called with the OSRM API, once for the same places', async (
 })
 
 test('many places are requested in blocks that a provider accepts', async () => {
-  const places = Array.from({ length: 60 }, (_, at) => ({ latitude: 40 + at / 100, longitude: -96 }))
+  const places = Array.from({ length: 60 }, (_, index) => ({ latitude: 40 + index / 100, longitude: -96 }))
   const { matrix } = await open()(places)
   expect(requests).toHaveLength(4)
   for (const url of requests) expect(url.pathname.split(';').length).toBeLessThanOrEqual(100)

@@ -140,7 +140,7 @@ type TimesCache = Map<string, { seconds: number | null; metres: number | null; a
 
 function areKnown(cache: TimesCache, from: readonly Place[], to: readonly Place[]): boolean {
   const oldest = Date.now() - CACHE_MS
-  return from.every((one) => to.every((other) => (cache.get(keyOf(one, other))?.at ?? 0) > oldest))
+  return from.every((item) => to.every((other) => (cache.get(keyOf(item, other))?.at ?? 0) > oldest))
 }
 
 function keepTimes(
@@ -199,8 +199,8 @@ function cacheLine(lines: Map<string, { way: Way | null; at: number }>, key: str
 }
 
 function blocksOf(places: readonly Place[]): Place[][] {
-  return Array.from({ length: Math.ceil(places.length / BLOCK_SIZE) }, (_, at) =>
-    places.slice(at * BLOCK_SIZE, (at + 1) * BLOCK_SIZE),
+  return Array.from({ length: Math.ceil(places.length / BLOCK_SIZE) }, (_, index) =>
+    places.slice(index * BLOCK_SIZE, (index + 1) * BLOCK_SIZE),
   )
 }
 

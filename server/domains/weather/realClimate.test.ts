@@ -29,10 +29,10 @@ describe.each([
       const off = next.map(({ date, mean }) => {
         return expectedDegreeDays(expected(date), 'f65') - degreeDays(mean, 'f65')
       })
-      return off.reduce((sum, one) => sum + one, 0) / off.length
+      return off.reduce((sum, item) => sum + item, 0) / off.length
     })
   const size = (values: readonly number[]) =>
-    Math.sqrt(values.reduce((sum, one) => sum + one * one, 0) / values.length)
+    Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
 
   test('days of the place improve it: the next six weeks are predicted within 2.2 degree days a day', () => {
     expect(size(errors(92))).toBeLessThan(2.2)

@@ -27,9 +27,9 @@ type WorkOrder = RecordOf<typeof work_orders>
 export async function createWorkOrder(context: Context, body: Values): Promise<WorkOrder> {
   const values = acceptNew(context, work_orders, body)
   const site_id = await placeOf(context, values)
-  const made = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
-  await emitChanged(context, made)
-  return made
+  const created = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
+  await emitChanged(context, created)
+  return created
 }
 
 /** Changes a work order; a new status must be the target of an allowed step. */

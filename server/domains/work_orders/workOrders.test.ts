@@ -38,7 +38,7 @@ test('has a given number, which is unique, and its own again when that is remove
   expect(changed.body.work_order.wo_number).toBe(`WO-${id}`)
   // The number that it would have may be taken.
   await admin('PATCH', `/${id}`, { wo_number: `WO-${id + 3}` })
-  const numbers = [await made(), await made(), await made()].map((one) => [one.id, one.wo_number])
+  const numbers = [await made(), await made(), await made()].map((item) => [item.id, item.wo_number])
   expect(numbers).toContainEqual([id + 3, `WO-${id + 3}-2`])
 })
 
@@ -61,7 +61,7 @@ test('a list names the customer whose device it is, if the caller sees that comp
     const { body } = await server
       .as(account)
       .call('GET', '/work_orders?page_size=1000&fields=wo_number,customer')
-    return body.work_orders.find((one: { id: number }) => one.id === id)
+    return body.work_orders.find((order: { id: number }) => order.id === id)
   }
   const { body } = await server.as('administrator').call('GET', `/companies/${COMPANY.customer}`)
   expect((await rowFor('administrator')).customer).toBe(body.company.company)

@@ -9,8 +9,8 @@ export const outgoing = (archiveDir: string) => path.join(archiveDir, 'out')
 const SEGMENT_SECONDS = 30
 
 /**
- * Makes the folder, and returns the settings by which the database archives into it. PostgreSQL's `basic_archive` writes under another name,
- * syncs, renames, and replaces no file.
+ * Creates the folder, and returns the settings with which the database archives into it. PostgreSQL's `basic_archive` writes under a
+ * temporary name, syncs and renames; it never overwrites a file.
  */
 export function archiveSettings(archiveDir: string): Record<string, string> {
   for (const folder of [archiveDir, outgoing(archiveDir)]) handToDatabase(folder)
@@ -42,7 +42,7 @@ export function waitingBytes(archiveDir: string): number {
 
 const MARK = 'archive.mark'
 
-/** Owner of the newest base backup; WAL has a gap when the database ran without archiving since, which deletes it. */
+/** Owner of the newest base backup. A start without archiving deletes the mark, because the WAL has a gap from then on. */
 export function readMark(dataDir: string): string | undefined {
   const file = path.join(dataDir, MARK)
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined

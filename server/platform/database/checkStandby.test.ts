@@ -16,7 +16,7 @@ async function warningsOf(address: string): Promise<string[]> {
   return warnings
 }
 
-/** The address of the test's own database, which is no standby. */
+/** The address of the test's own database, which is not a standby. */
 function addressOf(database?: string): string {
   const { connectionString, host, user, password, database: own } = server.connection
   if (connectionString) {

@@ -37,7 +37,7 @@ export type Database = Kysely<Tables>
 
 /** Timeout of a new connection (ms): a working database answers at once. */
 const CONNECT_TIMEOUT_MS = 3_000
-/** The same for a socket of this machine: a late answer means a busy machine, and no other host would answer. */
+/** The timeout for a socket of this machine: a late answer means a busy machine, and no other host would answer. */
 const LOCAL_CONNECT_TIMEOUT_MS = 60_000
 /** How long a call waits for a connection of the pool (ms) before it is answered 503. */
 const POOL_TIMEOUT_MS = 10_000
@@ -190,9 +190,9 @@ export function openDatabase(
   const lost = new Set<number>()
   const renew = () => {
     DatabaseHosts.of(connection.connectionString)?.forget()
-    for (const one of connections) {
-      if (one.processID) lost.add(one.processID)
-      one.cut()
+    for (const item of connections) {
+      if (item.processID) lost.add(item.processID)
+      item.cut()
     }
   }
   const endLost = async () => {

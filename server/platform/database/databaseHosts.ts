@@ -13,7 +13,7 @@ interface Host {
 
 /** How long a host may take to report its role (ms). */
 const TIMEOUT_MS = 3_000
-/** Each new connection asks, as it costs little: whether it accepts writes, and whether it is a standby. */
+/** Asked on each new connection, as it costs little: whether the host accepts writes, and whether it is a standby. */
 const ROLE_QUERY = `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as only_reads`
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]*)?$/
@@ -37,7 +37,7 @@ export function singleAddresses(address: string): string[] {
 export function databaseHostsProblem(address: string, allowed: readonly string[]): string | undefined {
   const { wanted, addresses } = read(address) ?? { addresses: [] }
   if (wanted === undefined ? addresses.length < 2 : allowed.includes(wanted)) return undefined
-  return `of several hosts it says which is meant: target_session_attrs=${allowed.join(' or ')}`
+  return `an address with several hosts must name the wanted role: target_session_attrs=${allowed.join(' or ')}`
 }
 
 /**
@@ -55,7 +55,7 @@ export class DatabaseHosts {
     const found = address === undefined ? undefined : DatabaseHosts.known.get(address)
     const parts = address === undefined || found ? undefined : read(address)
     if (!address || !parts) return found
-    const wanted = WANTS.find((one) => one === parts.wanted)
+    const wanted = WANTS.find((item) => item === parts.wanted)
     const hosts = new DatabaseHosts(parts.addresses, wanted)
     DatabaseHosts.known.set(address, hosts)
     return hosts
@@ -84,7 +84,7 @@ export class DatabaseHosts {
     return this.current
   }
 
-  /** The next connection asks again. */
+  /** Forgets the chosen host, so that the next connection looks for one again. */
   forget(found = this.current): void {
     if (this.current === found) this.current = undefined
   }
@@ -124,7 +124,7 @@ export class DatabaseHosts {
   }
 }
 
-/** The same error as PostgreSQL's during a start or a failover: retry in a moment. */
+/** The error that PostgreSQL reports during a start or a failover: retry in a moment. */
 function noneFits(wanted: Wanted): Error {
   const what = wanted === 'standby' ? 'is a standby' : 'takes writes'
   return Object.assign(new Error(`no host of the address ${what} at the moment`), {

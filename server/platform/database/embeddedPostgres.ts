@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
 /** The folder of the cluster in a data folder. */
 export const clusterIn = (dataDir: string) => path.join(dataDir, 'pg18')
 
-/** Makes a folder, or a file with this content, that belongs to the database's user alone. */
+/** Creates a folder, or a file with this content, that belongs to the database's user alone. */
 export function handToDatabase(file: string, content?: string | Buffer): void {
   if (content === undefined) fs.mkdirSync(file, { recursive: true, mode: 0o700 })
   else fs.writeFileSync(file, content, { mode: 0o600 })
@@ -117,7 +117,7 @@ function socketFolder(dataDir: string): string {
   return path.join(os.tmpdir(), `ullage-${name}`)
 }
 
-/** Makes the folders, hands them to the database's user, and returns the database's password. */
+/** Creates the folders, hands them to the database's user, and returns the database's password. */
 function prepareFolders(dataDir: string, cluster: string, sockets: string): string {
   refuseHandedOver(dataDir, cluster)
   for (const folder of [sockets, cluster]) handToDatabase(folder)
@@ -242,13 +242,13 @@ async function untilItAnswers(
   connection: pg.PoolConfig,
   { says, log, patience }: { says: string; log: Pick<Log, 'warn'> | undefined; patience: number },
 ): Promise<void> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   let isLogged = false
-  for (let attempt = 0; Date.now() - begun < patience; attempt++) {
+  for (let attempt = 0; Date.now() - startedAt < patience; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }
-    if (!isLogged && Date.now() - begun > SLOW_START_MS) {
+    if (!isLogged && Date.now() - startedAt > SLOW_START_MS) {
       isLogged = true
       log?.warn('the database takes long to start: this machine has much to do, or it recovers. Waiting …')
     }

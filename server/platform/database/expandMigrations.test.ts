@@ -32,7 +32,7 @@ function faultsOf(text: string): string[] {
       ([, kind, name]) => !new RegExp(`create (or replace )?${kind} ${name}\\b`, 'i').test(text),
     )
     const added = sql.match(/\badd (column )?(if not exists )?\w+ [^;,]*\bnot null\b[^;,]*/g) ?? []
-    const bare = added.filter((one) => !/\b(default|generated|constraint|check)\b/.test(one))
+    const bare = added.filter((item) => !/\b(default|generated|constraint|check)\b/.test(item))
     return [
       ...faults.slice(0, 1),
       ...(gone.length > 0 ? ['drops what it does not create again'] : []),

@@ -5,7 +5,7 @@ test('requests during a run share the next one, and each gets its own result', a
   const groups: (readonly number[])[] = []
   const double = inGroups(async (group: readonly number[]) => {
     groups.push(group)
-    return group.map((one) => one * 2)
+    return group.map((item) => item * 2)
   })
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6])
   expect(await double(4)).toBe(8)
@@ -15,7 +15,7 @@ test('requests during a run share the next one, and each gets its own result', a
 test('a run that fails fails for its own calls only', async () => {
   const half = inGroups(async (group: readonly number[]) => {
     if (group.includes(2)) throw new Error('two')
-    return group.map((one) => one / 2)
+    return group.map((item) => item / 2)
   })
   const answers = await Promise.allSettled([1, 2, 3].map(half))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])

@@ -24,7 +24,7 @@ export function inGroups<T, R>(run: (group: readonly T[]) => Promise<readonly R[
       const group = waiting.splice(0, MAX_GROUP)
       try {
         const results = await run(group.map(({ one }) => one))
-        for (const [at, { resolve }] of group.entries()) resolve(itemAt(results, at))
+        for (const [index, { resolve }] of group.entries()) resolve(itemAt(results, index))
       } catch (error) {
         for (const { reject } of group) reject(error)
       }

@@ -26,7 +26,7 @@ export async function listenOn(
   )
 }
 
-/** The same for code that opens its port itself. */
+/** Like `listenOn`, for code that opens its port itself. */
 export async function explainingListen<T>(
   { host, port }: { host: string; port: number },
   setting: string,

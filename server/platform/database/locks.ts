@@ -72,7 +72,7 @@ export async function tryLock(db: Database, what: keyof typeof LOCKS): Promise<b
   return firstOf(rows).mine
 }
 
-/** The same for one name of a kind. */
+/** Locks one name of a kind. */
 export async function lockByName(db: Database, kind: keyof typeof NAMED_LOCKS, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${NAMED_LOCKS[kind]}::int4, hashtext(${name}))`.execute(db)
 }

@@ -31,7 +31,7 @@ export async function notify(db: Database, channel: Channel, payload = ''): Prom
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 
-/** The same on a connection outside Kysely. */
+/** Like `notify`, on a connection outside Kysely. */
 export async function notifyOn(client: pg.ClientBase, channel: Channel, payload = ''): Promise<void> {
   await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] })
 }

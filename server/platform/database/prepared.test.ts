@@ -31,9 +31,9 @@ test('a statement is prepared once per connection, and answers by its values', a
 
 test('a connection drops statements that it has not used for long', async () => {
   await onOneConnection(async (db) => {
-    for (let at = 0; at < 100; at++)
-      expect(await runPrepared(db, sql<{ one: number }>`select ${sql.lit(at)}::int as one`)).toEqual([
-        { one: at },
+    for (let index = 0; index < 100; index++)
+      expect(await runPrepared(db, sql<{ one: number }>`select ${sql.lit(index)}::int as one`)).toEqual([
+        { one: index },
       ])
     expect(await preparedOn(db, '%::int as one')).toBeLessThanOrEqual(60)
     // A dropped one is prepared again.

@@ -18,7 +18,7 @@ export function runPrepared<T>(db: Kysely<Tables>, statement: RawBuilder<T>): Pr
   return runCompiled(db, statement.compile(db))
 }
 
-/** The same for a compiled statement. */
+/** Like `runPrepared`, for a compiled statement. */
 export async function runCompiled<T>(db: Kysely<Tables>, compiled: CompiledQuery<T>): Promise<T[]> {
   if (!names.has(compiled.sql)) {
     count += 1

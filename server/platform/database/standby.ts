@@ -14,7 +14,7 @@ import { notify } from './notify.ts'
 const WRONG_ADDRESS = ['28P01', '28000', '3D000']
 
 /**
- * Checks at the start whether the address of the standby leads to one. Only what cannot recover by itself ends the start: a standby that is
+ * Checks at the start whether the address of the standby leads to one. Only what cannot recover on its own ends the start: a standby that is
  * away comes back, and one that was promoted is still an address of the cluster.
  * @throws WrongSetting when the address has a wrong role, password or database.
  */
@@ -70,7 +70,7 @@ interface StandbyOptions {
 
 /** Maximum age (ms) of a standby that is read from while the primary answers. */
 const MAX_AGE_MS = 10_000
-/** The same without the primary, when the age cannot be measured. */
+/** The maximum age without the primary, when the age cannot be measured. */
 const MAX_AGE_ALONE_MS = 300_000
 /** Interval of the comparison (ms): usually, and while callbacks wait for the standby. */
 const POLL_MS = 500

@@ -31,7 +31,7 @@ test('a database that does not answer yet is waited for, with one line in the lo
   await close()
 })
 
-test('an error that the database answers with is no reason to wait', async () => {
+test('an error that the database answers with is not a reason to wait', async () => {
   const { pool, close } = openDatabase({ ...server.connection, options: '-c nothing_is_called_so=1' })
   await expect(waitForDatabase(pool, { warn: () => {} })).rejects.toThrow('nothing_is_called_so')
   await close()

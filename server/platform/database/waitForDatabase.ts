@@ -13,13 +13,13 @@ const PAUSE_MS = 100
  * start would only add work.
  */
 export async function waitForDatabase(pool: pg.Pool, log: Pick<Log, 'warn'>): Promise<void> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let attempt = 1; ; attempt++) {
     try {
       await pool.query('select 1')
       return
     } catch (error) {
-      if (!isConnectionLoss(error) || Date.now() - begun > MAX_WAIT_MS) throw error
+      if (!isConnectionLoss(error) || Date.now() - startedAt > MAX_WAIT_MS) throw error
       if (attempt === 1) log.warn('the database takes long to answer: this machine has much to do. Waiting …')
       await pause(PAUSE_MS)
     }

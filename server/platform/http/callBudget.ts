@@ -57,7 +57,7 @@ export class CallBudget {
     }
   }
 
-  /** The same. @throws Refusal 429 with the seconds until the next token. */
+  /** Takes a token. @throws Refusal 429 with the seconds until the next token. */
   take(who: string, perMinute?: number, now?: number): void {
     const retryAfter = this.count(who, perMinute, now)?.retryAfter
     if (retryAfter !== undefined) throw tooManyRequests(retryAfter)

@@ -1,4 +1,4 @@
-// Longer than others on purpose: the stages of a call are here, in their order.
+// Deliberately long: the stages of a call are here, in their order.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -87,7 +87,7 @@ export interface Call {
   answersSecret?: boolean
   /** Maximum size of the body in bytes, if larger than the default. */
   largestBody?: number | undefined
-  /** Checks a caller that is no user before the body is read. */
+  /** Checks a caller that is not a user before the body is read. */
   admit?: (request: FastifyRequest) => Promise<void>
   /** Closed to impersonators: the call concerns the user's sign-in. */
   onlyInPerson?: boolean
@@ -116,7 +116,7 @@ export interface CallServices {
 /** The users whose rights, sessions or settings a call has changed. */
 export type AffectedUsers = 'all' | readonly number[]
 
-/** Whether a call is no read, or declares a transaction. */
+/** Whether a call is not a read, or declares a transaction. */
 function writes({ transaction, method }: Call): boolean {
   return transaction ?? method !== 'GET'
 }

@@ -88,7 +88,7 @@ test('events whose order counts wait while another server handles some, and othe
   })
   const changed = async () => {
     await work()
-    return handled.filter((one) => one !== 'closed')
+    return handled.filter((item) => item !== 'closed')
   }
   await expect.poll(changed).toEqual(['changed 1', 'changed 2'])
 })

@@ -47,7 +47,7 @@ export interface Events {
   'forecasts.reviewed': ForecastReview
   /** A record that webhooks report has changed. */
   'record.changed': { resource: string; id: number; action: string; at: string }
-  /** The same of readings: webhooks report the newest of these devices. */
+  /** Readings have arrived: webhooks report the newest of these devices. */
   'readings.to_report': { device_ids: number[] }
   'device.moved': { device_id: number; from: number; to: number }
   /** Some rows of an import wait to be tested, stored or undone. */
@@ -136,7 +136,7 @@ export async function emit<E extends keyof Events>(
   await notify(db, 'events')
 }
 
-/** The same on a connection outside Kysely. */
+/** Like `emit`, on a connection outside Kysely. */
 export async function emitOn<E extends keyof Events>(
   client: pg.ClientBase,
   name: E,

@@ -38,6 +38,6 @@ function ps(column: string, pid: number): string {
 export function nameOfUser(uid: number): string {
   const line = textOf('/etc/passwd')
     .split('\n')
-    .find((one) => one.split(':')[2] === String(uid))
+    .find((item) => item.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)
 }

@@ -38,7 +38,7 @@ function start(run: Task['run']) {
 test('a server that stops ends the heavy work of its tasks without counting it as a failure', async () => {
   const ends: unknown[] = []
   let begin = () => {}
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     begin = resolve
   })
   const schedule = start(async ({ signal }) => {
@@ -50,7 +50,7 @@ test('a server that stops ends the heavy work of its tasks without counting it a
     ends.push(...(await Promise.allSettled(works)).map((end) => end.status === 'rejected' && end.reason))
     throw ends[0]
   })
-  await begun
+  await started
   await schedule.close()
   expect(ends).toHaveLength(4)
   for (const end of ends) expect(end).toBeInstanceOf(WorkStopped)

@@ -72,7 +72,7 @@ export function startSchedule(options: ScheduleOptions): { close: () => Promise<
 }
 
 /**
- * A task that deletes expired rows; the part of the product that stores them declares it. Each statement runs by itself: a failing one does
+ * A task that deletes expired rows; the part of the product that stores them declares it. Each statement runs on its own: a failing one does
  * not stop the others.
  */
 export function cleaningTask(of: string, statements: readonly RawBuilder<unknown>[]): Task {

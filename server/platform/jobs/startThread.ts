@@ -26,6 +26,6 @@ export function startThread(name: 'heavyWorker' | 'decoderWorker', megabytes: nu
 function fromSources(name: string): string {
   const reader = pathToFileURL(path.join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href
   const source = pathToFileURL(path.join(projectRoot, `server/app/${name}.ts`)).href
-  const [tool, work] = [reader, source].map((one) => JSON.stringify(one))
+  const [tool, work] = [reader, source].map((item) => JSON.stringify(item))
   return `void import(${tool}).then(({ register }) => (register(), import(${work})))`
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('running servers keep their slots after an outage of the database, and those of dead ones are taken over', async () => {
+test('running servers keep their slots after an outage of the database, and take over the slots of dead servers', async () => {
   let now = 0
   const pass = async (seconds: number) => {
     now += seconds * 1000

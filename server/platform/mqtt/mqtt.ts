@@ -39,7 +39,7 @@ export interface MqttHandlers {
 export interface MqttGateway {
   /** Whether a message could be sent to the device from here now. */
   reaches: (publicId: string) => boolean
-  /** Closes the device's connections that were opened with another key than its present one. */
+  /** Closes the device's connections that were opened with another key than its current one. */
   drop: (publicId: string, present: Buffer) => void
   /** Sends a message to a device. @returns false when it is not connected here. */
   send: (publicId: string, message: object) => Promise<boolean>

@@ -12,7 +12,7 @@ const MAX_CONNECT_BYTES = 8 * 1024
  */
 export function watchPackets(socket: Socket, largest: number): void {
   let limit = MAX_CONNECT_BYTES
-  /** Remaining bytes of the present packet. */
+  /** Remaining bytes of the current packet. */
   let rest = 0
   /** Index of the next header byte: the type, then up to four bytes of its length. */
   let at = 0

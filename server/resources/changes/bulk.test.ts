@@ -200,9 +200,9 @@ describe('deleting', () => {
   })
 
   test('twice is archived once, and undone once', async () => {
-    const made = async () =>
+    const created = async () =>
       (await staff('POST', '/customers', await exampleOf(server, customers))).body.customer.company_id
-    const [id, other] = [await made(), await made()]
+    const [id, other] = [await created(), await created()]
     const first = await staff('DELETE', `/customers/${id}`)
     const read = async (one = id) => (await staff('GET', `/customers/${one}`)).body.customer
     const archived = await read()

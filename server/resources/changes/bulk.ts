@@ -96,7 +96,7 @@ async function reportOf(
 ): Promise<object[]> {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const named = await rowsOf(context, resource)
-    .where(sql<boolean>`${id} = any(${refused.map((one) => one.id)})`)
+    .where(sql<boolean>`${id} = any(${refused.map((item) => item.id)})`)
     .select([sql<number>`${id}`.as('id'), plainTitleSql(resource, resource.name).as('title')])
     .execute()
   const titles = new Map(named.map((row) => [Number(row.id), row.title]))

@@ -11,7 +11,7 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { auditMany, changesBetween } from '../history/audit.ts'
-import { faultOf, oneOfMany } from '../lists/oneOfMany.ts'
+import { oneOfMany, refusalOrThrow } from '../lists/oneOfMany.ts'
 import { namedTables } from '../names/namedTables.ts'
 import { withoutHidden } from '../rights/withoutHidden.ts'
 import { isTheirsSql, refuseByKind, refuseUnreachable, unreachable } from './references.ts'
@@ -27,9 +27,9 @@ interface ManyMade<V> {
   values: V
 }
 
-/** Additional work of a kind, for all records together. */
+/** Additional work of a kind of record, done once for all records. */
 interface ManyWork<V> {
-  /** Inserts that must precede, such as the people of users. @returns the values, completed */
+  /** Inserts that must come first, such as the people of users. @returns the completed values */
   before?: (context: Context, values: V[]) => Promise<V[]>
   /** Inserts that belong to the records, and their effects. */
   after?: (context: Context, made: readonly ManyMade<V>[]) => Promise<void>
@@ -49,13 +49,13 @@ export async function createMany<V extends Values>(
 ): Promise<ManyOutcome[]> {
   const outcomes = new Map<number, ManyOutcome>()
   const accepted: { at: number; values: V }[] = []
-  for (const [at, body] of bodies.entries()) {
+  for (const [index, body] of bodies.entries()) {
     try {
-      accepted.push({ at, values: withoutHidden(context, resource, await accept(body, at)) })
+      accepted.push({ at: index, values: withoutHidden(context, resource, await accept(body, index)) })
     } catch (error) {
-      outcomes.set(at, faultOf(error))
+      outcomes.set(index, refusalOrThrow(error))
     }
-    if (at % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
   }
   const refused = await judgeMany(
     context,
@@ -68,10 +68,10 @@ export async function createMany<V extends Values>(
     return !refusal
   })
   await insertOrSplit(context, resource, good, work, (at, outcome) => outcomes.set(at, outcome))
-  return bodies.map((_, at) => getOrThrow(outcomes, at))
+  return bodies.map((_, index) => getOrThrow(outcomes, index))
 }
 
-/** The same for a kind that creates its records one by one. */
+/** Like `createMany`, for a kind whose records are created one by one. */
 export async function createOneByOne(
   context: Context,
   resource: Resource,
@@ -115,24 +115,27 @@ async function judgeMany(
     const refused = await judgeField(context, { ...resource, fields: { [name]: field } }, records, name)
     for (const [at, refusal] of refused) others[at] ??= refusal
   }
-  return records.map((_, at) => {
-    if (itemAt(missing, at).length > 0) return notFound(...itemAt(missing, at))
-    return itemAt(issues, at).length > 0 ? invalid(itemAt(issues, at)) : others[at]
+  return records.map((_, index) => {
+    if (itemAt(missing, index).length > 0) return notFound(...itemAt(missing, index))
+    return itemAt(issues, index).length > 0 ? invalid(itemAt(issues, index)) : others[index]
   })
 }
 
-/** The refused values of one field that is no reference, by the indexes of their records; equal values are checked once. */
+/** The refused values of one field that is not a reference, by the indexes of their records; equal values are checked once. */
 async function judgeField(context: Context, kind: Resource, records: readonly Values[], name: string) {
   const check = listedKind(fieldOf(kind, name)) === undefined ? refuseByKind : refuseUnreachable
   const judged = new Map<string, Refusal | undefined>()
   const refused = new Map<number, Refusal>()
-  for (const [at, values] of records.entries()) {
+  for (const [index, values] of records.entries()) {
     if (values[name] === undefined || values[name] === null) continue
     const key = JSON.stringify(values[name])
     if (!judged.has(key))
-      judged.set(key, await check(context, kind, { [name]: values[name] }).then(() => undefined, faultOf))
+      judged.set(
+        key,
+        await check(context, kind, { [name]: values[name] }).then(() => undefined, refusalOrThrow),
+      )
     const refusal = judged.get(key)
-    if (refusal) refused.set(at, refusal)
+    if (refusal) refused.set(index, refusal)
   }
   return refused
 }
@@ -141,10 +144,10 @@ async function foreign({ db }: Context, resource: Resource, records: readonly Va
   const field = resource.fields[name]
   if (!isReference(field) || !field.ofCompany) return []
   const company = field.ofCompany.field
-  const pairs = records.flatMap((values, at) =>
+  const pairs = records.flatMap((values, index) =>
     values[name] == null || values[company] == null
       ? []
-      : [{ at, to: values[name], company: values[company] }],
+      : [{ at: index, to: values[name], company: values[company] }],
   )
   if (pairs.length === 0) return []
   const kind = resourceOf(field.to)
@@ -168,15 +171,15 @@ async function insertOrSplit<V extends Values>(
   try {
     const own = records.map(({ values }) => values)
     const values = work.before ? await work.before(context, own) : own
-    const made = await insertAll(context, resource, values)
+    const created = await insertAll(context, resource, values)
     await work.after?.(
       context,
-      made.map(({ id }, index) => ({ id, at: itemAt(records, index).at, values: itemAt(values, index) })),
+      created.map(({ id }, index) => ({ id, at: itemAt(records, index).at, values: itemAt(values, index) })),
     )
     await sql`release savepoint many_records`.execute(context.db)
-    for (const [index, outcome] of made.entries()) report(itemAt(records, index).at, outcome)
+    for (const [index, outcome] of created.entries()) report(itemAt(records, index).at, outcome)
   } catch (error) {
-    const refusal = faultOf(error)
+    const refusal = refusalOrThrow(error)
     await sql`rollback to savepoint many_records`.execute(context.db)
     if (records.length === 1) return report(firstOf(records).at, refusal)
     const half = Math.ceil(records.length / 2)
@@ -196,7 +199,10 @@ async function insertAll(context: Context, resource: Resource, records: readonly
     context,
     resource.name,
     'create',
-    made.map(({ id }, at) => ({ record_id: id, changes: changesBetween(resource, {}, itemAt(records, at)) })),
+    made.map(({ id }, index) => ({
+      record_id: id,
+      changes: changesBetween(resource, {}, itemAt(records, index)),
+    })),
   )
   return made
 }

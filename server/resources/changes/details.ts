@@ -53,7 +53,7 @@ export async function acceptDetails<R extends Resource>(
   const wrong: Issue[] = []
   for (const [index, row] of rows.entries()) {
     const old =
-      row[details.id] == null ? undefined : before.find((one) => one[details.id] === row[details.id])
+      row[details.id] == null ? undefined : before.find((item) => item[details.id] === row[details.id])
     const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
     const values = (result.data ?? {}) as RowOf<R>
     const issues = [

@@ -67,9 +67,9 @@ async function readQuote(db: Database): Promise<Quote> {
 
 /** @param expected the column of each kind that has the field. */
 function draftColumn(alter: string, column: Column, expected: readonly Column[]): string[] {
-  const type = expected.find((one) => !fits(column.type, one.type))?.type
+  const type = expected.find((item) => !fits(column.type, item.type))?.type
   // Kinds that share a table may require more than the table does.
-  const mayBeEmpty = expected.some((one) => one.nullable)
+  const mayBeEmpty = expected.some((item) => item.nullable)
   return [
     ...(type ? [`${BREAKS}\n${alter} type ${type}; -- is ${column.type}`] : []),
     ...(column.nullable && !mayBeEmpty ? [`${BREAKS}\n${alter} set not null;`] : []),

@@ -62,7 +62,7 @@ export async function insertEncrypted<R extends Resource>(
   return record
 }
 
-/** The same for many records, which `accept` validates. */
+/** Like `insertEncrypted`, for many records, which `accept` validates. */
 export async function insertManyEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,
@@ -87,7 +87,7 @@ export async function insertManyEncrypted<R extends Resource>(
   })
 }
 
-/** Updates a record with validated changes. A returned mask is no change. */
+/** Updates a record with validated changes. A returned mask is not a change. */
 export async function updateEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,

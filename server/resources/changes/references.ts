@@ -35,7 +35,10 @@ export async function refuseUnreachable(
   if (missing.length > 0) throw notFound(...missing)
 }
 
-/** The same for the rows of a record, with a statement for each reference of their kind. @throws Refusal 404 naming each such field */
+/**
+ * Like `refuseUnreachable`, for the rows of a record, with a statement for each reference of their kind.
+ * @throws Refusal 404 naming each such field
+ */
 export async function refuseUnreachableRows(
   context: Context,
   resource: Resource,
@@ -69,8 +72,8 @@ export async function unreachable(
     .select(id.as('id'))
     .execute()
   const there = new Set(rows.map((row) => Number(row.id)))
-  return records.flatMap((values, at) =>
-    values[name] == null || there.has(Number(values[name])) ? [] : [at],
+  return records.flatMap((values, index) =>
+    values[name] == null || there.has(Number(values[name])) ? [] : [index],
   )
 }
 

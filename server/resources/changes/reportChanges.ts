@@ -19,7 +19,7 @@ function changeEvents(
     from ${rows} where exists (select from webhooks where status = 'active' and secret_sealed is not null)`
 }
 
-/** The same as a part of the statement that writes a history; empty for kinds and actions that webhooks do not report. */
+/** The change events as a part of the statement that writes a history; empty for kinds and actions that webhooks do not report. */
 export function withChangeEvents(
   kind: Resource | undefined,
   action: AuditAction,

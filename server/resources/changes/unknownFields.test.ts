@@ -96,15 +96,15 @@ test('a finished work order cannot change until it is reopened', async () => {
 
 test('option lists are read and created with their options', async () => {
   const admin = as('administrator')
-  const made = await admin('POST', '/options_categories', {
+  const created = await admin('POST', '/options_categories', {
     category: 'Colors of valves',
     options: [{ option: 'Red' }, { option: 'Green', value: 'g' }],
   })
-  expect(made).toMatchObject({ status: 200 })
-  const { category_id, options } = made.body.options_category
+  expect(created).toMatchObject({ status: 200 })
+  const { category_id, options } = created.body.options_category
   expect(options.map(({ option }: any) => option)).toEqual(['Red', 'Green'])
   const { body } = await admin('GET', '/options_categories?page_size=0')
-  const listed = body.options_categories.find((one: any) => one.category_id === category_id)
+  const listed = body.options_categories.find((category: any) => category.category_id === category_id)
   expect(listed.options).toHaveLength(2)
   const changed = await admin('PATCH', `/options_categories/${category_id}`, {
     options: [
@@ -131,9 +131,9 @@ test('the rows of a record are checked like the record itself', async () => {
     rulesOf(await admin('POST', path, lines(line, { ...line, foo: 1, quantity_delivered: '5' }))),
   ).toEqual([422, 'details.1.foo unknown_field', 'details.1.quantity_delivered not_settable'])
   // The total of a line may be sent: it is compared.
-  const made = await admin('POST', path, lines({ ...line, line_total: '20' }))
-  expect(made.status).toBe(200)
-  const { document_id, details } = made.body.transaction_document
+  const created = await admin('POST', path, lines({ ...line, line_total: '20' }))
+  expect(created.status).toBe(200)
+  const { document_id, details } = created.body.transaction_document
   const own = `${path}/${document_id}`
   const changed = (changes: object) => admin('PATCH', own, { details: [{ ...details[0], ...changes }] })
   expect((await changed({ quantity: '11' })).status).toBe(422)
@@ -150,9 +150,9 @@ test('a shipment is accepted as it was read, and its loads accept nothing else',
   const { product_id } = await testProduct(server)
   const body = { company_id: COMPANY.customer, load_date: '2026-11-21' }
   const load = { product_id, quantity: '10' }
-  const made = await admin('POST', '/shipment_planner', { ...body, details: [load] })
-  expect(made.status).toBe(200)
-  const shipment = made.body.shipment_planner
+  const created = await admin('POST', '/shipment_planner', { ...body, details: [load] })
+  expect(created.status).toBe(200)
+  const shipment = created.body.shipment_planner
   const path = `/shipment_planner/${shipment.shipment_id}`
   expect((await admin('PATCH', path, shipment)).status).toBe(200)
   expect(
@@ -169,15 +169,15 @@ test('a shipment is accepted as it was read, and its loads accept nothing else',
 test('answer-only fields may be sent: with the right value, or empty', async () => {
   const admin = as('administrator')
   const { device_id } = await deviceWithTank(server)
-  const made = async (path: string, body: object) => rulesOf(await admin('POST', path, body))
+  const created = async (path: string, body: object) => rulesOf(await admin('POST', path, body))
   const device = await exampleOf(server, devices, COMPANY.customer)
   const fresh = { signal_quality: 0, queued_records: 0, battery: 0, temperature_metric: '', import_id: null }
-  expect(await made('/devices', { ...device, ...fresh })).toEqual([200])
+  expect(await created('/devices', { ...device, ...fresh })).toEqual([200])
   expect(
-    await made('/devices', { ...device, public_id: 'x'.repeat(40), signal_quality: 7, queued_records: 3 }),
+    await created('/devices', { ...device, public_id: 'x'.repeat(40), signal_quality: 7, queued_records: 3 }),
   ).toEqual([422, 'signal_quality not_settable', 'queued_records not_settable', 'public_id too_long'])
   expect(
-    await made('/tank_products', {
+    await created('/tank_products', {
       ...(await exampleOf(server, tank_products)),
       total_active_sensors: 0,
     }),
@@ -190,9 +190,9 @@ test('answer-only fields may be sent: with the right value, or empty', async () 
     country_iso_3: 'USA',
     call_link: 'tel:+13135550123',
   }
-  expect(await made(phones, { ...phone, ...readOnly })).toEqual([200])
+  expect(await created(phones, { ...phone, ...readOnly })).toEqual([200])
   const before = (await admin('GET', phones)).body.entity_phones.length
-  expect(await made(phones, { ...phone, ...readOnly, phone_number_formatted: '(313) 555-0199' })).toEqual([
+  expect(await created(phones, { ...phone, ...readOnly, phone_number_formatted: '(313) 555-0199' })).toEqual([
     422,
     'phone_number_formatted not_settable',
   ])
@@ -200,17 +200,17 @@ test('answer-only fields may be sent: with the right value, or empty', async () 
 
   const notes = `/devices/${device_id}/notes`
   const note = { note: 'One', note_id: '', module_id: device_id, module: 'devices' }
-  expect(await made(notes, note)).toEqual([200])
-  expect(await made(notes, { ...note, module_id: device_id + 1 })).toEqual([422, 'module_id not_settable'])
+  expect(await created(notes, note)).toEqual([200])
+  expect(await created(notes, { ...note, module_id: device_id + 1 })).toEqual([422, 'module_id not_settable'])
 
   const option = { option: 'Diesel', sort_by: 1, option_id: '' }
   const category = { category: 'Fuels of stoves', sort_by: 2, options: [{ option: 'Wood', sort_by: 2 }] }
   const { body } = await admin('POST', '/options_categories', category)
   const { category_id, options } = body.options_category
   expect(options).toMatchObject([{ option: 'Wood', sort_by: 2 }])
-  expect(await made('/options', { ...option, category_id })).toEqual([422, 'sort_by not_settable'])
-  expect(await made('/options', { ...option, category_id, sort_by: 2 })).toEqual([200])
-  expect(await made('/options', { option: 'Coal', category_id, sort_by: 0 })).toEqual([200])
+  expect(await created('/options', { ...option, category_id })).toEqual([422, 'sort_by not_settable'])
+  expect(await created('/options', { ...option, category_id, sort_by: 2 })).toEqual([200])
+  expect(await created('/options', { option: 'Coal', category_id, sort_by: 0 })).toEqual([200])
 
   // A field with an alias.
   const { device_id: active } = await deviceWithTank(server, { device: { status: 'active' } })
@@ -220,7 +220,7 @@ test('answer-only fields may be sent: with the right value, or empty', async () 
 
   const work = await exampleOf(server, work_orders, COMPANY.customer)
   const contact = { contact_phone: '313-555-0123', contact_phone_formatted: '(313) 555-0123' }
-  expect(await made('/work_orders', { ...work, ...contact })).toEqual([200])
+  expect(await created('/work_orders', { ...work, ...contact })).toEqual([200])
 })
 
 test('missing references are named by their paths, all at once', async () => {

@@ -127,7 +127,7 @@ async function judge(
   }
   for (const other of others) add(resource, other, answer)
   for (const { index, id, place, others: ofRow, details } of rows) {
-    const stored = rowsOf(answer).find((one) => id != null && one[details.id] === id)
+    const stored = rowsOf(answer).find((row) => id != null && row[details.id] === id)
     // The row belongs to another record.
     if (ofRow.length > 0 && id != null && !stored)
       issues.push({ field: `details.${index}.${details.id}`, rule: 'not_found' })
@@ -158,7 +158,7 @@ function othersIn(body: Values, settable: ReadonlySet<string>, besides: readonly
   return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
 }
 
-/** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
+/** The rows of a record, each with its fields that cannot be set. What is not a row is refused elsewhere. */
 function rowsIn({ details }: Resource, body: Values, besides: readonly string[]) {
   const { details: rows } = body
   if (!details || !Array.isArray(rows)) return []
@@ -189,11 +189,11 @@ function savedFor(
   row: Doubt['row'],
 ): Values | undefined {
   if (!row || !details) return saved
-  const idOf = (one: Values) => one[details.id]
+  const idOf = (values: Values) => values[details.id]
   const rows = rowsOf(saved)
-  if (row.id != null) return rows.find((one) => idOf(one) === row.id)
+  if (row.id != null) return rows.find((item) => idOf(item) === row.id)
   const known = new Set(rowsOf(before).map(idOf))
-  return rows.filter((one) => !known.has(idOf(one)))[row.place]
+  return rows.filter((item) => !known.has(idOf(item)))[row.place]
 }
 
 /** Unknown fields in lists of a record's own fields: there is no answer to compare with. */

@@ -119,7 +119,7 @@ function withoutUndefined(values: Values): Values {
 function cachedIn<T>(cache: WeakMap<Resource, T>, resource: Resource, make: (resource: Resource) => T): T {
   const found = cache.get(resource)
   if (found) return found
-  const made = make(resource)
-  cache.set(resource, made)
-  return made
+  const created = make(resource)
+  cache.set(resource, created)
+  return created
 }

@@ -14,7 +14,7 @@ export function withVersion<B extends object>(request: FastifyRequest, body: B):
   return version === undefined ? body : { if_updated_at: version, ...body }
 }
 
-/** The same work; a record that has changed since `If-Match` is refused by 412 (RFC 9110) instead of 409. */
+/** Does the work; a record that has changed since `If-Match` is refused by 412 (RFC 9110) instead of 409. */
 export async function ifMatching<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

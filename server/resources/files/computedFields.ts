@@ -48,7 +48,7 @@ export async function withComputed(
 ): Promise<readonly Row[]> {
   if (rows.length === 0 || !names.some((name) => name in computed.definition.fields)) return rows
   const more = await computed.read(context, rows)
-  return rows.map((row, at) => ({ ...row, ...more[at] }))
+  return rows.map((row, index) => ({ ...row, ...more[index] }))
 }
 
 /** Does the same for a stream of rows, in batches. */

@@ -28,7 +28,7 @@ export async function drawPicture(
   const order: DrawingOrder = { bytes, shapes, most: MAX_PIXELS }
   try {
     const drawn = await doHeavyWork<Uint8Array[] | null>('picture', order, SECONDS)
-    return drawn?.map((one) => Buffer.from(one))
+    return drawn?.map((item) => Buffer.from(item))
   } catch (error) {
     if (error instanceof WorkStopped) return undefined
     throw error

@@ -97,7 +97,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
   })
 
   test.each(['-12.5', '12', 'North yard', 'a-b', 'a; b', '1 = 1', 'first\r\n- second', 'a@b.example'])(
-    '%j is no formula',
+    '%j is not a formula',
     (text) => {
       expect(escapeFormula(text)).toBe(text)
     },

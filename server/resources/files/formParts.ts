@@ -5,7 +5,7 @@ import { malformed, Refusal } from '#server/platform/refusal.ts'
 
 type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
 
-/** The parts of a form, one by one. @throws Refusal 400 for a body that is no form, or is incomplete */
+/** The parts of a form, one by one. @throws Refusal 400 for a body that is not a form, or is incomplete */
 export async function* formParts(request: FastifyRequest, limits?: Limits): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(limits && { limits })
@@ -14,7 +14,7 @@ export async function* formParts(request: FastifyRequest, limits?: Limits): Asyn
   }
 }
 
-/** The first file of a form, if it has one. @throws Refusal 400 for a body that is no form */
+/** The first file of a form, if it has one. @throws Refusal 400 for a body that is not a form */
 export async function firstFile(
   request: FastifyRequest,
   limits?: Limits,
@@ -35,7 +35,7 @@ export async function bytesOf(file: MultipartFile): Promise<Buffer> {
   }
 }
 
-/** The parser's own errors have no code: the body was no valid form. */
+/** The parser's own errors have no code: the body was not a valid form. */
 function refusalOfForm(error: unknown): unknown {
   const { statusCode } = isObject(error) ? error : {}
   if (statusCode === 413) return new Refusal(413, 'messages.file_size')

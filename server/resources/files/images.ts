@@ -42,7 +42,7 @@ export async function readImage(request: FastifyRequest, name: string, whole: bo
   if (!file || file.fieldname !== name) throw invalid([{ field: name, rule: 'required' }])
   const bytes = await bytesOf(file)
   const start = bytes.subarray(0, 8).toString('hex')
-  if (!BEGINNINGS.some((one) => start.startsWith(one))) throw wrongType()
+  if (!BEGINNINGS.some((prefix) => start.startsWith(prefix))) throw wrongType()
   const drawn = await drawPicture(bytes, name, [
     { side: SIDE, whole, quality: 84 },
     { side: THUMB_SIDE, whole, quality: 84 },

@@ -12,7 +12,7 @@ function workbook(rows: string, formats: readonly string[] = [], after = ''): Ui
   const files = {
     'xl/workbook.xml': `<workbook ${XMLNS} xmlns:r="${RELATIONS}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/><sheet name="Other" sheetId="2" r:id="rId2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet ${XMLNS}><numFmts>${formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="14"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${XMLNS}><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${164 + index}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${XMLNS}><si><t>Name</t></si><si><r><t>A &amp; </t></r><r><t>B</t></r></si></sst>`,
     'xl/worksheets/sheet1.xml': `<worksheet ${XMLNS}><sheetData>${rows}</sheetData>${after}</worksheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet ${XMLNS}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>City</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Ord</t></is></c></row></sheetData></worksheet>`,

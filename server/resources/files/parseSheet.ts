@@ -74,9 +74,9 @@ function* decoded(bytes: Buffer): Generator<string, undefined> {
   const encoding =
     mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
   const decoder = new TextDecoder(encoding)
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    const stream = at + PIECE_BYTES < bytes.length
-    const piece = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream })
+  for (let index = 0; index < bytes.length; index += PIECE_BYTES) {
+    const stream = index + PIECE_BYTES < bytes.length
+    const piece = decoder.decode(bytes.subarray(index, index + PIECE_BYTES), { stream })
     if (piece.includes('\0')) throw wrongType()
     yield piece
   }

@@ -62,7 +62,7 @@ async function write(document: PrintDocument): Promise<Buffer> {
   const aligned = (text: string, at: number) =>
     figures.includes(at) ? { text, alignment: 'right' } : { text }
   const isList = head.length > 0
-  const headings = head.map((text, at) => ({ ...aligned(text, at), bold: true }))
+  const headings = head.map((text, index) => ({ ...aligned(text, index), bold: true }))
   const body = isList
     ? [headings, ...rows.map((cells) => cells.map(aligned))]
     : rows.map(([name, value]) => [{ text: name, bold: true }, value ?? ''])
@@ -81,7 +81,9 @@ async function write(document: PrintDocument): Promise<Buffer> {
           layout: 'lightHorizontalLines',
           table: {
             headerRows: isList ? 1 : 0,
-            widths: isList ? head.map((_, at) => (figures.includes(at) ? 'auto' : '*')) : ['30%', '70%'],
+            widths: isList
+              ? head.map((_, index) => (figures.includes(index) ? 'auto' : '*'))
+              : ['30%', '70%'],
             body: body.length > 0 ? body : [['', '']],
           },
         },
@@ -136,9 +138,9 @@ function besides({ blocks = [], facts = [] }: PrintDocument): object[] {
 }
 
 function sums(totals: NonNullable<PrintDocument['totals']>): object {
-  const body = totals.map(([name, value], at) => [
-    { text: name, bold: at === totals.length - 1 },
-    { text: value, alignment: 'right', bold: at === totals.length - 1 },
+  const body = totals.map(([name, value], index) => [
+    { text: name, bold: index === totals.length - 1 },
+    { text: value, alignment: 'right', bold: index === totals.length - 1 },
   ])
   return {
     columns: [

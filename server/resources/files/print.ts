@@ -58,7 +58,7 @@ export async function answerPaper(
   return undefined
 }
 
-/** Makes a document of a record's fields, below `blocks` with its related records. */
+/** Creates a document of a record's fields, below `blocks` with its related records. */
 export async function printRecord(
   context: Context,
   kind: Resource,
@@ -111,7 +111,7 @@ async function listDocument(
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     head: columnLabels(actor, resource, names, ownerOf),
-    figures: columns.flatMap(({ name, of }, at) => (isNumeric(of.fields[name]) ? [at] : [])),
+    figures: columns.flatMap(({ name, of }, index) => (isNumeric(of.fields[name]) ? [index] : [])),
     rows: rows.map((row) => columns.map(({ name, of }) => displayValue({ actor, marks }, of, name, row))),
   }
 }
@@ -137,11 +137,11 @@ function htmlOf(document: PrintDocument): string {
   const endOf = (at: number) => (figures.includes(at) ? ' class="figure"' : '')
   const line = (cells: string[]) =>
     head.length > 0
-      ? `<tr>${cells.map((cell, at) => `<td${endOf(at)}>${escapeHtml(cell)}</td>`).join('')}</tr>`
+      ? `<tr>${cells.map((cell, index) => `<td${endOf(index)}>${escapeHtml(cell)}</td>`).join('')}</tr>`
       : `<tr><th scope="row">${escapeHtml(cells[0] ?? '')}</th><td>${escapeHtml(cells[1] ?? '')}</td></tr>`
   const heading =
     head.length > 0
-      ? `<thead><tr>${head.map((cell, at) => `<th scope="col"${endOf(at)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
+      ? `<thead><tr>${head.map((cell, index) => `<th scope="col"${endOf(index)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
       : ''
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}${isWide(document) ? '@page{size:landscape}' : ''}</style></head><body${isWide(document) ? ' class="wide"' : ''}>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
 }

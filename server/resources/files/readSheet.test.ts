@@ -43,7 +43,7 @@ describe('a file of a few kB that unpacks to a huge one is refused', () => {
   })
 
   test('when it has more cells than a table may, empty ones included', async () => {
-    const rows = Array.from({ length: 6000 }, (_, at) => row(at + 1, '<c/>'.repeat(200)))
+    const rows = Array.from({ length: 6000 }, (_, index) => row(index + 1, '<c/>'.repeat(200)))
     expect(await refusedAs(await hostile(rows.join('')))).toBe(422)
   })
 
@@ -55,7 +55,9 @@ describe('a file of a few kB that unpacks to a huge one is refused', () => {
 
   test('when each cell names one long text', async () => {
     const strings = `<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${'x'.repeat(30_000)}</t></si></sst>`
-    const rows = Array.from({ length: 2500 }, (_, at) => row(at + 1, `<c r="A${at + 1}" t="s"><v>0</v></c>`))
+    const rows = Array.from({ length: 2500 }, (_, index) =>
+      row(index + 1, `<c r="A${index + 1}" t="s"><v>0</v></c>`),
+    )
     expect(
       await refusedAs(await hostile(rows.join(''), { 'xl/sharedStrings.xml': strings })),
     ).toBeGreaterThanOrEqual(413)

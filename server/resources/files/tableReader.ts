@@ -82,7 +82,7 @@ export function tableReader(headingRow: number | undefined) {
   /** Keeps the first lines once the headings among them are known. */
   const begin = (): number => {
     const from = headingsAt(first)
-    for (const [at, line] of first.entries()) keep(line, at, from)
+    for (const [index, line] of first.entries()) keep(line, index, from)
     first.length = 0
     headingAt = from
     return from
@@ -97,7 +97,8 @@ export function tableReader(headingRow: number | undefined) {
   const end = (merged: readonly string[]): ReadRows => {
     const from = headingAt ?? begin()
     keepPart()
-    if (headings.every((one) => one === '') || count === 0) throw new Refusal(422, 'messages.sheet_empty')
+    if (headings.every((heading) => heading === '') || count === 0)
+      throw new Refusal(422, 'messages.sheet_empty')
     const notes = [...notesOf(headings, from), ...mergedNotes(merged, from)]
     const shown = [...notes, ...doubts].slice(0, Math.max(notes.length, MAX_NOTES))
     const more = notes.length + doubtCount - shown.length

@@ -40,8 +40,8 @@ export function unpackWorkbook(
   })
   unzip.register(UnzipInflate)
   try {
-    for (let at = 0; at < bytes.length && !failed; at += CHUNK_BYTES) {
-      unzip.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length)
+    for (let index = 0; index < bytes.length && !failed; index += CHUNK_BYTES) {
+      unzip.push(bytes.subarray(index, index + CHUNK_BYTES), index + CHUNK_BYTES >= bytes.length)
     }
   } catch {
     failed ??= wrongType()

@@ -178,7 +178,7 @@ function sheetReader(book: Book, takeLine: TakeLine) {
           /<mergeCell\s[^<>]{0,100}ref="([A-Z0-9:]{1,30})"[^<>]{0,100}>/g,
         ))
           if (merged.length < 100) merged.push(ref)
-        // A cut tag continues in the next piece; a longer tag is no cell's.
+        // A cut tag continues in the next piece; a longer tag is not a cell's.
         const cut = rest.lastIndexOf('<')
         rest = cut < 0 ? '' : rest.slice(cut).slice(0, MAX_ROW)
         if (/^<mergeCell\s[^<>]*>/.test(rest)) rest = ''

@@ -34,7 +34,7 @@ export async function audit(
     ${toPages(resource, record_id)}`.execute(db)
 }
 
-/** The same for many records in one statement, each with its own changes. For a deletion it is written first. */
+/** Like `audit`, for many records in one statement, each with its own changes. For a deletion it is written first. */
 export async function auditMany(
   { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
   resource: string,
@@ -49,7 +49,7 @@ export async function auditMany(
   // As many page notifications as fit into one of the database's.
   await sql`with entry as (
       select one.record_id, one.changes, one.at, left(${plainTitleSql(kind, 'record')}, 255) as title, ${company} as company_id
-      from jsonb_to_recordset(${JSON.stringify(records.map((one, at) => ({ at, ...one })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(records.map((record, index) => ({ at: index, ...record })))}::jsonb)
         as one (at integer, record_id bigint, changes jsonb)
       left join ${sql.table(tableOf(kind))} as record on ${sql.ref(`record.${kind.id}`)} = one.record_id),
     written as (insert into audit_entries
@@ -76,7 +76,7 @@ function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
     json_build_array(${name}::text, ${record_id}::bigint, ${company})))::text)`
 }
 
-/** The present title of the record; null without a definition. */
+/** The current title of the record; null without a definition. */
 function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
   const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`null`

@@ -55,8 +55,8 @@ export async function findOwnReferences(
   const found: (number | Rule | undefined)[] = wanted.map(() => undefined)
   if (!isReference(target.fields.company_id)) return found
   for (const name of namesOf(target)) {
-    const open = wanted.flatMap(({ text, company }, at) =>
-      found[at] === undefined ? [{ at, company, key: keyOf(text) }] : [],
+    const open = wanted.flatMap(({ text, company }, index) =>
+      found[index] === undefined ? [{ at: index, company, key: keyOf(text) }] : [],
     )
     if (open.length === 0) break
     for (const [at, some] of await findOfCompanies(context, target, name, open))

@@ -33,7 +33,7 @@ export interface OpenRow {
 export interface RowOutcome {
   made: MadeRecord[]
   found: { kind: string; id: number }[]
-  /** The same by keys that are unique within the file: `customer K-1001`. */
+  /** Keys of created and existing records, unique within the file: `customer K-1001`. */
   keys: { kind: string; key: string; isMade: boolean }[]
 }
 

@@ -34,7 +34,7 @@ export async function matchRecords(
   const rows = bodies.map((body) => keysOf(context, resource, body))
   const found: (Match | undefined)[] = bodies.map(() => undefined)
   const lists = kind.matchBy
-  const open = () => rows.filter((_, at) => found[at] === undefined)
+  const open = () => rows.filter((_, index) => found[index] === undefined)
   if (lists.length === 0) {
     // Groups rows by their key fields.
     const groups = groupBy(open(), ({ keys }) => [...keys.keys()].join(' '))
@@ -45,10 +45,10 @@ export async function matchRecords(
     }
     return found
   }
-  const positions = new Map(rows.map((row, at) => [row, at]))
-  for (const [at, fields] of lists.entries()) {
+  const positions = new Map(rows.map((row, index) => [row, index]))
+  for (const [index, fields] of lists.entries()) {
     const some = open().filter((row) => isFilled(resource, fields, row))
-    await findBy(context, resource, fields, lists.slice(0, at).flat(), some, (row, match) => {
+    await findBy(context, resource, fields, lists.slice(0, index).flat(), some, (row, match) => {
       found[getOrThrow(positions, row)] = match
     })
   }
@@ -141,6 +141,6 @@ async function findBy(
     )
     const active = same.filter((candidate) => candidate.is_archived !== true)
     const meant = active.length > 0 ? active : same
-    if (meant.length > 0) report(row, { fields, ids: meant.map((one) => Number(one.id)) })
+    if (meant.length > 0) report(row, { fields, ids: meant.map((item) => Number(item.id)) })
   }
 }

@@ -21,7 +21,7 @@ const anyList = {
 
 /** The values of a cell with several. */
 function listInCell(cell: string): string[] {
-  return cell.split('|').map((one) => one.trim())
+  return cell.split('|').map((item) => item.trim())
 }
 
 /** The name of an object, such as a field of a form. */
@@ -57,7 +57,7 @@ export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } =
     ...anyList,
     text: (value: readonly string[], { actor, resource, name }) =>
       value
-        .map((one) => translate(actor.language, `records.${resource.name}.choices.${name}.${one}`))
+        .map((item) => translate(actor.language, `records.${resource.name}.choices.${name}.${item}`))
         .join(', '),
     cellValue: listInCell,
   },
@@ -87,5 +87,5 @@ const DAYS: ReadonlyMap<string, number> = new Map(
   [
     ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
     ...LANGUAGES.flatMap((language) => [weekdayNames(language, 'short'), weekdayNames(language, 'long')]),
-  ].flatMap((names) => names.map((name, at): [string, number] => [lettersOf(name), at + 1])),
+  ].flatMap((names) => names.map((name, index): [string, number] => [lettersOf(name), index + 1])),
 )

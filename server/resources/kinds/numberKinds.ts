@@ -46,7 +46,7 @@ export const numberKinds: { [K in keyof NumberFields]: ServerKind<NumberFields[K
     column: () => 'integer',
     text: (value, { actor }) => countryText(actor, value),
     valueTexts: (_, language) =>
-      new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)])),
+      new Map(COUNTRIES.map((country) => [country.country_id, countryName(country, language)])),
     cellValue: (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : COUNTRY_IDS.get(lettersOf(cell))),
     dictionaryName: 'integer',
   },
@@ -54,10 +54,10 @@ export const numberKinds: { [K in keyof NumberFields]: ServerKind<NumberFields[K
 
 /** Every country's id by its names in all languages and by its letters. */
 const COUNTRY_IDS: ReadonlyMap<string, number> = new Map(
-  COUNTRIES.flatMap((one) =>
+  COUNTRIES.flatMap((country) =>
     [
-      ...[one.country_iso_2, one.country_iso_3, ...(COUNTRY_WORDS[one.country_iso_2] ?? [])],
-      ...LANGUAGES.map((language) => countryName(one, language)),
-    ].map((name): [string, number] => [lettersOf(name), one.country_id]),
+      ...[country.country_iso_2, country.country_iso_3, ...(COUNTRY_WORDS[country.country_iso_2] ?? [])],
+      ...LANGUAGES.map((language) => countryName(country, language)),
+    ].map((name): [string, number] => [lettersOf(name), country.country_id]),
   ),
 )

@@ -15,7 +15,7 @@ export const plainKinds: { [K in keyof PlainFields]: ServerKind<PlainFields[K]> 
     cast: () => sql`smallint`,
     text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
     valueTexts: (_, language) =>
-      new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
+      new Map([0, 1].map((item) => [item, translate(language, item === 1 ? 'yes' : 'no')])),
     cellValue: (cell) => {
       const letters = lettersOf(cell)
       const textsFor = (key: 'yes' | 'no') => LANGUAGES.map((language) => lettersOf(translate(language, key)))
@@ -30,7 +30,7 @@ export const plainKinds: { [K in keyof PlainFields]: ServerKind<PlainFields[K]> 
       of.resource.statuses?.field === of.name
         ? statusText(actor, of.resource, value, row)
         : choiceText(actor.language, of, value),
-    valueTexts: (of, language) => new Map(of.field.of.map((one) => [one, choiceText(language, of, one)])),
+    valueTexts: (of, language) => new Map(of.field.of.map((item) => [item, choiceText(language, of, item)])),
     cellValue: (cell, of) => valuesOf(of).get(lettersOf(cell)) ?? cell,
   },
   option: {

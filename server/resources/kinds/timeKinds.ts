@@ -19,7 +19,7 @@ export const timeKinds: { [K in keyof TimeFields]: ServerKind<TimeFields[K]> } =
       sql`(case when ${sql.ref(`${alias}.${date}`)} < (select business_today()) then 1 else 0 end)`,
     text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
     valueTexts: (_, language) =>
-      new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
+      new Map([0, 1].map((item) => [item, translate(language, item === 1 ? 'yes' : 'no')])),
     dictionaryName: 'flag',
   },
   instant: {

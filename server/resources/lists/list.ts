@@ -138,7 +138,7 @@ export function pageOf(
 }
 
 /**
- * The same where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
+ * A page where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
  * number in `found_count`; beyond the limit the page is incomplete. A record that has exactly the searched title comes first, whatever the
  * order: a search for INV-8 finds INV-80 to INV-899 too.
  */
@@ -185,7 +185,7 @@ function rowsBefore({ page_num, page_size }: ListQuery): number {
 
 /** The sort keys of rows, and their ids, with the joins of the order. */
 function keysOf(resource: Resource, rows: Rows, order: Order): Rows {
-  return idsOf(resource, rows.select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`))))
+  return idsOf(resource, rows.select(order.keys.map(({ value }, index) => sql`${value}`.as(`key_${index}`))))
 }
 
 function idsOf(resource: Resource, rows: Rows): Rows {
@@ -196,10 +196,10 @@ function joined(rows: Rows, { join }: Order): Rows {
   return join ? join(rows) : rows
 }
 
-/** The same order by the keys selected from `table`. */
+/** The order by the keys selected from `table`. */
 function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
   return sql.join(
-    keys.map(({ isNullable }, at) => orderBySql(sql.ref(`${table}.key_${at}`), isNullable, descending)),
+    keys.map(({ isNullable }, index) => orderBySql(sql.ref(`${table}.key_${index}`), isNullable, descending)),
   )
 }
 

@@ -28,7 +28,7 @@ export type RawListQuery = Readonly<Record<string, unknown>>
 /**
  * Parses the query of a list, with the defaults of its definition. Unknown keys are ignored, except for a user-defined field that cannot be
  * filtered by (any more): answering all records would be wrong.
- * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted or filtered by.
+ * @throws Refusal 400 for a page that is not a number, 422 for a field that cannot be sorted or filtered by.
  */
 export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
   const resource = withUserFields(kind)

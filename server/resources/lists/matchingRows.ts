@@ -39,8 +39,8 @@ export function matchingRows(
 }
 
 /**
- * The same rows for queries that read them in order and stop early: other searched places are looked up for each row that does not match by
- * itself.
+ * The matching rows for queries that read them in order and stop early: other searched places are looked up for each row that does not
+ * match by itself.
  */
 export function rowsAlongOrder(
   context: Context,
@@ -66,7 +66,7 @@ export function rowsAlongOrder(
 }
 
 /**
- * The same rows as several queries with indexes, one for each way in which a record can be visible and for each place in which a search
+ * The matching rows as several queries with indexes, one for each way in which a record can be visible and for each place in which a search
  * finds it. A record is in exactly one of them.
  */
 export function sourcesOf(
@@ -79,8 +79,8 @@ export function sourcesOf(
   return rowsBySource(context, resource).flatMap((visible) => {
     const rows = filtered(context, resource, visible, query, filters)
     if (found.length === 0) return [rows]
-    return found.map((condition, at) =>
-      found.slice(0, at).reduce((some, before) => some.where(isNot(before)), rows.where(condition)),
+    return found.map((condition, index) =>
+      found.slice(0, index).reduce((some, before) => some.where(isNot(before)), rows.where(condition)),
     )
   })
 }

@@ -15,14 +15,14 @@ export async function oneOfMany<T>({ db }: Context, work: () => Promise<T>): Pro
     await sql`release savepoint one_of_many`.execute(db)
     return result
   } catch (error) {
-    const refusal = faultOf(error)
+    const refusal = refusalOrThrow(error)
     await sql`rollback to savepoint one_of_many`.execute(db)
     return refusal
   }
 }
 
-/** The refusal that an error means for one record. @throws any other error */
-export function faultOf(error: unknown): Refusal {
+/** The refusal that an error of one record stands for; rethrows any other error. */
+export function refusalOrThrow(error: unknown): Refusal {
   const refusal = refusalOfError(error)
   if (!refusal || refusal.status >= 500) throw error
   return refusal

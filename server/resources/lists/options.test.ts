@@ -94,10 +94,10 @@ describe('referenced records', () => {
   test('a user who writes orders can choose any carrier, but sees only its name', async () => {
     await moveToSeller(server.db, ['csr'])
     await server.forgetRights()
-    const made = await server
+    const created = await server
       .as('administrator')
       .call('POST', '/shipping_carriers', { company: 'Swift Freight' })
-    const { company_id } = made.body.shipping_carrier
+    const { company_id } = created.body.shipping_carrier
     expect(await optionsOf('csr', 'shipping_carriers')).toContainEqual({ company_id, label: 'Swift Freight' })
     expect((await server.as('csr').call('GET', `/shipping_carriers/${company_id}`)).status).toBe(405)
     expect((await server.as('csr').call('GET', `/companies/${company_id}`)).status).toBe(405)
@@ -108,7 +108,7 @@ describe('referenced records', () => {
       shipping_carrier_id: company_id,
     })
     expect(patched.status).toBe(200)
-    // A company of another kind is no carrier.
+    // A company of another kind is not a carrier.
     const wrong = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
       shipping_carrier_id: COMPANY.stranger,
     })
@@ -126,8 +126,8 @@ describe('narrowed options', () => {
   beforeAll(async () => {
     ids = []
     for (const company of NAMES) {
-      const made = await server.as('administrator').call('POST', '/shipping_carriers', { company })
-      ids.push(made.body.shipping_carrier.company_id)
+      const created = await server.as('administrator').call('POST', '/shipping_carriers', { company })
+      ids.push(created.body.shipping_carrier.company_id)
     }
   })
 
@@ -148,7 +148,9 @@ describe('narrowed options', () => {
   })
 
   test('contain nothing that could not be chosen without narrowing', async () => {
-    const all = ((await chosenFrom('customer', '')) as { company_id?: number }[]).map((one) => one.company_id)
+    const all = ((await chosenFrom('customer', '')) as { company_id?: number }[]).map(
+      (item) => item.company_id,
+    )
     expect(ids.filter((id) => all.includes(id))).toEqual([])
     expect(await chosenFrom('customer', `&ids=${ids.join()}`)).toEqual([])
     expect(await chosenFrom('customer', '&search=quarry')).toEqual([])

@@ -20,7 +20,7 @@ export async function readCurrencyMarks({ db }: Context): Promise<CurrencyMarks[
 export async function readMarksFor(context: Context, resource: Resource): Promise<MarksById> {
   if (currencyKeysOf(resource).length === 0) return new Map()
   const marks = await readCurrencyMarks(context)
-  return new Map(marks.map((one) => [one.currency_id, one]))
+  return new Map(marks.map((mark) => [mark.currency_id, mark]))
 }
 
 /** The format of one amount of a record. */

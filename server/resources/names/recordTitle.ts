@@ -15,7 +15,7 @@ export function recordTitle(reader: Reader, resource: Resource, record: Row): st
     .join(' ')
 }
 
-/** The same for a locked row, which has ids only: names are read where the display name needs them. */
+/** The title of a locked row, which has ids only: names are read where the display name needs them. */
 export async function titleOfRow(context: Context, resource: Resource, row: Row): Promise<string> {
   const { title, fields } = resource
   const { calledBy } = resource.naming

@@ -18,9 +18,9 @@ export class CacheByRights<T> {
     const version = userFieldsVersion()
     const found = this.known.get(key)
     if (found?.version === version) return found.made
-    const made = make()
-    this.known.set(key, { version, made })
-    return made
+    const created = make()
+    this.known.set(key, { version, made: created })
+    return created
   }
 }
 

@@ -11,8 +11,8 @@ export function isInAnswer(
 ): boolean {
   if (!requested || requested.includes(name)) return true
   return requested.some(
-    (one) =>
-      isAmount(resource.fields[one]) &&
-      (currencyKeyOf(resource, one) === name || unknownFlagOf(resource.fields[one]) === name),
+    (item) =>
+      isAmount(resource.fields[item]) &&
+      (currencyKeyOf(resource, item) === name || unknownFlagOf(resource.fields[item]) === name),
   )
 }

@@ -20,7 +20,7 @@ export function visible(actor: Actor, resource: Resource, alias = resource.name)
 }
 
 /**
- * The same as several conditions of which exactly one holds: each has an index, but all together have none. For an actor who sees only some
+ * `visible` as several conditions of which exactly one holds: each has an index, but all together have none. For an actor who sees only some
  * kinds of record, records that belong to others are found by these kinds.
  */
 export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<boolean>[] {

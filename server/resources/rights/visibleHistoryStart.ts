@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 
-/** Start of the present ownership of a device; `-infinity` for the first owner. */
+/** Start of the current ownership of a device; `-infinity` for the first owner. */
 export const ownershipStart = (device_id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`coalesce((select from_at from device_ownerships
     where device_ownerships.device_id = ${device_id} and until_at = 'infinity'), '-infinity')`

@@ -155,7 +155,7 @@ function reachedBy(context: Context, kind: Resource, contact: ContactPattern): R
     const value = fieldSql(kind, name)
     return foundRows(context, kind, sql<boolean>`${value} ilike ${pattern}`, value)
   })
-  const ref = OBJECT_REFS.find((one) => OBJECT_KINDS[one] === tableOf(kind))
+  const ref = OBJECT_REFS.find((objectRef) => OBJECT_KINDS[objectRef] === tableOf(kind))
   if (!ref) return own
   const isSame = sql.join(
     columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),

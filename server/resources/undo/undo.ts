@@ -79,7 +79,7 @@ function picked(from: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
 }
 
-/** The same for many records at once: for each record that is referenced, the table that refers to it. */
+/** The dependents of many records at once: for each record that is referenced, the table that refers to it. */
 export async function dependentTables(
   context: Context,
   resource: Resource,

@@ -36,9 +36,9 @@ describe.each(EXTENSIBLE_KINDS)('a field added to %s', (name) => {
     const path = pathOf(resource)
     const field = { resource: name, in_list: 1, is_searchable: 1, is_filter: 1 }
     await add({ ...field, name: 'gate', label: 'Gate code', label_es: 'Código de la puerta' })
-    const made = await staff('POST', path, { ...(await exampleOf(server, resource)), udf_gate: 'Blue 7' })
-    expect(made.body[resource.single], JSON.stringify(made.body)).toMatchObject({ udf_gate: 'Blue 7' })
-    const id = made.body[resource.single][resource.id]
+    const created = await staff('POST', path, { ...(await exampleOf(server, resource)), udf_gate: 'Blue 7' })
+    expect(created.body[resource.single], JSON.stringify(created.body)).toMatchObject({ udf_gate: 'Blue 7' })
+    const id = created.body[resource.single][resource.id]
     const changed = await staff('PATCH', `${path}/${id}`, { udf_gate: 'Red 8, zq' })
     expect(changed.body[resource.single]).toMatchObject({ udf_gate: 'Red 8, zq' })
     expect((await staff('GET', `${path}/${id}`)).body[resource.single]).toMatchObject({
@@ -72,9 +72,9 @@ test('a field added to tanks is saved with the port of its device', async () => 
   const { body } = await staff('POST', '/devices', await exampleOf(server, resourceOf('devices')))
   const path = `/devices/${body.device.device_id}/ports`
   const { device_id: _, ...port } = await exampleOf(server, resourceOf('device_ports'))
-  const made = await staff('POST', path, { ...port, udf_cover: 'Steel' })
-  expect(made.body.device_port, made.raw).toMatchObject({ udf_cover: 'Steel' })
-  const changed = await staff('PATCH', `${path}/${made.body.device_port.device_ports_id}`, {
+  const created = await staff('POST', path, { ...port, udf_cover: 'Steel' })
+  expect(created.body.device_port, created.raw).toMatchObject({ udf_cover: 'Steel' })
+  const changed = await staff('PATCH', `${path}/${created.body.device_port.device_ports_id}`, {
     udf_cover: 'Lid',
   })
   expect(changed.body.device_port, changed.raw).toMatchObject({ udf_cover: 'Lid' })
@@ -160,8 +160,8 @@ describe('its values', () => {
     const needy = await staff('POST', '/departments', { department_name: 'Stores' })
     expect(needy.body.errors).toMatchObject([{ field: 'udf_floor' }])
     await add({ resource: 'departments', name: 'wing', is_required: 1, default_value: 'East' })
-    const made = await staff('POST', '/departments', { department_name: 'Stores', udf_floor: '2' })
-    expect(made.body.department).toMatchObject({ udf_floor: '2', udf_wing: 'East' })
+    const created = await staff('POST', '/departments', { department_name: 'Stores', udf_floor: '2' })
+    expect(created.body.department).toMatchObject({ udf_floor: '2', udf_wing: 'East' })
   })
 
   test('are required in every change, except where an older record has none', async () => {

@@ -6,15 +6,15 @@ import { addUserFields, type UserField, userFieldStorageKey } from '#core/resour
 import type { Database } from '#server/platform/database/database.ts'
 
 let known: readonly UserField[] = []
-let bigger = new Map<string, Resource>()
+let extended = new Map<string, Resource>()
 let version = 0
-let begun = 0
+let reloads = 0
 let latest: Promise<void> = Promise.resolve()
 
 /** A kind of record with the user-defined fields of this installation. The engine reads the fields of a definition from here. */
 export function withUserFields<R extends Resource>(resource: R): R
 export function withUserFields(resource: Resource): Resource {
-  return bigger.get(resource.name) ?? resource
+  return extended.get(resource.name) ?? resource
 }
 
 /** The user-defined fields in use, as this server knows them. */
@@ -32,15 +32,15 @@ export function userFieldsVersion(): number {
  * so they are global.
  */
 export async function loadUserFields(db: Database, kinds: readonly Resource[]): Promise<void> {
-  begun += 1
-  const own = begun
+  reloads += 1
+  const own = reloads
   latest = readUserFields(db).then((rows) => {
     // A result that was read before another notification may be outdated.
-    if (own !== begun) return
+    if (own !== reloads) return
     // Unchanged fields keep their derived fields.
     if (version > 0 && isDeepStrictEqual(rows, known)) return
     known = rows
-    bigger = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))
+    extended = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))
     version += 1
   })
   for (let awaited: Promise<void> | undefined; awaited !== latest; ) {

@@ -25,7 +25,7 @@ export function stackDialogs(): void {
 /** A dialog takes the focus when it opens. */
 function putOnTop(dialog: Element | null): void {
   if (!dialog || places.has(dialog)) return
-  const others = [...document.querySelectorAll(DIALOG)].filter((one) => one !== dialog)
+  const others = [...document.querySelectorAll(DIALOG)].filter((item) => item !== dialog)
   const place = Math.max(DIALOG_Z_INDEX, ...others.map(placeOf)) + 1
   places.set(dialog, place)
   const root = dialog.closest<HTMLElement>('.mantine-Modal-root, .mantine-Drawer-root')

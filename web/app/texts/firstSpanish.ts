@@ -15,7 +15,7 @@ import type { firstEnglish } from './firstEnglish.ts'
 import { es as signInPage } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
-/** The same texts in Spanish. */
+/** The texts of `firstEnglish` in Spanish. */
 export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
   shared,
   app,

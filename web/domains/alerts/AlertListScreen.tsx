@@ -132,10 +132,10 @@ interface RefusalsProps extends AnswersProps {
 /** The alerts of a bulk answer that were refused, each with its reason. */
 function Refusals({ shown, answers: { report, message, forget }, selection, onForget }: RefusalsProps) {
   const { t } = useTranslation()
-  const named = report.map((one) => {
-    const alert = [...shown, ...selection.records].find(({ alert_id }) => alert_id === one.id)
+  const named = report.map((item) => {
+    const alert = [...shown, ...selection.records].find(({ alert_id }) => alert_id === item.id)
     const kind = alert && t(`records.alerts.choices.level.${alert.level}`)
-    return alert ? { ...one, title: `${alertPlace(alert)} · ${kind}` } : one
+    return alert ? { ...item, title: `${alertPlace(alert)} · ${kind}` } : item
   })
   return (
     <BulkReport
@@ -145,7 +145,7 @@ function Refusals({ shown, answers: { report, message, forget }, selection, onFo
         message,
         forget: () => {
           const refused = report.map(({ id }) => id)
-          selection.set(selection.records.filter((one) => !refused.includes(one.alert_id)))
+          selection.set(selection.records.filter((record) => !refused.includes(record.alert_id)))
           forget()
           onForget()
         },

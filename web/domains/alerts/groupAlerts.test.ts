@@ -13,7 +13,7 @@ test('alerts of one place are together at its newest one, those of another custo
     alert(4, 7, 'Kearney'),
     alert(5, 7, null),
   ]
-  expect(groupAlerts(rows).map(({ place, alerts }) => [place, alerts.map((one) => one.alert_id)])).toEqual([
+  expect(groupAlerts(rows).map(({ place, alerts }) => [place, alerts.map((item) => item.alert_id)])).toEqual([
     ['Kearney', [1, 4]],
     ['Hays', [2]],
     ['Kearney', [3]],

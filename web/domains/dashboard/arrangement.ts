@@ -21,7 +21,7 @@ export function moveBy(layout: Layout, moved: WidgetName, places: number): Layou
 function moveTo(layout: Layout, moved: WidgetName, index: number): Layout {
   const part = layout.find(({ widget }) => widget === moved)
   if (!part) return layout
-  const rest = layout.filter((one) => one !== part)
+  const rest = layout.filter((item) => item !== part)
   const place = Math.min(Math.max(index, 0), rest.length)
   return rest.toSpliced(place, 0, part)
 }

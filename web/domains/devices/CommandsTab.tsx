@@ -117,8 +117,8 @@ function CommandHistory({ device_id }: { device_id: number }) {
       ) : (
         <Table>
           <Table.Tbody>
-            {data.map((one) => (
-              <CommandLine key={one.command_id} command={one} />
+            {data.map((item) => (
+              <CommandLine key={item.command_id} command={item} />
             ))}
           </Table.Tbody>
         </Table>

@@ -18,12 +18,12 @@ interface CompartmentBarProps {
 export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
   const { t } = useTranslation()
   if (compartments.length === 0) return null
-  const left = compartments.flatMap((one) => carriedText(one, volumes))
+  const left = compartments.flatMap((compartment) => carriedText(compartment, volumes))
   return (
     <>
       <ol className={styles.compartments} aria-label={t('shipments.compartments')}>
-        {compartments.map((one) => (
-          <Item key={one.number} compartment={one} volumes={volumes} />
+        {compartments.map((compartment) => (
+          <Item key={compartment.number} compartment={compartment} volumes={volumes} />
         ))}
       </ol>
       {left.length > 0 && (
@@ -40,27 +40,27 @@ function carriedText({ number, carried }: Compartment, volumes: VolumeUnits): st
   return carried ? [`${number}: ${volumes.text(carried.liters, 0)} ${carried.product_title}`] : []
 }
 
-function Item({ compartment: one, volumes }: { compartment: Compartment; volumes: VolumeUnits }) {
+function Item({ compartment, volumes }: { compartment: Compartment; volumes: VolumeUnits }) {
   const { t } = useTranslation()
-  const carried = carriedText(one, volumes)
+  const carried = carriedText(compartment, volumes)
   return (
     <li
       className={styles.compartment}
-      style={{ flexGrow: Math.max(one.capacity, 1) }}
+      style={{ flexGrow: Math.max(compartment.capacity, 1) }}
       title={[
-        one.product_title,
-        `${volumes.text(one.filled, 0)} / ${volumes.text(one.capacity, 0)}`,
+        compartment.product_title,
+        `${volumes.text(compartment.filled, 0)} / ${volumes.text(compartment.capacity, 0)}`,
         ...carried.map((list) => t('dispatch.carried', { list })),
       ]
         .filter(Boolean)
         .join(' · ')}
     >
-      <Contents {...one} />
+      <Contents {...compartment} />
       <span className={styles.compartmentText} dir="ltr" data-figures>
         <span>
-          {one.number}: {volumes.text(one.filled, 0)}
+          {compartment.number}: {volumes.text(compartment.filled, 0)}
         </span>
-        <span className={styles.ofCapacity}> / {volumes.text(one.capacity, 0)}</span>
+        <span className={styles.ofCapacity}> / {volumes.text(compartment.capacity, 0)}</span>
       </span>
     </li>
   )

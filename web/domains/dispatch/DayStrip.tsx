@@ -24,13 +24,13 @@ export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProp
       role="group"
       aria-label={t('dispatch.days')}
     >
-      {board.week.map((one, at) => (
+      {board.week.map((item, index) => (
         <Day
-          key={one.day}
-          {...{ one, needs, proposal }}
-          isToday={at === 0}
-          isOpen={one.day === day}
-          onOpen={() => onChoose(one.day)}
+          key={item.day}
+          {...{ boardDay: item, needs, proposal }}
+          isToday={index === 0}
+          isOpen={item.day === day}
+          onOpen={() => onChoose(item.day)}
         />
       ))}
       <TextInput
@@ -46,33 +46,34 @@ export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProp
 }
 
 interface DayProps extends Pick<DayStripProps, 'needs' | 'proposal'> {
-  one: Board['week'][number]
+  boardDay: Board['week'][number]
   isToday: boolean
   isOpen: boolean
   onOpen: () => void
 }
 
-function Day({ one, needs, proposal, isToday, isOpen, onOpen }: DayProps) {
+function Day({ boardDay, needs, proposal, isToday, isOpen, onOpen }: DayProps) {
   const { t } = useTranslation()
   const { weekday, dayOfMonth, day: long } = useDayText()
-  const must = needs.week.find((other) => other.day === one.day)?.must ?? 0
-  const proposed = proposal?.rounds.filter((round) => round.day === one.day).length ?? 0
+  const must = needs.week.find((other) => other.day === boardDay.day)?.must ?? 0
+  const proposed = proposal?.rounds.filter((round) => round.day === boardDay.day).length ?? 0
   const figures = [
-    one.rounds > 0 && t('dispatch.rounds', { count: one.rounds }),
-    one.stops > 0 && t('dispatch.stops', { count: one.stops }),
+    boardDay.rounds > 0 && t('dispatch.rounds', { count: boardDay.rounds }),
+    boardDay.stops > 0 && t('dispatch.stops', { count: boardDay.stops }),
     proposed > 0 && t('dispatch.proposal.proposed', { count: proposed }),
   ].filter(Boolean)
   return (
     <UnstyledButton
       className={styles.day}
       aria-pressed={isOpen}
-      aria-label={[long(one.day), ...figures, must > 0 && t('dispatch.must_by', { count: must })]
+      aria-label={[long(boardDay.day), ...figures, must > 0 && t('dispatch.must_by', { count: must })]
         .filter(Boolean)
         .join(', ')}
       onClick={onOpen}
     >
       <Text span size="sm" fw={600}>
-        {isToday ? t('dispatch.today') : weekday(one.day)} <span data-figures>{dayOfMonth(one.day)}</span>
+        {isToday ? t('dispatch.today') : weekday(boardDay.day)}{' '}
+        <span data-figures>{dayOfMonth(boardDay.day)}</span>
       </Text>
       <Text span size="xs" c="dimmed" className={styles.dayFigures}>
         {figures.join(' · ') || t('dispatch.no_rounds')}

@@ -115,7 +115,8 @@ function useBoardReading() {
     isRequested: chosen === requested,
     missing,
     day: requestedDay ?? board?.day,
-    nameOf: (truck_id: number) => board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? '',
+    nameOf: (truck_id: number) =>
+      board?.trucks.find((truck) => truck.truck_id === truck_id)?.truck_name ?? '',
     mayPlan: may('shipment_planners.create') && may('shipment_planners.update'),
     more: size < MAX_NEEDS ? () => setSize(MAX_NEEDS) : undefined,
   }

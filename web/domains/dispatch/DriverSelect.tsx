@@ -6,7 +6,7 @@ import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 
 interface DriverSelectProps {
-  /** The present driver. */
+  /** The current driver. */
   driver?: { people_id: number; name: string } | undefined
   onChoose: (people_id: number) => void
 }

@@ -151,7 +151,10 @@ test('a round of two days that delivers today is not late', () => {
 test('a carried-over product is part of its compartment’s bar, and described as text', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const left = { liters: 200 * LITRES, product_title: 'Kerosene', color: null, is_other: true }
-  const compartments = round.compartments.map((one, at) => ({ ...one, carried: at === 0 ? left : null }))
+  const compartments = round.compartments.map((compartment, index) => ({
+    ...compartment,
+    carried: index === 0 ? left : null,
+  }))
   showScreen(<Host shown={{ ...round, compartments }} />)
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(within(card).getByText(/^Carried over in 1: 200\sgal Kerosene$/)).toBeTruthy()

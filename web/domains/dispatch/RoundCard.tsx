@@ -78,8 +78,11 @@ export function RoundCard(props: RoundCardProps) {
         </>
       )}
       <ol className={styles.stops}>
-        {stops.map((stop, at) => (
-          <StopRow key={stop.key} {...{ stop, at, stops, round, board, volumes, actions, mayChange }} />
+        {stops.map((stop, index) => (
+          <StopRow
+            key={stop.key}
+            {...{ stop, at: index, stops, round, board, volumes, actions, mayChange }}
+          />
         ))}
       </ol>
       {isDraft(round) && <RoundFindings {...{ round, volumes, actions, mayPlan }} />}
@@ -286,8 +289,8 @@ function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
   const { units, quantity } = useFormat()
   const { weight, weight_limit, compartments, loads } = round
   if (loads.length === 0) return null
-  const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
-  const capacity = sum(compartments.map((one) => one.capacity))
+  const sum = (figures: number[]) => figures.reduce((all, figure) => all + figure, 0)
+  const capacity = sum(compartments.map((compartment) => compartment.capacity))
   const kgText = (kg: number) =>
     units === 'imperial' ? quantity(kg / Number(KILOGRAMS_PER_POUND), 'lb', 0) : quantity(kg, 'kg', 0)
   return (

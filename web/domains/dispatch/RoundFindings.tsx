@@ -56,7 +56,7 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
 /** The sites ahead of a round on the road that accept no deliveries that day: its driver reads the same. */
 export function ClosedSites({ round }: { round: Round }) {
   const isAhead = (stop_id: number | null) =>
-    !round.arrivals.some((one) => one.stop_id === stop_id && one.arrived_at !== null)
+    !round.arrivals.some((arrival) => arrival.stop_id === stop_id && arrival.arrived_at !== null)
   const closed = round.route.issues.filter(({ rule, stop_id }) => rule === 'site_closed' && isAhead(stop_id))
   if (closed.length === 0) return null
   return (
@@ -68,7 +68,7 @@ export function ClosedSites({ round }: { round: Round }) {
 
 function RouteIssues({ round, issues }: { round: Round; issues: Round['route']['issues'] }) {
   return issues.map(({ rule, stop_id, message, advice }) => {
-    const load = round.loads.find((one) => stop_id !== null && one.stop_id === stop_id)
+    const load = round.loads.find((item) => stop_id !== null && item.stop_id === stop_id)
     return (
       <AdviceText
         key={`${rule} ${stop_id} ${message}`}

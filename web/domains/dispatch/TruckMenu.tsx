@@ -62,9 +62,9 @@ export function useRoomText(board: Board, volumes: VolumeUnits): (truck: Truck) 
   return (truck) => {
     const draft = draftOf(board, truck)
     const inRoute = board.rounds.find(
-      (one) => one.truck_id === truck.truck_id && one.status_id === SHIPMENT_STATUS.in_route,
+      (round) => round.truck_id === truck.truck_id && round.status_id === SHIPMENT_STATUS.in_route,
     )
-    const capacity = truck.compartments.reduce((sum, one) => sum + one, 0)
+    const capacity = truck.compartments.reduce((sum, compartment) => sum + compartment, 0)
     const loaded = draft?.loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0) ?? 0
     const room = volumes.text(Math.max(0, capacity - loaded), 0)
     return inRoute && !draft

@@ -13,11 +13,11 @@ export function linesOf(
   ways: ReadonlyMap<number, RoadLine>,
 ): GeoJSON.FeatureCollection {
   const features = rounds.flatMap((round): GeoJSON.Feature[] => {
-    const stops = stopsOfRound(round).flatMap(({ loads }, at) => {
+    const stops = stopsOfRound(round).flatMap(({ loads }, index) => {
       const [place] = loads.flatMap(({ latitude, longitude }) =>
         latitude !== null && longitude !== null ? [[longitude, latitude]] : [],
       )
-      return place ? [{ number: at + 1, at: place }] : []
+      return place ? [{ number: index + 1, at: place }] : []
     })
     return [
       {

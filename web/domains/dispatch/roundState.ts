@@ -61,12 +61,13 @@ export function trucksOf(board: Board | undefined): Truck[] {
 
 /** The round that a drop on a truck goes to: its first draft of the day. */
 export function draftOf({ rounds, day }: Board, { truck_id }: Truck): Round | undefined {
-  return rounds.find((one) => one.truck_id === truck_id && isDraft(one) && one.load_date === day)
+  return rounds.find((round) => round.truck_id === truck_id && isDraft(round) && round.load_date === day)
 }
 
 /** Which required fields keep a round from leaving; the rules of loading have their own messages. */
 export function missingOf({ problems, loads }: Round) {
-  const has = (field: string) => problems.some((one) => one.field === field && one.rule === 'required')
+  const has = (field: string) =>
+    problems.some((problem) => problem.field === field && problem.rule === 'required')
   return {
     isEmpty: loads.length === 0,
     hasNoTruck: has('truck_id'),

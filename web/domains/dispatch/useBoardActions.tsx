@@ -104,7 +104,9 @@ function loadActions(facts: ActionFacts) {
       run(async () => {
         const { taken } = await takeAway(round.shipment_id, ids)
         const { truck_id, load_date } = round
-        const loads = taken.filter((one) => one.device_ports_id !== null || one.document_detail_id !== null)
+        const loads = taken.filter(
+          (item) => item.device_ports_id !== null || item.document_detail_id !== null,
+        )
         const done = t('dispatch.taken_off', { count: taken.length, round: round.shipment_number })
         if (truck_id === null || loads.length === 0) return void toast(done, 'success')
         offerUndo(done, () => plan(loads, { truck_id, day: load_date }, true))

@@ -13,7 +13,7 @@ export function RefreshRates() {
   const may = useMay()
   const client = useQueryClient()
   const refresh = useMutation({
-    // The server retries by itself within the timeout of one call.
+    // The server retries on its own within the timeout of one call.
     mutationFn: () => request<typeof refreshRates>('GET', '/exchange_rates/refresh_rates', { retries: 0 }),
     onSuccess: () => client.invalidateQueries({ queryKey: [exchange_rates.name] }),
   })

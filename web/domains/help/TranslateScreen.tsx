@@ -48,9 +48,9 @@ export function TranslateScreen() {
           w={320}
           maw="100%"
           searchable
-          data={articles.data?.map((one) => ({
-            value: String(one.help_article_id),
-            label: one.display_name,
+          data={articles.data?.map((item) => ({
+            value: String(item.help_article_id),
+            label: item.display_name,
           }))}
           value={chosen === undefined ? null : String(chosen)}
           onChange={(next) => void navigate(`/configuration/help_articles/translate/${next}`)}
@@ -147,7 +147,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
 /** The translation being typed, with its errors. */
 function useTranslated(article: Article, language: LocaleCode) {
   const { t } = useTranslation()
-  const existing = article.translations?.find((one) => one.language === language)
+  const existing = article.translations?.find((translation) => translation.language === language)
   const [saved, setSaved] = useState(existing ?? EMPTY)
   const [texts, setTexts] = useState<Omit<Translated, 'language'>>(existing ?? EMPTY)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -79,5 +79,5 @@ export function useTranslate(id: number) {
 
 /** An article's texts in a language; the original ones without a translation. */
 export function translationOf(article: Article, language: string): Translated {
-  return article.translations?.find((one) => one.language === language) ?? article
+  return article.translations?.find((translation) => translation.language === language) ?? article
 }

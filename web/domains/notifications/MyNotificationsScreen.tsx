@@ -94,8 +94,8 @@ function Listed({ notifications }: { notifications: readonly OwnNotification[] }
         />
       ) : (
         <ul className={styles.list}>
-          {notifications.map((one) => (
-            <NotificationItem key={one.notification_id} notification={one} />
+          {notifications.map((notification) => (
+            <NotificationItem key={notification.notification_id} notification={notification} />
           ))}
         </ul>
       )}

@@ -83,8 +83,13 @@ function Newest({ reading, unread, onFollow }: NewestProps) {
         <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
       )}
       <ul className={`${styles.list} ${styles.scroll}`}>
-        {data?.notifications.map((one) => (
-          <NotificationItem key={one.notification_id} notification={one} isShort onFollow={onFollow} />
+        {data?.notifications.map((notification) => (
+          <NotificationItem
+            key={notification.notification_id}
+            notification={notification}
+            isShort
+            onFollow={onFollow}
+          />
         ))}
       </ul>
       <Group justify="space-between" pt="xs" px="xs">

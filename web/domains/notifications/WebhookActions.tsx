@@ -73,7 +73,7 @@ interface SecretButtonProps extends Pick<ReturnType<typeof useWebhookCalls>, 're
   hasSecret: boolean
 }
 
-/** Makes a signing secret and shows it once; asks for confirmation if another one stops working. */
+/** Creates a signing secret and shows it once; asks for confirmation if another one stops working. */
 function SecretButton({ hasSecret, renew }: SecretButtonProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()

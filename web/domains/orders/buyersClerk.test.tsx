@@ -24,7 +24,7 @@ beforeEach(() => {
 async function stepsFor(as: Partial<CurrentUser>): Promise<string[]> {
   showScreen(<OrderHead record={order as never} />, { as: { login_type_id: 'csr', ...as } })
   await screen.findByText('Sales order')
-  return screen.queryAllByRole('button').map((one) => one.textContent ?? '')
+  return screen.queryAllByRole('button').map((item) => item.textContent ?? '')
 }
 
 test('a clerk of a company that only buys takes no steps of an order, and reads its status like a customer', async () => {

@@ -34,9 +34,9 @@ export function DocumentTypeInput({ name, form, isReadOnly }: FieldInputProps) {
       withAsterisk
       data-field={name}
       value={value}
-      data={DOCUMENT_TYPES.filter((one) => one !== 'credit_note' || one === value).map((one) => ({
-        value: one,
-        label: t(`records.transaction_documents.choices.document_type.${one}`),
+      data={DOCUMENT_TYPES.filter((type) => type !== 'credit_note' || type === value).map((type) => ({
+        value: type,
+        label: t(`records.transaction_documents.choices.document_type.${type}`),
       }))}
       onChange={(next) => form.set({ [name]: next })}
     />

@@ -41,7 +41,7 @@ async function show(record: Readonly<Record<string, unknown>>, loginType: LoginT
 }
 
 const offered = () =>
-  screen.queryAllByRole('button', { name: /^Edit/ }).map((one) => one.getAttribute('aria-label'))
+  screen.queryAllByRole('button', { name: /^Edit/ }).map((item) => item.getAttribute('aria-label'))
 const WHY = /This invoice was sent, so what is on it can no longer be changed/
 
 test('a sent invoice lets users edit only fields that are not printed, and shows why', async () => {
@@ -107,9 +107,9 @@ test('an order on a shipment accepts its missing prices, and nothing else', asyn
   expect(offered()).toEqual(['Edit: Lines'])
   screen.getByRole('button', { name: 'Edit: Lines' }).click()
   const prices = await screen.findAllByRole('textbox', { name: /Price|price/ })
-  expect(prices.map((one) => one.hasAttribute('disabled'))).toEqual([true, false])
-  for (const one of screen.getAllByRole('textbox', { name: 'Quantity' }))
-    expect(one.hasAttribute('disabled')).toBe(true)
+  expect(prices.map((price) => price.hasAttribute('disabled'))).toEqual([true, false])
+  for (const item of screen.getAllByRole('textbox', { name: 'Quantity' }))
+    expect(item.hasAttribute('disabled')).toBe(true)
   expect(screen.queryByRole('button', { name: /Add a line|Remove line/ })).toBeNull()
 })
 

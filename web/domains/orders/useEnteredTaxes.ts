@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { CountedTax } from '#core/domains/finance/countTaxes.ts'
+import type { CalculatedTax } from '#core/domains/finance/calculateTaxes.ts'
 import type { readLineTaxes } from '#core/domains/orders/calls.ts'
 import { CHARGES } from '#core/domains/orders/charges.ts'
 import { TAXED_FIELDS, taxedTotals } from '#core/domains/orders/taxedTotals.ts'
@@ -28,7 +28,7 @@ const QUERIED_FIELDS = [
 ]
 
 interface EnteredSums {
-  taxes: CountedTax[]
+  taxes: CalculatedTax[]
   /** Charges that follow the fees of the seller. */
   charges: Charges
   /** Those of the fees that were found before: a charge of this amount was not entered by a person. */
@@ -129,7 +129,7 @@ export function useFoundCharges(
   }, [counted])
 }
 
-/** A line in the query; its quantity is left out while it is no number. */
+/** A line in the query; its quantity is left out while it is not a number. */
 function textOf({ product_id, unit_id, document_detail_id, quantity }: EnteredLine): string {
   const known = /^\d{1,11}(\.\d{1,6})?$/.test(String(quantity ?? '')) ? quantity : ''
   return [product_id, unit_id ?? '', document_detail_id ?? '', known].join(':')

@@ -38,9 +38,9 @@ interface ParentSelectProps extends Pick<MoveDepartmentProps, 'row' | 'rows'> {
 
 function ParentSelect({ row, rows, parent, error, onChange }: ParentSelectProps) {
   const { t } = useTranslation()
-  const byId = new Map(rows.map((one) => [String(one.department_id), one]))
+  const byId = new Map(rows.map((item) => [String(item.department_id), item]))
   const possible = rows.filter(
-    (one) => one.company_id === row.company_id && !isWithin(byId, one.department_id, row.department_id),
+    (item) => item.company_id === row.company_id && !isWithin(byId, item.department_id, row.department_id),
   )
   return (
     <SelectInput
@@ -48,7 +48,7 @@ function ParentSelect({ row, rows, parent, error, onChange }: ParentSelectProps)
       placeholder={t('organisation.top')}
       searchable
       clearable
-      data={possible.map((one) => ({ value: String(one.department_id), label: one.department_name }))}
+      data={possible.map((item) => ({ value: String(item.department_id), label: item.department_name }))}
       value={parent === null ? null : String(parent)}
       error={error}
       onChange={(value) => onChange(value === null ? null : Number(value))}

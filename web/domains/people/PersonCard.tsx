@@ -24,7 +24,7 @@ export function PersonEmail({ record: { email_address } }: OfPerson) {
   return email_address ? <LinkValue to={`mailto:${email_address}`} text={email_address} /> : null
 }
 
-/** The same in a list, cut so that its column stays within the list of a screen of 1440 px. */
+/** A person's e-mail address in a list, cut so that its column stays within the list of a screen of 1440 px. */
 export function PersonEmailCell({ record }: OfPerson) {
   return (
     <Text span inherit lineClamp={1} maw="clamp(12rem, 20cqi, 24rem)">

@@ -12,7 +12,7 @@ const row = (department_id: number, parent_department_id: number | null, company
   updated_at: '2026-01-01T00:00:00Z',
 })
 const rows = [row(1, null), row(2, 1), row(3, 2), row(4, null), row(5, null, 2), row(6, 99)]
-const byId = new Map(rows.map((one) => [String(one.department_id), one]))
+const byId = new Map(rows.map((item) => [String(item.department_id), item]))
 const drop = (draggedNode: number, position: 'before' | 'after' | 'inside', targetNode: number) =>
   parentAfterDrop(byId, { draggedNode: String(draggedNode), targetNode: String(targetNode), position })
 

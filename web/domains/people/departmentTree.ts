@@ -42,7 +42,7 @@ export function treeOf(rows: readonly DepartmentRow[]): TreeNodeData[] {
 
 /**
  * The parent after a drop: the target, or for a drop next to it the target's parent. Undefined if not allowed: another
- * company, itself or its descendants, or the present parent.
+ * company, itself or its descendants, or the current parent.
  */
 export function parentAfterDrop(
   byId: ReadonlyMap<string, DepartmentRow>,

@@ -121,7 +121,7 @@ function PostedTable({ today }: { today: Today }) {
 /** A change of a posted price by more than this part is questioned: prices of a day seldom move as far, and a lost point does. */
 const USUAL_CHANGE = 0.2
 
-/** Text that is not a number is no change: its field reports it. */
+/** Text that is not a number is not a change: its field reports it. */
 const isPrice = (typed: string) => typed !== '' && !Number.isNaN(Number(typed))
 
 function isUnusual(before: string, after: string): boolean {
@@ -158,14 +158,14 @@ function useChange(currency_id: Today['currency_id']) {
   }
 }
 
-/** Posts new prices; asks first if some of them are far from the present ones. */
+/** Posts new prices; asks first if some of them are far from the current ones. */
 function useCheckedPost({ posted, currency_id }: Today, prices: readonly NewPrice[], post: () => void) {
   const { t } = useTranslation()
   const { price } = useMoney()
   const confirm = useConfirm()
   return () => {
     const unusual = posted.flatMap((row) => {
-      const after = prices.find((one) => keyOf(one) === keyOf(row))?.unit_price
+      const after = prices.find((item) => keyOf(item) === keyOf(row))?.unit_price
       return after && isPrice(after) && isUnusual(row.unit_price, after) ? [{ row, after }] : []
     })
     if (unusual.length === 0) return post()
@@ -206,7 +206,7 @@ function useNewPrices({ company_id, currency_id, posted }: Today) {
     },
   )
   const errorOf = (row: Posted) => {
-    const index = prices.findIndex((one) => keyOf(one) === keyOf(row))
+    const index = prices.findIndex((price) => keyOf(price) === keyOf(row))
     return ['unit_price', 'valid_from']
       .map((field) => messageOf(save.error, `prices.${index}.${field}`))
       .find(Boolean)

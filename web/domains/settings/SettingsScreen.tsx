@@ -185,7 +185,7 @@ function SettingTrials({ section, values }: { section: string; values: FormValue
 /** The value for a dry run; a rule that is off never fires, and the battery level must be a percentage. */
 function typedOf(rule: string, value: unknown) {
   if (rule !== 'battery_low') {
-    const sensitivity = SENSITIVITIES.find((one) => one === value)
+    const sensitivity = SENSITIVITIES.find((item) => item === value)
     return sensitivity ? { sensitivity } : null
   }
   const limit = Number(value)

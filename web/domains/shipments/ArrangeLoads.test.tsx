@@ -39,9 +39,9 @@ function Planner({ first }: { first: Load[] }) {
         Change
       </button>
       <ul>
-        {loads.map((one, index) => (
+        {loads.map((item, index) => (
           <li key={index}>
-            {`${one['product_title']} ${one['quantity']} in ${one['compartment'] ?? 'none'}`}
+            {`${item['product_title']} ${item['quantity']} in ${item['compartment'] ?? 'none'}`}
           </li>
         ))}
       </ul>

@@ -34,16 +34,16 @@ function Overrules({ all }: { all: readonly Overrule[] }) {
       <Title order={2} id="overrules" mb="sm">
         {t('shipments.overrules')}
       </Title>
-      {all.map((one) => (
-        <div key={`${one.stage} ${one.rule} ${one.shipment_detail_id}`}>
+      {all.map((item) => (
+        <div key={`${item.stage} ${item.rule} ${item.shipment_detail_id}`}>
           <Text size="sm" fw={600}>
-            {t(`shipments.overruled.${one.rule}`, {
-              found: volumeText(one.quantity_liters),
-              limit: volumeText(one.limit_liters),
+            {t(`shipments.overruled.${item.rule}`, {
+              found: volumeText(item.quantity_liters),
+              limit: volumeText(item.limit_liters),
             })}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('shipments.overruled_by', { reason: one.reason, by: one.by ?? '–', at: instant(one.at) })}
+            {t('shipments.overruled_by', { reason: item.reason, by: item.by ?? '–', at: instant(item.at) })}
           </Text>
         </div>
       ))}

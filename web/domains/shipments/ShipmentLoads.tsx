@@ -64,7 +64,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Shipment
           <LoadRow
             key={index}
             {...{ load, index, vehicles, volumes, isReadOnly }}
-            saved={saved.find((one) => one.shipment_detail_id === load.shipment_detail_id)}
+            saved={saved.find((item) => item.shipment_detail_id === load.shipment_detail_id)}
             errors={isReadOnly ? form.errors : { ...problems, ...form.errors }}
             onChange={(changes) => set(loads.with(index, { ...load, ...changes }))}
             onRemove={() => set(loads.toSpliced(index, 1))}
@@ -199,8 +199,8 @@ function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown)
     enabled: mayChoose && Boolean(truck_id || trailer_id),
   })
   return [truck_id, trailer_id].flatMap((id) => {
-    const vehicle = data.find((one) => one.truck_id === Number(id))
-    const carried = last?.find((one) => one.truck_id === Number(id))
+    const vehicle = data.find((item) => item.truck_id === Number(id))
+    const carried = last?.find((item) => item.truck_id === Number(id))
     return vehicle ? [{ ...vehicle, ...carried, truck_name: vehicle.label }] : []
   })
 }

@@ -60,12 +60,12 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
   )
 }
 
-/** Lets a user draw on a paper, on which a name may be written already; returns how to stop. */
+/** Lets a user sign on a canvas, which may already show a typed name. @returns a function that stops it */
 function draw(paper: HTMLCanvasElement, name: string, onChange: (isDrawn: boolean) => void): () => void {
-  const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
+  const pad = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
   // The library follows a pen by `persistentDeviceId`, which some pens report only after the first event of a stroke. It would
   // then ignore the rest of the stroke and wait forever for its end.
-  Object.assign(drawn, { _getPointerId: ({ pointerId }: PointerEvent) => pointerId })
+  Object.assign(pad, { _getPointerId: ({ pointerId }: PointerEvent) => pointerId })
   let written = name
   let isDrawing = false
   let width = 0
@@ -73,20 +73,20 @@ function draw(paper: HTMLCanvasElement, name: string, onChange: (isDrawn: boolea
   const follow = () => {
     // Clearing the paper during a stroke would leave the pad waiting forever for its end.
     if (isDrawing || paper.offsetWidth === 0) return
-    const strokes = drawn.toData()
+    const strokes = pad.toData()
     const scale = width === 0 ? 1 : paper.offsetWidth / width
     width = paper.offsetWidth
     sizePaper(paper)
-    drawn.fromData(strokes.map((stroke) => scaled(stroke, scale)))
+    pad.fromData(strokes.map((stroke) => scaled(stroke, scale)))
     if (written) writeName(paper, written)
   }
-  drawn.addEventListener('beginStroke', () => {
+  pad.addEventListener('beginStroke', () => {
     isDrawing = true
     written = ''
     // The end of a stroke can be lost, for example when another app comes to the front; ink on the paper is enough.
     onChange(true)
   })
-  drawn.addEventListener('endStroke', () => {
+  pad.addEventListener('endStroke', () => {
     isDrawing = false
     if (paper.offsetWidth !== width) follow()
   })
@@ -96,7 +96,7 @@ function draw(paper: HTMLCanvasElement, name: string, onChange: (isDrawn: boolea
   fit.observe(paper)
   return () => {
     fit.disconnect()
-    drawn.off()
+    pad.off()
   }
 }
 
@@ -119,12 +119,12 @@ function writeName(paper: HTMLCanvasElement, name: string): void {
   const context = paper.getContext('2d')
   if (!context) return
   const [width, height] = [paper.offsetWidth, paper.offsetHeight]
-  const letters = (size: number) => `italic ${size}px "Segoe Script", "Bradley Hand", cursive`
+  const fontOf = (size: number) => `italic ${size}px "Segoe Script", "Bradley Hand", cursive`
   const largest = height / 2.5
   context.save()
-  context.font = letters(largest)
+  context.font = fontOf(largest)
   const textWidth = Math.max(context.measureText(name).width, 1)
-  context.font = letters(Math.min(largest, (largest * width * 0.9) / textWidth))
+  context.font = fontOf(Math.min(largest, (largest * width * 0.9) / textWidth))
   context.fillStyle = INK
   context.textAlign = 'center'
   context.textBaseline = 'middle'

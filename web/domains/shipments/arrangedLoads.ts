@@ -19,7 +19,7 @@ export function arrangedLoads(
 ): Load[] {
   return loads.flatMap((load, index): Load[] => {
     const own = pieces.filter((piece) => piece.index === index)
-    const isWhole = behind.every((one) => one.index !== index)
+    const isWhole = behind.every((item) => item.index !== index)
     if (isWhole && own.length === 1) return [{ ...load, compartment: firstOf(own).compartment }]
     const parts = own.map(({ quantity_liters }) =>
       new Decimal(quantity_liters).dividedBy(volumes.size).toDecimalPlaces(3),

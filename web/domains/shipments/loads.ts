@@ -93,12 +93,12 @@ export function judgedLoads(
 }
 
 const savedOf = (load: Load, saved: readonly Load[]) =>
-  saved.find((one) => one.shipment_detail_id === load.shipment_detail_id)
+  saved.find((item) => item.shipment_detail_id === load.shipment_detail_id)
 
 /** The stop of a load. A new one goes to the stop of a saved one for the same place, or to its own. */
 function addressOf(load: Load, saved: readonly Load[]): Load {
   if (load.shipment_detail_id != null || !load.place) return load
-  const sameStop = saved.find((one) => one.place === load.place && one.company_id === load.company_id)
+  const sameStop = saved.find((item) => item.place === load.place && item.company_id === load.company_id)
   return sameStop
     ? { ...sameStop, ...load }
     : { company_id: load.company_id, ship_location_label: load.place }

@@ -63,7 +63,7 @@ function showShipment(at: string, estimate = {}) {
     'GET /shipment_planner/load_choices': {
       load_choices: {
         order_lines: [line],
-        tanks: [tank(1, 300), tank(2, 220.9)].map((one) => ({ ...one, ...estimate })),
+        tanks: [tank(1, 300), tank(2, 220.9)].map((item) => ({ ...item, ...estimate })),
       },
     },
   })

@@ -33,7 +33,7 @@ async function show(login_type_id: LoginType) {
   await screen.findByText('Diesel #2')
 }
 
-const headings = () => screen.getAllByRole('columnheader').map((one) => one.textContent)
+const headings = () => screen.getAllByRole('columnheader').map((item) => item.textContent)
 
 test('the list of products has their list prices, and no column of grades, which few have', async () => {
   await show('distributor')

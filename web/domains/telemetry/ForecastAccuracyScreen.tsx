@@ -76,10 +76,10 @@ function Figures({ accuracy }: { accuracy: FleetAccuracy }) {
         <Part title={t('telemetry.accuracy.by_distance')} help={t('telemetry.accuracy.by_distance_help')}>
           <AccuracyTable
             of={t('telemetry.accuracy.distance')}
-            rows={distances.map((one) => ({
-              ...one,
-              key: one.distance,
-              name: t(`telemetry.accuracy.distances.${one.distance}`),
+            rows={distances.map((distance) => ({
+              ...distance,
+              key: distance.distance,
+              name: t(`telemetry.accuracy.distances.${distance.distance}`),
             }))}
           />
         </Part>
@@ -87,10 +87,10 @@ function Figures({ accuracy }: { accuracy: FleetAccuracy }) {
       <Part title={t('telemetry.accuracy.by_model')} help={t('telemetry.accuracy.by_model_help')}>
         <AccuracyTable
           of={t('telemetry.accuracy.model')}
-          rows={models.map((one) => ({
-            ...one,
-            key: one.model,
-            name: t(`telemetry.accuracy.models.${one.model}`, { defaultValue: one.model }),
+          rows={models.map((model) => ({
+            ...model,
+            key: model.model,
+            name: t(`telemetry.accuracy.models.${model.model}`, { defaultValue: model.model }),
           }))}
         />
       </Part>
@@ -100,10 +100,10 @@ function Figures({ accuracy }: { accuracy: FleetAccuracy }) {
         ) : (
           <AccuracyTable
             of={t('telemetry.accuracy.tank')}
-            rows={worst.map((one) => ({
-              ...one,
-              key: `${one.device_id} ${one.port_number}`,
-              name: <TankName tank={one} />,
+            rows={worst.map((item) => ({
+              ...item,
+              key: `${item.device_id} ${item.port_number}`,
+              name: <TankName tank={item} />,
             }))}
           />
         )}

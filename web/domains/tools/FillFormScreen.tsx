@@ -59,7 +59,10 @@ function Filled({ form, kind, preset }: FilledProps) {
   const { name, fields, sections, next, schema } = form
   const resource = formResource(useResourceWithUserFields(kind), fields, sections)
   const headings = Object.fromEntries(
-    sections.map((one) => [one.name, one.title ? titleOf({ name: one.title }) : t('resources.details')]),
+    sections.map((section) => [
+      section.name,
+      section.title ? titleOf({ name: section.title }) : t('resources.details'),
+    ]),
   )
   return (
     <Stack gap="md">

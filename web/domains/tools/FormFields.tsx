@@ -18,7 +18,7 @@ export function FormFields({ form, isReadOnly, editButton }: FormFieldsProps) {
   const { t } = useTranslation()
   const { fields, known, set, move } = useFields(form)
   const left = known.filter(
-    ({ name, fillable }) => fillable === 1 && !fields.some((one) => one.name === name),
+    ({ name, fillable }) => fillable === 1 && !fields.some((field) => field.name === name),
   )
   return (
     <Paper p="md" component="section" aria-labelledby="form-fields" data-field="fields">
@@ -34,16 +34,16 @@ export function FormFields({ form, isReadOnly, editButton }: FormFieldsProps) {
             {t(form.values.primary_table_id ? 'tools.no_form_fields' : 'tools.choose_table')}
           </Text>
         )}
-        {fields.map((field, at) => (
+        {fields.map((field, index) => (
           <FieldRow
             key={field.name}
             {...{ field, isReadOnly }}
             label={known.find(({ name }) => name === field.name)?.alias ?? field.name}
-            errorOf={(name) => form.errors[`fields.${at}.${name}`]}
-            onChange={(changes) => set(fields.with(at, { ...field, ...changes }))}
-            onRemove={() => set(fields.toSpliced(at, 1))}
-            onUp={at > 0 ? () => move(at, at - 1) : undefined}
-            onDown={at < fields.length - 1 ? () => move(at, at + 1) : undefined}
+            errorOf={(name) => form.errors[`fields.${index}.${name}`]}
+            onChange={(changes) => set(fields.with(index, { ...field, ...changes }))}
+            onRemove={() => set(fields.toSpliced(index, 1))}
+            onUp={index > 0 ? () => move(index, index - 1) : undefined}
+            onDown={index < fields.length - 1 ? () => move(index, index + 1) : undefined}
           />
         ))}
         {!isReadOnly && left.length > 0 && (
@@ -80,7 +80,7 @@ function AddFields({ left, onAdd }: AddFieldsProps) {
         maw={360}
         value={null}
         data={left.map(({ name, alias }) => ({ value: name, label: `${alias} (${name})` }))}
-        onChange={(name) => name && onAdd(left.filter((one) => one.name === name))}
+        onChange={(name) => name && onAdd(left.filter((item) => item.name === name))}
       />
       <Button variant="light" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => onAdd(left)}>
         {t('tools.add_all')}

@@ -54,7 +54,7 @@ function MissingFields({ form, all, kind }: MissingFieldsProps) {
       !(isReference(field) && field.own) &&
       !(name in form.given) &&
       !before.includes(name) &&
-      !form.fields.some((one) => one.name === name),
+      !form.fields.some((item) => item.name === name),
   )
   if (missing.length === 0) return null
   const labels = missing.map(([name]) => t(`records.${kind.name}.fields.${name}`))

@@ -23,7 +23,7 @@ function problemOf({ reason_for_return }: AnyRecord): string {
   return problem.length > MAX_PROBLEM_LENGTH ? `${problem.slice(0, MAX_PROBLEM_LENGTH - 1)}…` : problem
 }
 
-/** The problem, which is more telling than a number, then the number. */
+/** The problem, which says more than a number, then the number. */
 function WorkOrderName({ record }: { record: AnyRecord }) {
   const problem = problemOf(record)
   if (!problem) return String(record.wo_number)
@@ -39,7 +39,7 @@ function WorkOrderName({ record }: { record: AnyRecord }) {
 
 type Listed = ShownRecord<typeof work_orders> & Partial<RecordOf<typeof work_order_figures>>
 
-/** The device by its place, whole, then its id and its customer: two lines in a table, one in a card. */
+/** The full place name of the device, then its id and its customer: two lines in a table, one in a card. */
 function WorkOrderDevice({ record }: { record: Listed }) {
   const device = nameOfReference(record, 'device_id')
   return (

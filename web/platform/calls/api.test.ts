@@ -69,9 +69,9 @@ test.each([
 
 test('a repeated call has the same key, so that nothing is created twice', async () => {
   const fetch = answering('cut', json(503, {}), json(200, { code: 200 }))
-  const made = call('POST', '/tags', { tag: 'North' })
+  const created = call('POST', '/tags', { tag: 'North' })
   await vi.runAllTimersAsync()
-  await made
+  await created
   const keys = (fetch.mock.calls as unknown as Sent[]).map(([, { headers }]) => headers['idempotency-key'])
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)

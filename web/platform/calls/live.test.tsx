@@ -74,10 +74,10 @@ test('several events refetch a query once; a query started after them is refetch
   await send('alerts')
   result.current.setSearch(' farm')
   await waitFor(() => expect(executed).toContain('devices list farm'))
-  await waitFor(() => expect(executed.filter((one) => one === 'alerts open')).toHaveLength(2))
-  expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(1)
+  await waitFor(() => expect(executed.filter((item) => item === 'alerts open')).toHaveLength(2))
+  expect(executed.filter((item) => item === 'devices list farm')).toHaveLength(1)
   await send('devices')
-  await waitFor(() => expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(2))
+  await waitFor(() => expect(executed.filter((item) => item === 'devices list farm')).toHaveLength(2))
 })
 
 test('a running query finishes before it is refetched', async () => {

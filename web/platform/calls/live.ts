@@ -38,7 +38,7 @@ export function changesOfEvent({ event, data }: LiveEvent): RecordsChanged[] {
     case 'changed':
       return kind ? [{ kind, key, ids, pages }] : []
     case 'missed':
-      return EVERYTHING.map((one) => ({ kind: one, pages }))
+      return EVERYTHING.map((item) => ({ kind: item, pages }))
     default:
       return [{ kind: event, pages }]
   }

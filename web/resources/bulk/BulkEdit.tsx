@@ -103,7 +103,7 @@ function useFieldsLeft(resource: Resource, names: readonly string[]) {
     (section) => t(`records.${resource.name}.sections.${section}`),
   )
   return open
-    .map((value, at) => ({ value, label: itemAt(labels, at) }))
+    .map((value, index) => ({ value, label: itemAt(labels, index) }))
     .filter(({ value }) => !names.includes(value))
 }
 

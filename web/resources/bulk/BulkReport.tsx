@@ -30,8 +30,8 @@ export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {report.map((one) => (
-              <RefusedRow key={one.id} resource={resource} address={addressOf(one.id)} refused={one} />
+            {report.map((item) => (
+              <RefusedRow key={item.id} resource={resource} address={addressOf(item.id)} refused={item} />
             ))}
           </Table.Tbody>
         </Table>

@@ -107,7 +107,7 @@ describe('the form of any kind of record', () => {
     }
     showScreen(<ResourceForm resource={optional as typeof tags} record={null} onSaved={vi.fn()} />)
     // The clear button has no name: keyboard users delete the text instead.
-    const others = () => screen.getAllByRole('button', { hidden: true }).filter((one) => !one.textContent)
+    const others = () => screen.getAllByRole('button', { hidden: true }).filter((item) => !item.textContent)
     expect(others()).toEqual([])
     await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Summit Fleet Yards' }))

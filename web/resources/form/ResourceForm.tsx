@@ -190,10 +190,10 @@ function Sections({ resource, record, kind, headings, form, parts }: SectionsPro
 /** Lets inputs create the records that they refer to: the form opens above their own. */
 export function WithNewRecords({ children }: { children: ReactNode }) {
   const [requested, setRequested] = useState<RequestedRecord | null>(null)
-  const open = async (one: RequestedRecord) => {
+  const open = async (record: RequestedRecord) => {
     // The kind may be of a domain whose texts this screen does not have.
     await loadAllTexts().catch(() => {})
-    setRequested(one)
+    setRequested(record)
   }
   return (
     <MakingRecords value={(one) => void open(one)}>

@@ -108,7 +108,7 @@ function write(key: string, waiting: { current: Draft | null }): void {
 
 function isStorable({ fields }: Resource, name: string): boolean {
   const field = fields[name]
-  // The repetition of a secret is no field, and just as secret.
+  // The repetition of a secret is not a field, and just as secret.
   if (!field) return name === 'details'
   return !isSecret(field) && !field.sealed
 }

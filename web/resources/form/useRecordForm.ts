@@ -171,8 +171,8 @@ function fieldValue(field: Field | undefined, value: unknown): unknown {
 function focusOn(name: string): void {
   if (!name) return
   setTimeout(() => {
-    const [whole, first] = [name, name.split('.')[0]].map((one) =>
-      document.querySelector<HTMLElement>(`[data-field="${one}"]`),
+    const [whole, first] = [name, name.split('.')[0]].map((item) =>
+      document.querySelector<HTMLElement>(`[data-field="${item}"]`),
     )
     const place = whole ?? first
     const isInput = place?.matches('input, textarea, button, select')

@@ -22,7 +22,7 @@ test('a read-only user sees the initials, and no way to change them', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a file that is no picture is refused before it is sent', async () => {
+test('a file that is not a picture is refused before it is sent', async () => {
   const sent = answering({})
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Change the photo' }))

@@ -15,7 +15,7 @@ const ImageDialog = lazy(() => import('./ImageDialog.tsx').then((m) => ({ defaul
 interface StoredImageProps {
   /** Its address on the server; null shows the initials of the name. */
   address: string | null | undefined
-  /** Who or what it shows. */
+  /** The person, company or thing in the image. */
   name: string
   size?: number
   radius?: string
@@ -27,7 +27,9 @@ export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredI
     queryKey: ['images', address],
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: address ? async ({ signal }) => textOf((await download(address, { signal })).blob) : skipToken,
+    queryFn: address
+      ? async ({ signal }) => dataUrlOf((await download(address, { signal })).blob)
+      : skipToken,
   })
   return (
     <Avatar
@@ -42,8 +44,8 @@ export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredI
   )
 }
 
-/** As a data URL, which needs no release. */
-function textOf(blob: Blob): Promise<string> {
+/** Reads a blob as a data URL, which need not be revoked. */
+function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -57,7 +59,7 @@ interface RecordImageProps {
   record: AnyRecord
   /** The field of the kind `image`. */
   field: string
-  /** The server's name of it. */
+  /** The name of the image in the API. */
   name: 'photo' | 'logo' | 'picture'
 }
 

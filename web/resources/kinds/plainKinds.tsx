@@ -51,7 +51,7 @@ function ReferenceCell({ name, record }: CellProps<ReferenceField>) {
 /** A choice of a list that users maintain, by its name. */
 function OptionCell({ field, value }: CellProps<OptionField>) {
   const { data } = useOptionList(field.list)
-  return <>{data?.find((one) => one.value === value)?.label ?? String(value)}</>
+  return <>{data?.find((item) => item.value === value)?.label ?? String(value)}</>
 }
 
 /** The name of a record of which only the id is known. */
@@ -77,7 +77,7 @@ export const plainKinds: { [K in keyof PlainFields]: WebKind<PlainFields[K]> } =
           ? []
           : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
         ...field.of
-          .map((one) => [one, String(one)] as const)
+          .map((item) => [item, String(item)] as const)
           .map(([one, value]) => ({
             value,
             label:

@@ -19,7 +19,10 @@ export function useOptionList(slug: string) {
         signal,
       })
       const options = answer.options as Option[]
-      return options.map((one) => ({ value: one.value ?? one.slug ?? one.option, label: one.option }))
+      return options.map((option) => ({
+        value: option.value ?? option.slug ?? option.option,
+        label: option.option,
+      }))
     },
     staleTime: 5 * 60_000,
   })

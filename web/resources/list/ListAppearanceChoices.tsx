@@ -54,8 +54,8 @@ function ColumnChoices({ resource, kind, appearance }: ListAppearanceProps) {
   return (
     <ScrollArea.Autosize mah={320} type="auto">
       <Stack gap={4}>
-        {names.map((name, at) => (
-          <ColumnChoice key={name} {...{ name, appearance }} label={itemAt(labels, at)} />
+        {names.map((name, index) => (
+          <ColumnChoice key={name} {...{ name, appearance }} label={itemAt(labels, index)} />
         ))}
       </Stack>
     </ScrollArea.Autosize>

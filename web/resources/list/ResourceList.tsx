@@ -223,7 +223,7 @@ function withoutOwn(
   }
   return appearance.isChosen
     ? appearance
-    : { ...appearance, columns: appearance.columns.filter((name, at) => at === 0 || !isOwn(name)) }
+    : { ...appearance, columns: appearance.columns.filter((name, index) => index === 0 || !isOwn(name)) }
 }
 
 interface RowsProps extends ResourceListProps {

@@ -32,7 +32,7 @@ export interface ReaderRights {
   loginType: LoginType
 }
 
-/** A filter that is no field, or a field with its own values. */
+/** A filter that is not a field, or a field with its own values. */
 export interface CustomFilter {
   /** The text key of its name. */
   text: string

@@ -33,7 +33,7 @@ test('two documents are shown at first, with company, date, status and a link to
   // Each is isolated: in right-to-left text the parts of a date would change places with the company.
   const [first] = screen.getAllByRole('listitem')
   expect(first!.textContent).toContain('Platte Valley · Nov 3, 2026')
-  expect([...first!.querySelectorAll('bdi')].map((one) => one.textContent)).toEqual([
+  expect([...first!.querySelectorAll('bdi')].map((item) => item.textContent)).toEqual([
     'Q-3',
     'Platte Valley',
     'Nov 3, 2026',

@@ -44,5 +44,5 @@ export function useFacts(
         isKnown(resource, name, record) &&
         !isOrdinaryFlag(resource, name, record),
     )
-    .filter((name, at) => at < MAX_FACTS || webKindOf(fieldOf(resource, name)).isState)
+    .filter((name, index) => index < MAX_FACTS || webKindOf(fieldOf(resource, name)).isState)
 }

@@ -47,7 +47,7 @@ function Steps(props: StatusStepsProps & { statuses: Statuses }) {
   const mover = useMover()
   const { field } = statuses
   const possible = openSteps(resource, record, mover).filter(
-    (one) => !without.includes(statusAfter(statuses, one)),
+    (step) => !without.includes(statusAfter(statuses, step)),
   )
   const { likeliest, others } = sorted(statuses, possible, unlikely)
   const { labelOf, take, isBusy } = useTaking(props)
@@ -132,9 +132,9 @@ function OtherSteps({ steps, labelOf, isBusy, onTake }: OtherStepsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {steps.map((one) => (
-          <Menu.Item key={one.to} onClick={() => onTake(one)}>
-            {labelOf(one)}
+        {steps.map((step) => (
+          <Menu.Item key={step.to} onClick={() => onTake(step)}>
+            {labelOf(step)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

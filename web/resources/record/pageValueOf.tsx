@@ -44,7 +44,7 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   references: ReferencesValue,
 }
 
-/** The same for the formats of a text. */
+/** The values for the formats of a text. */
 const formatValues: { [K in TextFormat]?: Value<TextField> } = {
   email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
   url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
@@ -118,5 +118,5 @@ function ReferencesValue({ resource, field, value }: CellProps<ReferencesField>)
 /** Records by name, as in their input. */
 function Titles({ to, resource, ids }: { to: Resource; resource: Resource; ids: readonly string[] }) {
   const { data } = useChoices(to, useMaySelect()(to, resource), ids)
-  return <bdi>{ids.map((id) => data.find((one) => one.value === id)?.label ?? id).join(', ')}</bdi>
+  return <bdi>{ids.map((id) => data.find((item) => item.value === id)?.label ?? id).join(', ')}</bdi>
 }

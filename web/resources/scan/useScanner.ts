@@ -25,7 +25,7 @@ export type ScanState = 'loading' | 'scanning' | 'paused' | 'off'
 
 interface CameraChoice {
   facing: Facing
-  /** The user chose that side, so the other one is no substitute. */
+  /** The user chose that side, so the other one is not a substitute. */
   isChosen: boolean
 }
 

@@ -15,7 +15,7 @@ export function passwordIssues(password: unknown, field = 'password'): Issue[] {
     ...issueIf(!complete, { field, rule: 'password_classes' }),
     ...issueIf(others.length > 0, {
       ...{ field, rule: 'password_characters' },
-      params: { characters: others.map((one) => (one === ' ' ? '␣' : one)).join(' ') },
+      params: { characters: others.map((other) => (other === ' ' ? '␣' : other)).join(' ') },
     }),
   ]
 }

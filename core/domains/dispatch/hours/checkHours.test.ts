@@ -19,7 +19,9 @@ function duties(text: string, from = 6): Duty[] {
 }
 
 const broken = (rule: HoursRuleName, round: string, earlier: Duty[] = [], from = 6) =>
-  checkHours(hoursRuleOf(rule)!, { earlier, round: duties(round, from), midnight: 0 }).map((one) => one.rule)
+  checkHours(hoursRuleOf(rule)!, { earlier, round: duties(round, from), midnight: 0 }).map(
+    (item) => item.rule,
+  )
 
 describe('49 CFR 395.3, property-carrying drivers', () => {
   test.each<[string, string, string[]]>([
@@ -31,7 +33,7 @@ describe('49 CFR 395.3, property-carrying drivers', () => {
     ['other work and time off in a row are one interruption', 'd4 w0.25 o0.25 d4.1', []],
     ['driving until the fourteenth hour after coming on duty', 'w3 d5 w3 d3', []],
     ['driving after it, whatever time was off between', 'w3 d5 o4 d2.5', ['hours_window']],
-    ['other work after the fourteenth hour is no driving', 'w3 d5 w3 d3 w2', []],
+    ['other work after the fourteenth hour is not driving', 'w3 d5 w3 d3 w2', []],
     ['ten hours off duty start a new day', 'd8 o0.5 d3 o10 d8 o0.5 d3', []],
     ['less than ten do not', 'd8 o0.5 d3 o9.9 d1', ['hours_driving', 'hours_window']],
   ])('%s', (_, round, expected) => expect(broken('us_60_7', round)).toEqual(expected))
@@ -64,7 +66,7 @@ describe('Regulation (EC) No 561/2006', () => {
     ['nine hours of driving in a day', 'd4.5 o0.75 d4.5', []],
     ['more than nine', 'd4.5 o0.75 d4.5 o0.75 d0.1', ['hours_driving']],
     ['more than four and a half without a break', 'd4.6', ['hours_break']],
-    ['other work is no break', 'd4 w0.75 d1', ['hours_break']],
+    ['other work is not a break', 'd4 w0.75 d1', ['hours_break']],
     ['fifteen minutes, and thirty later', 'd2 o0.25 d2.5 o0.5 d4.5', []],
     ['thirty minutes, and fifteen later', 'd2 o0.5 d2.5 o0.25 d1', ['hours_break']],
     ['nine hours of rest end a day', 'd4.5 o0.75 d4.5 o9 d4.5', []],
@@ -104,11 +106,11 @@ test('driving less never adds a violation, and shifting the calendar day changes
     fc.property(anyDuty, rules, (text, name) => {
       const rule = hoursRuleOf(name)!
       const round = duties(text)
-      const found = checkHours(rule, { earlier: [], round, midnight: 0 }).map((one) => one.rule)
+      const found = checkHours(rule, { earlier: [], round, midnight: 0 }).map((item) => item.rule)
       const less = checkHours(rule, { earlier: [], round: round.slice(0, -1), midnight: 0 })
-      expect(found).toEqual(expect.arrayContaining(less.map((one) => one.rule)))
-      const later = round.map((one) => ({ ...one, from: one.from + 3 * DAY, until: one.until + 3 * DAY }))
-      const again = checkHours(rule, { earlier: [], round: later, midnight: 0 }).map((one) => one.rule)
+      expect(found).toEqual(expect.arrayContaining(less.map((item) => item.rule)))
+      const later = round.map((item) => ({ ...item, from: item.from + 3 * DAY, until: item.until + 3 * DAY }))
+      const again = checkHours(rule, { earlier: [], round: later, midnight: 0 }).map((item) => item.rule)
       expect(again).toEqual(found)
     }),
   )

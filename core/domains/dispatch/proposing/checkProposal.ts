@@ -44,7 +44,7 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
     needs: task.needs.flatMap(({ fixed, truckDays }, need) => {
       const on = rounds.find(({ stops }) => stops.some((stop) => stop.need === need))?.truckDay
       const isThere = on === undefined || (truckDays.includes(on) && (fixed === null || on === fixed))
-      return isThere && mentioned.filter((one) => one === need).length === 1 ? [] : [need]
+      return isThere && mentioned.filter((item) => item === need).length === 1 ? [] : [need]
     }),
   }
 }

@@ -32,24 +32,24 @@ export function loadWithinLimits(
     }))
   const found = loadRound(stated, truckDay, needs, task.step)
   if (!found) return null
-  const loads = needs.flatMap((need, at) => loadsOf(need, at, itemAt(found, at)))
+  const loads = needs.flatMap((need, index) => loadsOf(need, index, itemAt(found, index)))
   const isWrong = checkLoad(vehicles, [...aboard, ...loads]).some(({ rule }) =>
     ISSUES_CHECKED_HERE.includes(rule),
   )
   if (!isWrong) return found
   const filled: Load[] = [...aboard]
-  return needs.map((need, at): Pieces => {
+  return needs.map((need, index): Pieces => {
     const { load } = itemAt(task.needs, need)
     const wanted: Load = {
       ...load,
       compartment: null,
       quantity: itemAt(stated.litres, need),
-      stop: first + at,
+      stop: first + index,
     }
     const pieces = fillCompartments(vehicles, filled, wanted, task.step).map(
       ({ compartment, quantity: litres }) => ({ compartment, litres }),
     )
-    filled.push(...loadsOf(need, at, pieces))
+    filled.push(...loadsOf(need, index, pieces))
     return pieces
   })
 }
@@ -76,7 +76,7 @@ function loadRound(
   const pieces = new Map<number, Pieces>()
   // The largest first: small loads fit next to them.
   for (const need of needs.toSorted((one, other) => itemAt(litres, other) - itemAt(litres, one))) {
-    const mine = spaces.flatMap((_, at) => (((sets.get(gradeOf(need)) ?? 0) >> at) & 1 ? [at] : []))
+    const mine = spaces.flatMap((_, index) => (((sets.get(gradeOf(need)) ?? 0) >> index) & 1 ? [index] : []))
     const found: Pieces = []
     let left = itemAt(litres, need)
     while (left > 1e-6) {

@@ -56,29 +56,29 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
   const spare = truckDays.map(spareWeight)
   const mostOn = (day: number, need: ProposableNeed, at: number) =>
     maxLitresOf(itemAt(open, day), dimensionOf(at), itemAt(spare, day), need, step)
-  const litres = needs.map((need, at) =>
-    Math.min(need.litres, Math.max(0, ...need.truckDays.map((day) => mostOn(day, need, at)))),
+  const litres = needs.map((need, index) =>
+    Math.min(need.litres, Math.max(0, ...need.truckDays.map((day) => mostOn(day, need, index)))),
   )
   const costs = aloneCosts(task.travel, needs, truckDays)
-  const stops = needs.map((need, at): RoutingStop => {
+  const stops = needs.map((need, index): RoutingStop => {
     const demand = new Array<number>(GRADES_FROM + grades.length).fill(0)
-    demand[0] = weightOf(itemAt(litres, at), need.load.specific_gravity)
-    demand[dimensionOf(at)] = stepped(itemAt(litres, at) / fillable(need.load), step)
+    demand[0] = weightOf(itemAt(litres, index), need.load.specific_gravity)
+    demand[dimensionOf(index)] = stepped(itemAt(litres, index) / fillable(need.load), step)
     return {
       ...{ place: need.place, demand, service: need.service, windows: need.windows ?? [] },
-      prize: prizeOf(need, itemAt(costs, at)),
-      vehicles: canBeBrought(need, itemAt(litres, at)) ? daysOf(need) : [],
+      prize: prizeOf(need, itemAt(costs, index)),
+      vehicles: canBeBrought(need, itemAt(litres, index)) ? daysOf(need) : [],
       costs: truckDays.map(({ day }) => visitCost(need, day)),
     }
   })
-  const vehicles = truckDays.map((day, at): RoutingVehicle => {
+  const vehicles = truckDays.map((day, index): RoutingVehicle => {
     const locked = day.halts.map((_, halt) => stops.length + halt)
     for (const { windows, ...halt } of day.halts)
-      stops.push({ ...halt, windows: windows ?? [], demand: [], prize: null, vehicles: [at] })
+      stops.push({ ...halt, windows: windows ?? [], demand: [], prize: null, vehicles: [index] })
     const home = day.home ?? task.travel.places
     return {
       ...{ start: home, end: home, shift: day.shift, locked, terminal: null, loadsFirst: false, pace: 1 },
-      ...{ capacity: [itemAt(spare, at)], spaces: itemAt(open, at), fixedCost: TRUCK_DAY },
+      ...{ capacity: [itemAt(spare, index)], spaces: itemAt(open, index), fixedCost: TRUCK_DAY },
     }
   })
   const travel = withNowhere(task.travel)
@@ -115,9 +115,9 @@ function openCompartments(
     const inside = aboard.filter(({ compartment }) => compartment === number)
     const last = truck.last_products?.[number - 1] ?? null
     const takes = samples.flatMap(({ load }, grade) => {
-      const isSame = inside.every((one) => gradeOf(one).toLowerCase() === gradeKey(load))
+      const isSame = inside.every((item) => gradeOf(item).toLowerCase() === gradeKey(load))
       const isClean = inside.length > 0 || !last || !forbids(last.not_followed_by, gradeOf(load))
-      const isApart = all.every((one) => !mustBeApart(one, load))
+      const isApart = all.every((item) => !mustBeApart(item, load))
       const isOnItsOwn = goesOn(load, before.get(number))
       const isFit = mayCarry(built, load)
       return isSame && isClean && isApart && isOnItsOwn && isFit ? [GRADES_FROM + grade] : []
@@ -132,12 +132,12 @@ function mustBeApart(one: Omit<Load, 'compartment' | 'quantity'>, other: typeof 
 }
 
 function apartOf(samples: readonly ProposableNeed[]): [number, number][] {
-  return samples.flatMap((one, at) =>
+  return samples.flatMap((sample, index) =>
     samples
-      .slice(0, at)
+      .slice(0, index)
       .flatMap((other, before): [number, number][] =>
-        one.isGas !== other.isGas || mustBeApart(one.load, other.load)
-          ? [[GRADES_FROM + before, GRADES_FROM + at]]
+        sample.isGas !== other.isGas || mustBeApart(sample.load, other.load)
+          ? [[GRADES_FROM + before, GRADES_FROM + index]]
           : [],
       ),
   )

@@ -15,7 +15,7 @@ const SEEDS = Array.from({ length: 120 }, (_, seed) => seed)
 
 /** Trucks of two compartments at a yard, and places along a road that leads east from it, 10 km apart. */
 function task(more: Partial<ProposalTask> = {}): ProposalTask {
-  const places = Array.from({ length: 8 }, (_, at) => ({ latitude: 40, longitude: -98 + at * 0.09 }))
+  const places = Array.from({ length: 8 }, (_, index) => ({ latitude: 40, longitude: -98 + index * 0.09 }))
   return {
     travel: estimateTravel(places, 60),
     needs: [],
@@ -89,10 +89,10 @@ describe('compared with every alternative', () => {
       }
       look(stop + 1)
       for (const [vehicle, visits] of ways.entries())
-        for (let at = problem.vehicles[vehicle]!.locked.length; at <= visits.length; at += 1) {
-          visits.splice(at, 0, stop)
+        for (let index = problem.vehicles[vehicle]!.locked.length; index <= visits.length; index += 1) {
+          visits.splice(index, 0, stop)
           look(stop + 1)
-          visits.splice(at, 1)
+          visits.splice(index, 1)
         }
     }
     look(0)
@@ -168,9 +168,9 @@ describe('a delivered need', () => {
     const needs = [need(1, of('A')), need(2, of('B')), need(3, of('C'))]
     const { rounds, leftOut } = propose(task({ needs }))
     expect(rounds[0]!.stops).toHaveLength(2)
-    expect(new Set(rounds[0]!.stops.flatMap(({ pieces }) => pieces.map((one) => one.compartment))).size).toBe(
-      2,
-    )
+    expect(
+      new Set(rounds[0]!.stops.flatMap(({ pieces }) => pieces.map((piece) => piece.compartment))).size,
+    ).toBe(2)
     expect(leftOut).toMatchObject([{ why: 'full' }])
   })
 

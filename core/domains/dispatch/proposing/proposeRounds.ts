@@ -36,12 +36,12 @@ export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 's
   const isNeed = (stop: number) => stop < task.needs.length
   const rounds = found.filter(({ visits }) => visits.some(isNeed)).map((route) => loaded(task, stated, route))
   const loadable = found.map(
-    (route) => rounds.find((one) => one.route.vehicle === route.vehicle)?.route ?? route,
+    (route) => rounds.find((round) => round.route.vehicle === route.vehicle)?.route ?? route,
   )
   return {
     rounds: rounds
       .filter(({ pieces }) => pieces.size > 0)
-      .map((one) => roundOf(task, stated, one))
+      .map((round) => roundOf(task, stated, round))
       .toSorted(
         (one, other) =>
           itemAt(task.truckDays, one.truckDay).day - itemAt(task.truckDays, other.truckDay).day ||
@@ -60,8 +60,9 @@ export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 's
 function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
   const plan = Plan.empty(new RoutingModel(problem))
   for (const { vehicle, visits } of routes)
-    for (const [at, stop] of visits.entries())
-      if (at >= itemAt(problem.vehicles, vehicle).locked.length) plan.insert(vehicle, at + 1, [stop], stop)
+    for (const [index, stop] of visits.entries())
+      if (index >= itemAt(problem.vehicles, vehicle).locked.length)
+        plan.insert(vehicle, index + 1, [stop], stop)
   return plan
 }
 
@@ -79,7 +80,7 @@ function putInWhatPays(plan: Plan): void {
 
 function cheapestPlace(plan: Plan, stop: number) {
   const places = plan.routes.map((route) => bestPlace(plan.model, route, stop))
-  return places.reduce((best, one) => (one.delta < best.delta ? one : best))
+  return places.reduce((best, place) => (place.delta < best.delta ? place : best))
 }
 
 interface LoadedRoute {
@@ -94,10 +95,12 @@ function loaded(task: ProposalTask, stated: ProposalProblem, { vehicle, visits }
   const needs = visits.filter((stop) => stop < task.needs.length)
   const found = loadWithinLimits(task, stated, vehicle, needs)
   if (!found) throw new Error('a round was proposed that its compartments do not hold')
-  const dropped = needs.filter((_, at) => itemAt(found, at).length === 0)
+  const dropped = needs.filter((_, index) => itemAt(found, index).length === 0)
   return {
     route: { vehicle, visits: visits.filter((stop) => !dropped.includes(stop)) },
-    pieces: new Map(needs.flatMap((need, at) => (dropped.includes(need) ? [] : [[need, itemAt(found, at)]]))),
+    pieces: new Map(
+      needs.flatMap((need, index) => (dropped.includes(need) ? [] : [[need, itemAt(found, index)]])),
+    ),
     dropped,
   }
 }
@@ -108,12 +111,12 @@ function roundOf(task: ProposalTask, stated: ProposalProblem, { route, pieces }:
   const needs = visits.filter((stop) => stop < task.needs.length)
   const schedule = scheduleRoute(problem, route)
   const first = visits.length - needs.length
-  const stops = needs.map((need, at): ProposedStop => {
+  const stops = needs.map((need, index): ProposedStop => {
     const without = { vehicle, visits: visits.filter((stop) => stop !== need) }
     return {
       need,
       pieces: getOrThrow(pieces, need),
-      arrival: itemAt(schedule.visits, first + at).arrival,
+      arrival: itemAt(schedule.visits, first + index).arrival,
       detour: Math.max(0, schedule.metres - scheduleRoute(problem, without).metres),
       alone:
         itemAt(task.truckDays, vehicle).home === null

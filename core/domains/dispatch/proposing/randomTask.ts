@@ -27,13 +27,13 @@ export function randomTask(seed: number, mostNeeds = 24, mostTruckDays = 5): Pro
     latitude: 40 + random.uniform(),
     longitude: -98 + random.uniform(),
   }))
-  const truckDays = Array.from({ length: 1 + random.below(mostTruckDays) }, (_, at): TruckDay => {
+  const truckDays = Array.from({ length: 1 + random.below(mostTruckDays) }, (_, index): TruckDay => {
     const day = random.below(days)
     const sizes = Array.from({ length: 1 + random.below(4) }, () => 500 + random.below(4000))
     const shift: Window = [day * DAY + 7 * HOUR, day * DAY + (12 + random.below(6)) * HOUR]
     const isBegun = random.uniform() < 0.3
     return {
-      truck_id: at + 1,
+      truck_id: index + 1,
       day,
       vehicles: [vehicleOf(sizes, random)],
       home: random.uniform() < 0.9 ? count + random.below(homes) : null,
@@ -70,7 +70,7 @@ function windowsOf(random: Random, days: number): Window[] | null {
 function needOf(random: Random, place: number, days: number, trucks: number): ProposableNeed {
   const { isGas, ...load } = itemAt(PRODUCTS, random.below(PRODUCTS.length))
   const litres = 100 + random.below(2500)
-  const mine = Array.from({ length: trucks }, (_, at) => at).filter(() => random.uniform() < 0.8)
+  const mine = Array.from({ length: trucks }, (_, index) => index).filter(() => random.uniform() < 0.8)
   return {
     key: `tank:${place + 1}`,
     rank: itemAt(NEED_RANKS, random.below(3)),

@@ -46,11 +46,11 @@ export function aloneCosts(
     return metres * COST.perMetre + seconds * COST.perSecond
   }
   return needs.map(({ place }) => {
-    const ways = (homes.length > 0 ? homes : needs.map((one) => one.place)).map(
+    const ways = (homes.length > 0 ? homes : needs.map((need) => need.place)).map(
       (from) => costOf(from, place) + costOf(place, from),
     )
     return homes.length > 0
       ? Math.min(...ways)
-      : ways.reduce((sum, one) => sum + one, 0) / Math.max(ways.length, 1)
+      : ways.reduce((sum, way) => sum + way, 0) / Math.max(ways.length, 1)
   })
 }

@@ -111,7 +111,7 @@ function allowedIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }:
   })
 }
 
-/** Locked stops stay at the beginning; a reload between them is no change. */
+/** Locked stops stay at the beginning; a reload between them is not a change. */
 function lockedIssues({ vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
   const stops = visits.filter((stop) => stop !== RELOAD)
   const at = itemAt(vehicles, vehicle).locked.findIndex((stop, index) => stops[index] !== stop)

@@ -80,8 +80,8 @@ function without(
   { rule }: Found,
 ): TimedIssue['remedy'] {
   const isRemedy = (stop: number) => {
-    const rest = order.filter((one) => one !== stop)
-    return !found(round, timeRound(round, rest, departure), limits).some((one) => one.rule === rule)
+    const rest = order.filter((item) => item !== stop)
+    return !found(round, timeRound(round, rest, departure), limits).some((item) => item.rule === rule)
   }
   const stop = order.length > 1 ? order.toReversed().find(isRemedy) : undefined
   return stop === undefined ? null : { without: stop }

@@ -12,7 +12,7 @@ export interface OrderTask {
   travel: TravelMatrix
   stops: readonly { service: number; windows: readonly Window[] }[]
   /** Number of stops at the start that were already reached; they keep their place. */
-  begun: number
+  startedStops: number
   hasHome: boolean
   /** When it must be back; null if unspecified. */
   until: number | null
@@ -41,7 +41,7 @@ export function orderStops(task: OrderTask): number[] {
     return [issues.length, latenessOf(issues), costOfRoutes(problem, routesOf(order))]
   }
   const [before, after] = [judged(asItIs), judged(proposed)]
-  const differing = after.findIndex((figure, at) => Math.abs(figure - itemAt(before, at)) > MIN_GAIN)
+  const differing = after.findIndex((figure, index) => Math.abs(figure - itemAt(before, index)) > MIN_GAIN)
   return differing >= 0 && itemAt(after, differing) < itemAt(before, differing) ? proposed : asItIs
 }
 
@@ -61,21 +61,21 @@ function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
   if (missed.length === 0) return order
   const hasWindows = missed.some((stop) => itemAt(problem.stops, stop).windows.length > 0)
   if (!hasWindows) return [...asItIs]
-  const stops = problem.stops.map((stop, at) => (missed.includes(at) ? { ...stop, windows: [] } : stop))
+  const stops = problem.stops.map((stop, index) => (missed.includes(index) ? { ...stop, windows: [] } : stop))
   return search({ ...problem, stops }, asItIs)
 }
 
 /** Total s by which windows and the shift are missed. */
 function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
   return issues
-    .filter((one) => rule === undefined || one.rule === rule)
+    .filter((issue) => rule === undefined || issue.rule === rule)
     .reduce((sum, { params: { found, limit } }) => sum + Math.max(0, (found ?? limit) - limit), 0)
 }
 
 const routesOf = (visits: readonly number[]) => [{ vehicle: 0, visits }]
 
 /** One vehicle with unlimited capacity. Without a home it starts at its first stop: all places are equally near to nowhere. */
-function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): RoutingProblem {
+function problemOf({ travel, stops, startedStops, hasHome, until }: OrderTask): RoutingProblem {
   const home = stops.length
   return {
     travel: hasHome ? travel : withNowhere(travel),
@@ -92,7 +92,7 @@ function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): Routing
         loadsFirst: false,
         pace: 1,
         fixedCost: 0,
-        locked: stops.slice(0, begun).map((_, stop) => stop),
+        locked: stops.slice(0, startedStops).map((_, stop) => stop),
       },
     ],
   }

@@ -4,7 +4,7 @@ const TOLERANCE = 1e-9
 
 /** The spaces of one vehicle, and which products they can hold together. */
 export class Packing {
-  /** Per dimension: the total that all spaces take; unlimited for a dimension that is no product. */
+  /** Per dimension: the total that all spaces take; unlimited for a dimension that is not a product. */
   readonly most: readonly number[]
   readonly #products: Products
   readonly #dimensions: number
@@ -17,8 +17,9 @@ export class Packing {
     this.#products = products
     this.#dimensions = dimensions
     this.#sums = new Float64Array(2 ** spaces.length)
-    for (const [at, { capacity }] of spaces.entries())
-      for (let set = 0; set < 1 << at; set += 1) this.#sums[set + (1 << at)] = this.#sums[set]! + capacity
+    for (const [index, { capacity }] of spaces.entries())
+      for (let set = 0; set < 1 << index; set += 1)
+        this.#sums[set + (1 << index)] = this.#sums[set]! + capacity
     this.#allowed = Array.from({ length: dimensions }, (_, d) =>
       spaces.reduce((set, { takes }, at) => (takes.includes(d) ? set | (1 << at) : set), 0),
     )
@@ -42,7 +43,7 @@ export class Packing {
       wanted.push({ dimension, amount })
     }
     if (wanted.length > 1) {
-      const has = (dimension: number) => wanted.some((one) => one.dimension === dimension)
+      const has = (dimension: number) => wanted.some((item) => item.dimension === dimension)
       if (this.#products.apart.some(([one, other]) => has(one) && has(other))) return null
     }
     const found = new Map<number, number>()

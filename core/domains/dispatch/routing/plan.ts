@@ -92,13 +92,13 @@ export class Plan {
     const { model } = this
     const { terminal, locked } = route.vehicle
     if (terminal < 0) return
-    for (let at = locked.length + 1; at < route.nodes.length - 1; at += 1) {
-      if (route.nodes[at] !== terminal) continue
-      const without = new RouteState(route.vehicle, route.nodes.toSpliced(at, 1))
+    for (let index = locked.length + 1; index < route.nodes.length - 1; index += 1) {
+      if (route.nodes[index] !== terminal) continue
+      const without = new RouteState(route.vehicle, route.nodes.toSpliced(index, 1))
       const isFitting = without.refresh(model)
       if (!isFitting) continue
       route.nodes = without.nodes
-      at -= 1
+      index -= 1
     }
   }
 

@@ -34,8 +34,8 @@ export function randomProblem(seed: number, most = 30): RoutingProblem {
     cost: { perMetre: 1, perSecond: 0.5 },
     stops,
     terminals: [{ place: count, service: 1200, windows: random.uniform() < 0.5 ? [] : [[3600, DAY - 3600]] }],
-    vehicles: Array.from({ length: vehicleCount }, (_, at) =>
-      vehicleOf(random, count, at === 0 ? open : null),
+    vehicles: Array.from({ length: vehicleCount }, (_, index) =>
+      vehicleOf(random, count, index === 0 ? open : null),
     ),
   }
 }

@@ -14,10 +14,10 @@ function movableStops(plan: Plan): number[] {
 const anyRemoval: Removal = (plan, count, random) => {
   const stops = movableStops(plan)
   const most = Math.min(count, stops.length)
-  for (let at = 0; at < most; at += 1) {
-    const other = at + random.below(stops.length - at)
-    const swapped = stops[at]!
-    stops[at] = stops[other]!
+  for (let index = 0; index < most; index += 1) {
+    const other = index + random.below(stops.length - index)
+    const swapped = stops[index]!
+    stops[index] = stops[other]!
     stops[other] = swapped
   }
   return stops.slice(0, most)
@@ -122,9 +122,9 @@ const worstRemoval: Removal = (plan, count, random) => {
   const { model } = plan
   const detours: { stop: number; cost: number }[] = []
   for (const { vehicle, nodes } of plan.routes)
-    for (let at = vehicle.locked.length + 1; at < nodes.length - 1; at += 1) {
-      const stop = nodes[at]!
-      const [before, after] = [nodes[at - 1]!, nodes[at + 1]!]
+    for (let index = vehicle.locked.length + 1; index < nodes.length - 1; index += 1) {
+      const stop = nodes[index]!
+      const [before, after] = [nodes[index - 1]!, nodes[index + 1]!]
       const detour = model.cost(before, stop) + model.cost(stop, after) - model.cost(before, after)
       if (stop < model.stops) detours.push({ stop, cost: detour })
     }

@@ -51,12 +51,12 @@ export class RouteState {
     let total = nodes.length > 2 ? fixedCost : 0
     let time = from
     leaves[0] = time
-    for (let at = 1; at <= last; at += 1) {
-      const before = nodes[at - 1]!
-      const node = nodes[at]!
+    for (let index = 1; index <= last; index += 1) {
+      const before = nodes[index - 1]!
+      const node = nodes[index]!
       if (last > 1) total += model.cost(before, node) + model.visitCost(node, this.vehicle)
       time = model.beginAt(node, time + model.seconds(before, node) * slowness) + model.service(node)
-      leaves[at] = time
+      leaves[index] = time
     }
     let limit = until
     latest[last] = until
@@ -82,16 +82,16 @@ export class RouteState {
     const brought = new Array<number>(nodes.length * dimensions)
     const loads: number[] = new Array<number>(dimensions).fill(0)
     let current = 0
-    for (let at = 0; at < nodes.length; at += 1) {
-      const node = nodes[at]!
-      if (model.isTerminal(node) && at > 0 && at < nodes.length - 1) {
+    for (let index = 0; index < nodes.length; index += 1) {
+      const node = nodes[index]!
+      if (model.isTerminal(node) && index > 0 && index < nodes.length - 1) {
         current += 1
         for (let d = 0; d < dimensions; d += 1) loads.push(0)
       }
-      trip[at] = current
+      trip[index] = current
       for (let d = 0; d < dimensions; d += 1) {
         if (node < stops) loads[current * dimensions + d]! += model.demand(node, d)
-        brought[at * dimensions + d] = loads[current * dimensions + d]!
+        brought[index * dimensions + d] = loads[current * dimensions + d]!
       }
     }
     this.trip = trip

@@ -83,7 +83,9 @@ export class RoutingModel {
     const dearest = this.#cost.reduce((most, cost) => Math.max(most, cost), 1)
     const optional = stops.reduce((sum, { prize }) => sum + (prize ?? 0), 0)
     this.most =
-      optional + 10 * dearest * (this.stops + 1) + vehicles.reduce((sum, one) => sum + one.fixedCost, 0)
+      optional +
+      10 * dearest * (this.stops + 1) +
+      vehicles.reduce((sum, vehicle) => sum + vehicle.fixedCost, 0)
     this.prize = Float64Array.from(stops, ({ prize }) => prize ?? this.most)
     this.vehicles = this.#modelVehicles(bases)
     this.#visits = this.#visitCosts()
@@ -139,7 +141,7 @@ export class RoutingModel {
     return limit > this.#closes[node]! ? this.#closes[node]! : limit
   }
 
-  /** Cost of a visit other than driving; 0 if the node is no stop. */
+  /** Cost of a visit other than driving; 0 if the node is not a stop. */
   visitCost(node: number, { index }: ModelVehicle): number {
     return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + index]! : 0
   }
@@ -174,21 +176,21 @@ export class RoutingModel {
         stop.vehicles && stop.vehicles.length < vehicles.length ? [stop.vehicles] : [],
       ),
     )
-    return vehicles.map((vehicle, at): ModelVehicle => {
+    return vehicles.map((vehicle, index): ModelVehicle => {
       const terminal = vehicle.terminal === null ? -1 : this.stops + vehicle.terminal
       const slowness = 1 / vehicle.pace
       const home = nodeOf(vehicle.start)
       const loads = vehicle.loadsFirst && terminal >= 0
       const reached = vehicle.shift[0] + (loads ? this.seconds(home, terminal) * slowness : 0)
       const locked = vehicle.locked.map((stop) => (stop === RELOAD ? terminal : stop))
-      const mayCome = [...special].map((allowed) => (allowed.includes(at) ? 1 : 0)).join('')
-      const visits = stops.map(({ costs }) => costs?.[at] ?? 0)
-      const key = JSON.stringify([{ ...vehicle, locked: locked.length > 0 ? at : 0 }, mayCome, visits])
+      const mayCome = [...special].map((allowed) => (allowed.includes(index) ? 1 : 0)).join('')
+      const visits = stops.map(({ costs }) => costs?.[index] ?? 0)
+      const key = JSON.stringify([{ ...vehicle, locked: locked.length > 0 ? index : 0 }, mayCome, visits])
       const packing = products ? new Packing(vehicle.spaces ?? [], products, this.dimensions) : null
       const kind = kinds.get(key) ?? kinds.size
       kinds.set(key, kind)
       return {
-        index: at,
+        index: index,
         start: loads ? terminal : home,
         end: vehicle.end === null ? this.size - 1 : nodeOf(vehicle.end),
         from: loads ? this.beginAt(terminal, reached) + this.service(terminal) : reached,
@@ -209,7 +211,7 @@ export class RoutingModel {
   #visitCosts(): Float64Array | null {
     const { stops, vehicles } = this.problem
     if (stops.every(({ costs }) => !costs)) return null
-    return Float64Array.from(stops.flatMap(({ costs }) => vehicles.map((_, at) => costs?.[at] ?? 0)))
+    return Float64Array.from(stops.flatMap(({ costs }) => vehicles.map((_, index) => costs?.[index] ?? 0)))
   }
 
   #allowedVehicles(): Uint8Array {

@@ -130,7 +130,7 @@ function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number
     if (plan.left.has(stop)) tried.add(stop)
   }
   const out = [...plan.left]
-  for (let at = 0; at < MAX_TRIED && tried.size < limit; at += 1)
+  for (let index = 0; index < MAX_TRIED && tried.size < limit; index += 1)
     tried.add(itemAt(out, random.below(out.length)))
   return [...tried]
 }
@@ -177,11 +177,11 @@ function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): num
 
 /** Moves the weights of moves towards their scores since the last time. */
 function learn(moves: readonly { weight: number; score: number; uses: number }[]): void {
-  for (const one of moves) {
-    if (one.uses > 0)
-      one.weight = Math.max(0.1, one.weight * (1 - REACTION) + (REACTION * one.score) / one.uses)
-    one.score = 0
-    one.uses = 0
+  for (const move of moves) {
+    if (move.uses > 0)
+      move.weight = Math.max(0.1, move.weight * (1 - REACTION) + (REACTION * move.score) / move.uses)
+    move.score = 0
+    move.uses = 0
   }
 }
 

@@ -79,7 +79,7 @@ const anyRound = fc
   .map(({ count, hours, windows, rule, service, before }) =>
     round(count, hours, {
       hours: hoursRuleOf(rule),
-      stops: windows.slice(0, count).map((one) => ({ service, windows: one ? [one] : [] })),
+      stops: windows.slice(0, count).map((item) => ({ service, windows: item ? [item] : [] })),
       earlier: before > 0 ? [{ kind: 'driving', from: -before * HOUR, until: 0 }] : [],
     }),
   )
@@ -102,7 +102,7 @@ test('a round without a rule is timed as in the search', () => {
   fc.assert(
     fc.property(anyRound, (some) => {
       const input = { ...some, hours: null }
-      const task = { ...input, begun: 0, until: null }
+      const task = { ...input, startedStops: 0, until: null }
       const departure = departureOf(task, inOrder(input))
       const timed = timeRound(input, inOrder(input), departure)
       const problem = {
@@ -145,10 +145,12 @@ test('the remedy of an issue is right', () => {
             ? timeRound(input, order, remedy.leaveAt)
             : timeRound(
                 input,
-                order.filter((one) => one !== remedy.without),
+                order.filter((item) => item !== remedy.without),
                 0,
               )
-        const left = judgeRound(input, mended, limits).filter((one) => one.rule === rule && one.stop === stop)
+        const left = judgeRound(input, mended, limits).filter(
+          (item) => item.rule === rule && item.stop === stop,
+        )
         if ('without' in remedy) expect(left).toEqual([])
         else
           expect(judgeRound(input, mended, limits).length).toBeLessThan(
@@ -169,7 +171,7 @@ test('windows that no order can keep do not affect the search for the others', (
     ],
   })
   // The first is out of reach within half an hour; the last only if the truck does not go back and forth before.
-  const order = orderStops({ ...input, begun: 0, until: null })
+  const order = orderStops({ ...input, startedStops: 0, until: null })
   const timed = timeRound(input, order, 0)
   expect(judgeRound(input, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])
 })

@@ -23,8 +23,8 @@ export function tablePath(from: readonly Place[], to: readonly Place[]): string 
   const places = [...from, ...to].map(
     ({ latitude, longitude }) => `${longitude.toFixed(5)},${latitude.toFixed(5)}`,
   )
-  const sources = from.map((_, at) => at)
-  const destinations = to.map((_, at) => from.length + at)
+  const sources = from.map((_, index) => index)
+  const destinations = to.map((_, index) => from.length + index)
   const query = `annotations=duration,distance&sources=${sources.join(';')}&destinations=${destinations.join(';')}`
   return `table/v1/driving/${places.join(';')}?${query}`
 }

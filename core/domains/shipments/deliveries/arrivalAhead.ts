@@ -4,7 +4,7 @@ import type { ComingLoad } from './deliveryCalls.ts'
 const SAME_DAY_MS = 12 * 3_600_000
 
 /**
- * When a truck arrives, as long as that is still ahead: a time that has passed is no promise, and on the way an hour of another day would
+ * When a truck arrives, as long as that is still ahead: a time that has passed is not a promise, and on the way an hour of another day would
  * be read as one of today. Before it is on the way, for readers of its round only: receivers know the hour once it is sent.
  */
 export function arrivalAhead(

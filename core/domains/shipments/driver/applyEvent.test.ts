@@ -78,8 +78,8 @@ function event<K extends DriverEventKind>(kind: K, more: Partial<DriverEventBodi
 }
 const run = (...events: DriverEvent[]) => {
   const refused: (string | null)[] = []
-  const stop = events.reduce((before, one) => {
-    const next = applyEvent(facts, before, one)
+  const stop = events.reduce((before, item) => {
+    const next = applyEvent(facts, before, item)
     refused.push(next.refused)
     return next.stop
   }, PLANNED_STOP)
@@ -97,7 +97,7 @@ test('a delivery from arrival to the closed stop', () => {
     event('signed'),
     event('closed'),
   )
-  expect(refused.every((one) => one === null)).toBe(true)
+  expect(refused.every((item) => item === null)).toBe(true)
   expect(stop).toMatchObject({
     status: 'done',
     arrived_at: '2026-11-23T14:20:00Z',
@@ -326,10 +326,10 @@ describe('resent events', () => {
         for (const [from, to] of breaks) {
           const start = Math.min(from % (events.length + 1), reached)
           const end = Math.max(start, to % (events.length + 1))
-          for (const one of events.slice(start, end)) stop = applyEvent(facts, stop, one).stop
+          for (const item of events.slice(start, end)) stop = applyEvent(facts, stop, item).stop
           reached = Math.max(reached, end)
         }
-        for (const one of events) stop = applyEvent(facts, stop, one).stop
+        for (const item of events) stop = applyEvent(facts, stop, item).stop
         expect(stop).toEqual(once)
       }),
     )
@@ -341,7 +341,7 @@ describe('resent events', () => {
         const events = eventsOf(kinds)
         const at = cut % (events.length + 1)
         const stored = JSON.parse(JSON.stringify(replayEvents(events.slice(0, at), facts)))
-        const stop = events.slice(at).reduce((before, one) => applyEvent(facts, before, one).stop, stored)
+        const stop = events.slice(at).reduce((before, item) => applyEvent(facts, before, item).stop, stored)
         expect(stop).toEqual(replayEvents(events, facts))
       }),
     )

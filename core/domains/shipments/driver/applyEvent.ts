@@ -241,7 +241,7 @@ const signatureOf = ({ at, body: { name, signature } }: Extract<DriverEvent, { k
 })
 
 const corrected = <T extends { isCorrected: boolean }>(all: readonly T[], isIt: (one: T) => boolean): T[] =>
-  all.map((one) => (isIt(one) ? { ...one, isCorrected: true } : one))
+  all.map((item) => (isIt(item) ? { ...item, isCorrected: true } : item))
 
 /** Applies an event that counts. */
 function after(stop: StopState, event: DriverEvent): StopState {

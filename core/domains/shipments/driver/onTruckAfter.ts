@@ -42,7 +42,9 @@ export function onTruckAfter(
       lifted: own.map((lift) => litresIn(day.units, lift.gross, lift.unit_id)),
       metered: delivered.toFixed(9),
       returned: String(before.returned_liters),
-      isGas: day.products.some((one) => one.product_id === product_id && one.product_group === LIQUEFIED_GAS),
+      isGas: day.products.some(
+        (product) => product.product_id === product_id && product.product_group === LIQUEFIED_GAS,
+      ),
     })
     return {
       ...before,

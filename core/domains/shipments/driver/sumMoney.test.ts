@@ -25,9 +25,9 @@ test('cash and checks are summed separately by currency, to the cent', () => {
         })),
       )
       for (const { currency, cash, checks, count } of sums) {
-        const mine = all.filter((one) => one.currency === currency.currency_id)
+        const mine = all.filter((item) => item.currency === currency.currency_id)
         const cents = (method: string) =>
-          mine.filter((one) => one.method === method).reduce((sum, one) => sum + one.cents, 0)
+          mine.filter((item) => item.method === method).reduce((sum, item) => sum + item.cents, 0)
         expect(Math.round(Number(cash) * 100)).toBe(cents('cash'))
         expect(Math.round(Number(checks) * 100)).toBe(cents('check'))
         expect(count).toBe(mine.filter(({ method }) => method === 'check').length)

@@ -23,7 +23,7 @@ export function sumMoney(taken: readonly Taken[]): MoneySum[] {
   const currencies = new Map(taken.map(({ currency }) => [currency.currency_id, currency]))
   const total = (some: readonly Taken[]) => sumOf(some.map(({ amount }) => amount)).toFixed(3)
   return [...currencies.values()].map((currency) => {
-    const all = taken.filter((one) => one.currency.currency_id === currency.currency_id)
+    const all = taken.filter((item) => item.currency.currency_id === currency.currency_id)
     const checks = all.filter(({ method }) => method === 'check')
     return {
       currency,

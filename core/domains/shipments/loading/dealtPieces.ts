@@ -98,7 +98,8 @@ function spacesOf(
 const takenBy = (spaces: readonly Space[], load: Load) =>
   spaces
     .filter(
-      (one) => one.grade === gradeOf(load).toLowerCase() && (load.compartment ?? one.number) === one.number,
+      (space) =>
+        space.grade === gradeOf(load).toLowerCase() && (load.compartment ?? space.number) === space.number,
     )
     .filter(({ stops }) => !stops || load.stop == null || (load.stop >= stops[0] && load.stop <= stops[1]))
     .map((space) => {

@@ -89,15 +89,15 @@ export function loadingProgramme(task: LoadingTask, options: ProgrammeOptions = 
   const { loads, compartments, aboard, parts, rows, binaries } = model
   addParts(model, options.leastAboard !== undefined)
   for (const compartment of compartments) addCompartment(model, compartment)
-  task.vehicles.forEach((_, at) => {
-    addVehicle(model, at)
+  task.vehicles.forEach((_, index) => {
+    addVehicle(model, index)
   })
   addTanks(model)
   const goal = options.leastAboard === undefined ? sum(aboard) : fewestPieces(model, options.leastAboard)
-  const bounds = loads.map((load, at) => ` 0 <= ${aboard[at]} <= ${figure(model.mostOf(load))}`)
+  const bounds = loads.map((load, index) => ` 0 <= ${aboard[index]} <= ${figure(model.mostOf(load))}`)
   const head = [
     `${options.leastAboard === undefined ? 'Maximize' : 'Minimize'}\n obj: ${goal}`,
-    `Subject To\n${rows.map((row, at) => ` r${at}: ${row}`).join('\n')}`,
+    `Subject To\n${rows.map((row, index) => ` r${index}: ${row}`).join('\n')}`,
     `Bounds\n${bounds.join('\n')}`,
   ].join('\n')
   return {
@@ -113,7 +113,8 @@ type Model = ReturnType<typeof modelOf>
 function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions) {
   const holds = (rule: LoadingLimit) => !without?.includes(rule)
   const compartments = compartmentsOf(vehicles)
-  const firstIn = (vehicle: number) => findOrThrow(compartments, (one) => one.vehicle === vehicle).number
+  const firstIn = (vehicle: number) =>
+    findOrThrow(compartments, (compartment) => compartment.vehicle === vehicle).number
   const mostOf = ({ quantity, room }: Load) =>
     room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
   /** kg that a vehicle and each of its axles may carry of loads, as far as known. */
@@ -170,13 +171,13 @@ function mayHold({ vehicles, holds, compartments, carried, firstIn }: Model, loa
   const { number, vehicle, class: built } = place
   if (load.compartment !== null && load.compartment !== number) return false
   if (holds('other_class') && !mayCarry(built, load)) return false
-  const lying = carried.get(number)
-  if (lying && holds('carried_over') && !goesOn(load, lying)) return false
+  const carriedOver = carried.get(number)
+  if (carriedOver && holds('carried_over') && !goesOn(load, carriedOver)) return false
   // Product carried over on the vehicle stays unless another grade replaces it.
-  const carriedOn = compartments.flatMap((one) =>
-    one.vehicle === vehicle ? (carried.get(one.number) ?? []) : [],
+  const carriedOn = compartments.flatMap((compartment) =>
+    compartment.vehicle === vehicle ? (carried.get(compartment.number) ?? []) : [],
   )
-  if (holds('not_beside') && carriedOn.some((one) => mustBeApart(one, load))) return false
+  if (holds('not_beside') && carriedOn.some((item) => mustBeApart(item, load))) return false
   const before = vehicles[vehicle]?.last_products?.[number - firstIn(vehicle)]
   return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
 }
@@ -208,7 +209,9 @@ function addCompartment(model: Model, compartment: Compartment): void {
 /** Weights and axles of a vehicle, its unloading order, and grades that must not share it. */
 function addVehicle(model: Model, at: number): void {
   const { vehicles, loads, holds, compartments, parts, grades, rows, binaries } = model
-  const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
+  const own = new Set(
+    compartments.filter((compartment) => compartment.vehicle === at).map(({ number }) => number),
+  )
   const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
   addWeights(model, at, own, inside)
   if (model.isInOrder && turnOf(itemAt(vehicles, at), 1) !== null) addUnloading(model, at, own, inside)
@@ -226,11 +229,11 @@ function addWeights(model: Model, at: number, own: ReadonlySet<number>, inside: 
   const { parts, loadIn, carried, firstIn, rows } = model
   const limits = inside.length > 0 ? model.limitsOf(at) : []
   // Carried-over product that no load uses has weight as well.
-  const lying = [...own].flatMap((number) => {
+  const unused = [...own].flatMap((number) => {
     const { liters, specific_gravity } = carried.get(number) ?? { liters: 0, specific_gravity: 0 }
     return liters > 0 ? [{ number, liters, weight: weightOf(1, specific_gravity) }] : []
   })
-  for (const { number, liters } of limits.length > 0 ? lying : []) {
+  for (const { number, liters } of limits.length > 0 ? unused : []) {
     const there = namesOf(parts, ({ compartment }) => compartment === number)
     rows.push(`${sum([...there, `c${number}`])} >= ${figure(liters)}`)
   }
@@ -240,9 +243,9 @@ function addWeights(model: Model, at: number, own: ReadonlySet<number>, inside: 
       const each = weightOf(1, loadIn(name).specific_gravity)
       return `${figure(each * shareOf(getOrThrow(parts, name).compartment))} ${name}`
     })
-    const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
+    const left = unused.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
     // A vehicle that is already too heavy takes no more; it cannot be made lighter here.
-    const heavy = lying.reduce((kg, one) => kg + one.liters * one.weight * shareOf(one.number), 0)
+    const heavy = unused.reduce((kg, item) => kg + item.liters * item.weight * shareOf(item.number), 0)
     rows.push(`${sum([...weights, ...left])} <= ${figure(Math.max(limit, heavy))}`)
   }
 }
@@ -258,7 +261,7 @@ function addUnloading(model: Model, at: number, own: ReadonlySet<number>, inside
     const indices = some.flatMap(({ name }) => getOrThrow(parts, name).loads)
     return Math.min(
       litresOf(indices),
-      Math.max(...indices.map((one) => takes(compartment, itemAt(loads, one)))),
+      Math.max(...indices.map((index) => takes(compartment, itemAt(loads, index)))),
     )
   }
   const places = compartments.filter(({ number }) => own.has(number))

@@ -25,8 +25,8 @@ test('the pieces add up to the whole', () => {
         whole,
       )
       expect(Decimal.sum(...pieces).toString()).toBe(whole)
-      pieces.forEach((piece, at) => {
-        expect(Number(piece)).toBeCloseTo(parts[at]! / 1000, 3)
+      pieces.forEach((piece, index) => {
+        expect(Number(piece)).toBeCloseTo(parts[index]! / 1000, 3)
       })
     }),
   )

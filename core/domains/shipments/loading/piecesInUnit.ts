@@ -17,7 +17,7 @@ export function inUnit(
  * @param whole total of the pieces, in the unit
  */
 export function piecesInUnit(litres: readonly number[], size: number, whole: string): string[] {
-  const first = litres.slice(0, -1).map((one) => inUnit(one, size, Decimal.ROUND_DOWN))
+  const first = litres.slice(0, -1).map((part) => inUnit(part, size, Decimal.ROUND_DOWN))
   return litres.length === 0
     ? []
     : [

@@ -203,7 +203,7 @@ function boundTogether({ vehicles, loads, least }: Short, solve: Solve): Loading
   if (!gains(LOADING_LIMITS)) return []
   return LOADING_LIMITS.reduce<LoadingLimit[]>(
     (lifted, rule) => {
-      const others = lifted.filter((one) => one !== rule)
+      const others = lifted.filter((item) => item !== rule)
       return others.length > 0 && gains(others) ? others : lifted
     },
     [...LOADING_LIMITS],
@@ -293,7 +293,7 @@ function shorten(
 function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIssue['rule']): number {
   const compartments = compartmentsOf(vehicles)
   const { vehicle } = itemAt(compartments, compartment - 1)
-  const place = compartment - findOrThrow(compartments, (one) => one.vehicle === vehicle).number
+  const place = compartment - findOrThrow(compartments, (item) => item.vehicle === vehicle).number
   return axlesOf(itemAt(vehicles, vehicle)).find((axle) => axle.rule === rule)?.shares[place] ?? 1
 }
 

@@ -39,9 +39,9 @@ export function unloadingRows(
   const rows: string[] = []
   const binaries: string[] = []
   const until = ({ number }: Compartment, stop: number) => `t${number}_${stop}`
-  for (const [at, compartment] of inTurn.entries()) {
-    const before = inTurn[at - 1]
-    const isLast = at === inTurn.length - 1
+  for (const [index, compartment] of inTurn.entries()) {
+    const before = inTurn[index - 1]
+    const isLast = index === inTurn.length - 1
     for (const [place, stop] of stops.entries()) {
       const isFirst = place === 0
       const name = until(compartment, stop)
@@ -50,7 +50,7 @@ export function unloadingRows(
         if (place > 1) rows.push(`${name} - ${until(compartment, itemAt(stops, place - 1))} <= 0`)
         if (before) rows.push(`${until(before, stop)} - ${name} <= 0`)
       }
-      const inside = held.filter((one) => one.compartment === compartment.number && one.stop === stop)
+      const inside = held.filter((item) => item.compartment === compartment.number && item.stop === stop)
       if (inside.length === 0) continue
       // It serves up to this stop, and compartments emptied before it serve no later one.
       const most = figure(mostOf(compartment, inside))
@@ -59,7 +59,7 @@ export function unloadingRows(
       const isBegun = before && next !== undefined ? ` + ${most} ${until(before, next)}` : ''
       if (goesSoFar || isBegun)
         rows.push(
-          `${inside.map((one) => one.name).join(' + ')}${goesSoFar}${isBegun} <= ${goesSoFar ? 0 : most}`,
+          `${inside.map((item) => item.name).join(' + ')}${goesSoFar}${isBegun} <= ${goesSoFar ? 0 : most}`,
         )
     }
   }

@@ -133,8 +133,8 @@ describe('a meter', () => {
   })
 
   test('is not blamed for another one’s drift', () => {
-    const others = deliveries(5, { before: 100, after: 100, share: 0.05 }).map((one) => ({
-      ...one,
+    const others = deliveries(5, { before: 100, after: 100, share: 0.05 }).map((item) => ({
+      ...item,
       isThroughMeter: false,
     }))
     expect(findMeterDrift(others)).toBeNull()

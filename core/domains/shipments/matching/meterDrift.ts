@@ -63,10 +63,10 @@ interface TankSums {
  */
 export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift | null {
   const tanks = new Map<number, TankSums>()
-  for (const one of evidence) {
-    const sums = tanks.get(one.tank) ?? { all: { ...NO_SUMS }, since: { ...NO_SUMS } }
-    add(sums.all, one)
-    tanks.set(one.tank, sums)
+  for (const item of evidence) {
+    const sums = tanks.get(item.tank) ?? { all: { ...NO_SUMS }, since: { ...NO_SUMS } }
+    add(sums.all, item)
+    tanks.set(item.tank, sums)
   }
   let score = 0
   let information = 0

@@ -67,11 +67,11 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
 function evidenceOf(all: readonly Delivery[]): MeterEvidence[] {
   const scatter = Array.from(
     { length: TANKS },
-    (_, tank) => learnTank(all.filter((one) => one.tank === tank)).scatter,
+    (_, tank) => learnTank(all.filter((item) => item.tank === tank)).scatter,
   )
-  return all.map((one) => ({
-    ...{ tank: one.tank, isThroughMeter: true, excess: Math.log(one.ticket / one.rise) },
-    ...{ deviation: scatterOf(one, scatter[one.tank]!) / one.ticket, used: one.used / one.rise },
+  return all.map((item) => ({
+    ...{ tank: item.tank, isThroughMeter: true, excess: Math.log(item.ticket / item.rise) },
+    ...{ deviation: scatterOf(item, scatter[item.tank]!) / item.ticket, used: item.used / item.rise },
   }))
 }
 
@@ -92,7 +92,7 @@ describe('a device that starts to report more often, or less', () => {
     ['from six hours to one', (day: number) => (day < MIDDLE ? 6 : 1)],
     ['from one hour to six', (day: number) => (day < MIDDLE ? 1 : 6)],
     ['never', () => 6],
-  ])('%s, is no drift of the meter', (_, interval) => {
+  ])('%s, is not a drift of the meter', (_, interval) => {
     const series = seeds.map((seed) => deliveries({ seed, interval }))
     const count = series.reduce((sum, all) => sum + all.length, 0)
     const reported = series.filter((all) => isReported(all)).length

@@ -61,7 +61,7 @@ const text = (litres: Decimal): Litres => (litres.isZero() ? '0' : litres.toFixe
 
 /** The exact sum of volumes. */
 export function sumOf(litres: readonly Litres[]): Litres {
-  return text(litres.reduce((sum, one) => sum.plus(one), new Exact(0)))
+  return text(litres.reduce((sum, part) => sum.plus(part), new Exact(0)))
 }
 
 /** Loaded + carried over − metered − returned. */
@@ -150,14 +150,14 @@ export function drawnFrom(all: readonly Drawn[]): Litres[] {
     const { book } = balanceOf({ ...itemAt(all, at).movements, metered: text(itemAt(drawn, at)) })
     return book === null || itemAt(all, at).isFound ? new Exact(0) : new Exact(book)
   }
-  all.forEach(({ movements, product_id }, at) => {
+  all.forEach(({ movements, product_id }, index) => {
     if (!closeBalance(movements, null).isBeyond) return
     for (const [other, one] of all.entries()) {
-      const short = leftIn(at).negated()
+      const short = leftIn(index).negated()
       const spare = leftIn(other)
-      if (other === at || one.product_id !== product_id || spare.lte(0) || short.lte(0)) continue
+      if (other === index || one.product_id !== product_id || spare.lte(0) || short.lte(0)) continue
       const moved = Exact.min(short, spare)
-      drawn[at] = itemAt(drawn, at).minus(moved)
+      drawn[index] = itemAt(drawn, index).minus(moved)
       drawn[other] = itemAt(drawn, other).plus(moved)
     }
   })

@@ -34,8 +34,8 @@ export function checkLift(
   { number, compartment, litres, lifted_at, isCorrection }: LiftInput,
   { compartments, recorded, now }: LiftFacts,
 ): LiftIssue[] {
-  const place = compartments.find((one) => one.number === compartment)
-  const isRecorded = recorded.some((one) => one.number === number && one.compartment === compartment)
+  const place = compartments.find((item) => item.number === compartment)
+  const isRecorded = recorded.some((item) => item.number === number && item.compartment === compartment)
   const issues: (LiftIssue | false)[] = [
     !place && { field: 'compartment', rule: 'compartment_missing', limit: compartments.length },
     !isCorrection && litres === 0 && { field: 'gross', rule: 'required' },

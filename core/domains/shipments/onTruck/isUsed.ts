@@ -1,12 +1,12 @@
 import type { TruckCompartment } from './onTruckAnswer.ts'
 
 /** Whether a compartment has a part in its round: something is planned for it, was moved, or is in it. */
-export function isUsed(one: TruckCompartment): boolean {
+export function isUsed(compartment: TruckCompartment): boolean {
   return [
-    one.on_board_liters,
-    one.loaded_liters,
-    one.planned_liters,
-    one.carried_liters,
-    one.delivered_liters,
+    compartment.on_board_liters,
+    compartment.loaded_liters,
+    compartment.planned_liters,
+    compartment.carried_liters,
+    compartment.delivered_liters,
   ].some(Boolean)
 }

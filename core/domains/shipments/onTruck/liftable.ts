@@ -14,8 +14,8 @@ export function liftable<T extends CarriedLiquid>(
 ): T[] {
   const kinds = new Set(held.map(isGas))
   return products.filter((product) =>
-    classes.some((one) =>
-      one === 'any' ? kinds.size !== 1 || kinds.has(isGas(product)) : mayCarry(one, product),
+    classes.some((item) =>
+      item === 'any' ? kinds.size !== 1 || kinds.has(isGas(product)) : mayCarry(item, product),
     ),
   )
 }

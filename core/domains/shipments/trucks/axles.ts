@@ -8,7 +8,7 @@ export interface AxleFigures {
   front_axle_empty?: number | null
   rear_axle_limit?: number | null
   rear_axle_empty?: number | null
-  /** The same in pounds, if entered in pounds. */
+  /** Limits and empty weights in pounds, if entered in pounds. */
   imperial_front_axle_limit?: unknown
   imperial_front_axle_empty?: unknown
   imperial_rear_axle_limit?: unknown

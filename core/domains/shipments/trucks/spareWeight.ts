@@ -16,8 +16,10 @@ export function spareWeights(
 ): (Compartment & { kilograms: number })[] {
   const aboard = [...carriedBeyondLoads(vehicles, loads), ...loads]
   const compartments = compartmentsOf(vehicles)
-  const limits = vehicles.map((vehicle, at) => {
-    const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
+  const limits = vehicles.map((vehicle, index) => {
+    const mine = compartments
+      .filter((compartment) => compartment.vehicle === index)
+      .map(({ number }) => number)
     return weightLimits(vehicle).map(({ limit, empty, shares }) => {
       const shareOf = (number: number) => shares?.[mine.indexOf(number)] ?? 1
       const used = aboard.reduce(
@@ -30,11 +32,11 @@ export function spareWeights(
       return { spare: Math.max(limit - empty - used, 0), shareOf }
     })
   })
-  return compartments.map((one) => ({
-    ...one,
+  return compartments.map((compartment) => ({
+    ...compartment,
     kilograms: Math.min(
-      ...itemAt(limits, one.vehicle).map(({ spare, shareOf }) => {
-        const share = shareOf(one.number)
+      ...itemAt(limits, compartment.vehicle).map(({ spare, shareOf }) => {
+        const share = shareOf(compartment.number)
         return share > 0 ? spare / share : Number.POSITIVE_INFINITY
       }),
     ),

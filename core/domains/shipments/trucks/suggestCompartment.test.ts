@@ -93,8 +93,8 @@ test('never suggests what breaks a rule', () => {
       (drawn, more) => {
         const vehicles = [{ ...truck, ...more }]
         const aboard: Load[] = []
-        for (const one of drawn) {
-          const wanted = { ...load(DIESEL, one.quantity), ...one }
+        for (const item of drawn) {
+          const wanted = { ...load(DIESEL, item.quantity), ...item }
           const compartment = suggestCompartment(vehicles, aboard, wanted)
           if (compartment !== null) aboard.push({ ...wanted, compartment })
         }

@@ -19,7 +19,7 @@ export function suggestCompartment(
     carried.has(number) || loads.some(({ compartment }) => compartment === number)
   const [best] = compartmentsOf(vehicles)
     .filter(({ number }) =>
-      wrong([...loads, { ...load, compartment: number }]).every((one) => before.has(one)),
+      wrong([...loads, { ...load, compartment: number }]).every((item) => before.has(item)),
     )
     .toSorted(
       (one, other) =>

@@ -135,7 +135,7 @@ describe('an exceeded limit', () => {
     expect(paramsOf('over_rear_axle', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
   })
 
-  test('is a count if it is no quantity; the conflicting grade is named', () => {
+  test('is a count if it is not a quantity; the conflicting grade is named', () => {
     expect(paramsOf('compartment_missing', 3, 'imperial')).toEqual({ limit: 3 })
     expect(paramsOf('two_products', 1, 'metric', 'Acid')).toEqual({ limit: 1, other: 'Acid' })
     expect(paramsOf('over_ullage', 1, 'metric', 'Acid')).toEqual({ limit: '1\u00a0L', other: 'Acid' })

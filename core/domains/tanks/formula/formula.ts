@@ -18,16 +18,16 @@ const WIDEST = 20_000
 const SLACK = 1e-9
 
 /**
- * Test tanks for a formula, in mm. Some formulas are only right for standing tanks (higher than wide), others for lying ones,
+ * Test tanks for a formula, in mm. Some formulas are only right for vertical tanks (higher than wide), others for horizontal ones,
  * so one family must pass.
  */
-const UPRIGHT: readonly Dimensions[] = [
+const VERTICAL: readonly Dimensions[] = [
   { D: 1200, L: 400, W: 300, H: 2000 },
   { D: 2500, L: 1500, W: 1000, H: 6000 },
   { D: 800, L: 790, W: 50, H: 800 },
   { D: 3000, L: 600, W: 1, H: 12_000 },
 ]
-const LYING: readonly Dimensions[] = [
+const HORIZONTAL: readonly Dimensions[] = [
   { D: 1200, L: 2000, W: 1500, H: 900 },
   { D: 2500, L: 8000, W: 2600, H: 2500 },
   { D: 800, L: 700, W: 800, H: 800 },
@@ -46,10 +46,10 @@ export function checkFormula(source: string): FormulaProblem[] {
   } catch (error) {
     return [reasonOf(error)]
   }
-  const upright = problemsOf(formula, UPRIGHT)
-  if (upright.length === 0) return []
-  const lying = problemsOf(formula, LYING)
-  return lying.length < upright.length ? lying : upright
+  const vertical = problemsOf(formula, VERTICAL)
+  if (vertical.length === 0) return []
+  const horizontal = problemsOf(formula, HORIZONTAL)
+  return horizontal.length < vertical.length ? horizontal : vertical
 }
 
 function problemsOf(formula: CompiledFormula, tanks: readonly Dimensions[]): FormulaProblem[] {

@@ -28,18 +28,18 @@ export function ellipseArea(width: number, height: number, h: number): number {
   return (width / height) * segmentArea(height, h)
 }
 
-/** Area of a stadium (two half circles and a rectangle) filled to h; lying or standing, depending on its sides. */
+/** Area of a stadium (two half circles and a rectangle) filled to h; horizontal or vertical, depending on its sides. */
 export function stadiumArea(width: number, height: number, h: number): number {
   if (!(width > 0) || !(height > 0)) return 0
-  return width >= height ? lyingStadiumArea(width, height, h) : standingStadiumArea(width, height, h)
+  return width >= height ? horizontalStadiumArea(width, height, h) : verticalStadiumArea(width, height, h)
 }
 
-function lyingStadiumArea(width: number, height: number, h: number): number {
+function horizontalStadiumArea(width: number, height: number, h: number): number {
   const level = Math.min(Math.max(h, 0), height)
   return segmentArea(height, level) + (width - height) * level
 }
 
-function standingStadiumArea(width: number, height: number, h: number): number {
+function verticalStadiumArea(width: number, height: number, h: number): number {
   const level = Math.min(Math.max(h, 0), height)
   const straight = height - width
   const inStraight = Math.min(Math.max(level - width / 2, 0), straight)

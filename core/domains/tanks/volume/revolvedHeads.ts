@@ -2,7 +2,7 @@ import { segmentArea } from './crossSections.ts'
 
 /**
  * Heads with arcs as profile: dished (a spherical cap) and torispherical (crown and knuckle). Lengths in mm, volumes in mm³.
- * The liquid in a lying head consists of circle segments along its axis, V = ∫ A(2r, h − R + r) dx: one integral with a closed
+ * The liquid in a horizontal head consists of circle segments along its axis, V = ∫ A(2r, h − R + r) dx: one integral with a closed
  * integrand, whereas the published closed forms have singular points at h = R, h = D and a → 0. 24-point Gauss quadrature per
  * arc, accurate to 1e-9 of the head's volume in a few microseconds.
  */

@@ -153,7 +153,7 @@ interface Tank {
 }
 
 function tanks(d: number, l: number, w: number, a: number): Tank[] {
-  const lying = (heads: HorizontalHeads): Tank => ({
+  const horizontal = (heads: HorizontalHeads): Tank => ({
     name: heads.kind,
     height: d,
     symmetric: heads.kind !== 'guppy',
@@ -166,9 +166,9 @@ function tanks(d: number, l: number, w: number, a: number): Tank[] {
     volume,
   })
   return [
-    lying({ kind: 'flat' }),
-    lying({ kind: 'torispherical' }),
-    ...(['ellipsoidal', 'conical', 'dished', 'guppy'] as const).map((kind) => lying({ kind, depth: a })),
+    horizontal({ kind: 'flat' }),
+    horizontal({ kind: 'torispherical' }),
+    ...(['ellipsoidal', 'conical', 'dished', 'guppy'] as const).map((kind) => horizontal({ kind, depth: a })),
     { name: 'ellipse', height: d, symmetric: true, volume: (h) => horizontalEllipse(w, d, l, h) },
     { name: 'stadium', height: d, symmetric: true, volume: (h) => stadiumTank(w, d, l, h) },
     { name: 'sphere', height: d, symmetric: true, volume: (h) => sphere(d, h) },
@@ -338,7 +338,7 @@ describe('heads with parameters', () => {
     expect(dishedHeads(2000, 1500, 700)).toBe(dishedHeads(2000, 1000, 700))
   })
 
-  it('lying filled to the middle hold half of their volume', () => {
+  it('on a horizontal tank filled to the middle hold half of their volume', () => {
     for (const heads of [ellipsoidalHeads, conicalHeads, dishedHeads]) {
       expect(heads(2000, 300, 1000) / heads(2000, 300, 2000)).toBeCloseTo(0.5, 9)
     }

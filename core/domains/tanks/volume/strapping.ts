@@ -79,7 +79,7 @@ interface Chord {
   secant: number
 }
 
-/** The same with the slopes of the curve at its two ends. */
+/** A chord with the slopes of the curve at its two ends. */
 interface Interval extends Chord {
   from: number
   to: number

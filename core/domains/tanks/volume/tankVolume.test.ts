@@ -13,7 +13,7 @@ const NO_TANK: TankGeometry = {
   ...PLAIN_TANK,
   capacity: 0,
 }
-const LYING: TankGeometry = { ...NO_TANK, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
+const HORIZONTAL: TankGeometry = { ...NO_TANK, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
 
 function reason(tank: TankGeometry): string {
   try {
@@ -27,7 +27,7 @@ function reason(tank: TankGeometry): string {
 
 describe('tankCurve', () => {
   it('uses the diameter as the level height of a tank without height', () => {
-    const curve = tankCurve(LYING)
+    const curve = tankCurve(HORIZONTAL)
     expect(curve.tankHeight).toBe(2000)
     expect(curve.shellCapacity).toBeCloseTo(15_707.963, 3)
     expect(curve.volumeAt(600)).toBeCloseTo(3963.367, 3)
@@ -36,13 +36,13 @@ describe('tankCurve', () => {
   })
 
   it('uses percent of the defined capacity, even beyond 100', () => {
-    const curve = tankCurve({ ...LYING, capacity: 15_000 })
+    const curve = tankCurve({ ...HORIZONTAL, capacity: 15_000 })
     expect(curve.percentAt(1000)).toBeCloseTo(52.36, 2)
     expect(curve.percentAt(2000)).toBeCloseTo(104.72, 2)
   })
 
   it('stays within the shell at any height', () => {
-    const curve = tankCurve(LYING)
+    const curve = tankCurve(HORIZONTAL)
     expect(curve.volumeAt(-50)).toBe(0)
     expect(curve.volumeAt(5000)).toBe(curve.shellCapacity)
     expect(curve.volumeAt(Number.NaN)).toBe(0)
@@ -56,7 +56,7 @@ describe('tankCurve', () => {
       [500, 400],
       [1000, 1000],
     ] as const
-    const curve = tankCurve({ ...LYING, strapping })
+    const curve = tankCurve({ ...HORIZONTAL, strapping })
     expect(curve.tankHeight).toBe(1000)
     expect(curve.volumeAt(500)).toBe(400)
     expect(curve.volumeAt(0)).toBe(50)
@@ -74,7 +74,7 @@ describe('tankCurve', () => {
     ['not_computable', { formula: 'constructor' }],
     ['not_computable', { strapping: [[0, 0]] }],
   ])('throws %s for %j', (expected, change) => {
-    expect(reason({ ...LYING, ...change })).toBe(expected)
+    expect(reason({ ...HORIZONTAL, ...change })).toBe(expected)
   })
 
   it('inverts every volume of every built-in type', () => {
@@ -108,19 +108,19 @@ describe('cachedTankCurve', () => {
       [0, 0],
       [10, 10],
     ] as const
-    expect(cachedTankCurve({ ...LYING })).toBe(cachedTankCurve({ ...LYING }))
-    expect(cachedTankCurve({ ...LYING, capacity: 5 })).not.toBe(cachedTankCurve(LYING))
-    expect(cachedTankCurve({ ...LYING, strapping: [...strapping] })).toBe(
-      cachedTankCurve({ ...LYING, strapping: [...strapping] }),
+    expect(cachedTankCurve({ ...HORIZONTAL })).toBe(cachedTankCurve({ ...HORIZONTAL }))
+    expect(cachedTankCurve({ ...HORIZONTAL, capacity: 5 })).not.toBe(cachedTankCurve(HORIZONTAL))
+    expect(cachedTankCurve({ ...HORIZONTAL, strapping: [...strapping] })).toBe(
+      cachedTankCurve({ ...HORIZONTAL, strapping: [...strapping] }),
     )
     const other = [strapping[0], [10, 11] as const]
-    expect(cachedTankCurve({ ...LYING, strapping: other }).shellCapacity).toBe(11)
+    expect(cachedTankCurve({ ...HORIZONTAL, strapping: other }).shellCapacity).toBe(11)
   })
 
   it('throws the same error again for a tank that cannot be computed', () => {
     const caught = [1, 2].map(() => {
       try {
-        return cachedTankCurve({ ...LYING, formula: 'nonsense' })
+        return cachedTankCurve({ ...HORIZONTAL, formula: 'nonsense' })
       } catch (error) {
         return error
       }
@@ -130,14 +130,14 @@ describe('cachedTankCurve', () => {
   })
 
   it('keeps the curves of a whole fleet: none is created twice', () => {
-    const fleet = Array.from({ length: 5000 }, (_, index) => ({ ...LYING, length: 1000 + index }))
+    const fleet = Array.from({ length: 5000 }, (_, index) => ({ ...HORIZONTAL, length: 1000 + index }))
     const curves = fleet.map((tank) => cachedTankCurve(tank))
     expect(fleet.every((tank, index) => cachedTankCurve({ ...tank }) === curves[index])).toBe(true)
   })
 })
 
 describe('a tilted tank', () => {
-  const LONG: TankGeometry = { ...LYING, length: 20_000 }
+  const LONG: TankGeometry = { ...HORIZONTAL, length: 20_000 }
   const tilted = (tank: TankGeometry, tilt: number, gauge_position: number) =>
     tankCurve({ ...tank, tilt, gauge_position })
 
@@ -172,11 +172,11 @@ describe('a tilted tank', () => {
   })
 
   it('converges to the level tank as its tilt goes to zero, for every horizontal shape', () => {
-    const lying = builtInTankTypes.filter(
+    const horizontal = builtInTankTypes.filter(
       ({ slug, formula }) => formula && (/^horizontal/.test(slug) || /oval|rect/.test(slug)),
     )
     const shape = fc.record({
-      formula: fc.constantFrom(...lying.map(({ formula }) => formula!)),
+      formula: fc.constantFrom(...horizontal.map(({ formula }) => formula!)),
       diameter: fc.integer({ min: 500, max: 3000 }),
       length: fc.integer({ min: 500, max: 9000 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -185,7 +185,7 @@ describe('a tilted tank', () => {
       fc.property(shape, ({ share, ...sides }) => {
         const tank = { ...NO_TANK, ...sides, width: 900, height: /H/.test(sides.formula) ? 1400 : 0 }
         const level = tankCurve(tank)
-        expect(level.isLying).toBe(true)
+        expect(level.isHorizontal).toBe(true)
         const height = share * level.tankHeight
         const off = Math.abs(tilted(tank, 1e-6, 0).volumeAt(height) - level.volumeAt(height))
         expect(off / level.shellCapacity).toBeLessThan(5e-5)
@@ -205,17 +205,17 @@ describe('a tilted tank', () => {
   it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])('that does not lie is unchanged: %s', (slug) => {
     const { formula } = builtInTankTypes.find((type) => type.slug === slug)!
     const tank = { ...NO_TANK, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
-    expect(tankCurve(tank).isLying).toBe(false)
+    expect(tankCurve(tank).isHorizontal).toBe(false)
     expect(tilted(tank, 10, 500).volumeAt(700)).toBe(tankCurve(tank).volumeAt(700))
   })
 })
 
 describe('a tank with external dimensions', () => {
   it('is smaller inside by two walls across, and lengthwise if its ends are flat', () => {
-    const flat = tankCurve({ ...LYING, diameter: 2020, length: 5020, wall: 10 })
+    const flat = tankCurve({ ...HORIZONTAL, diameter: 2020, length: 5020, wall: 10 })
     expect(flat.tankHeight).toBe(2000)
     expect(flat.shellCapacity).toBeCloseTo(15_707.963, 3)
-    const headed = { ...LYING, formula: '(segment(D,h)*L+ellipsoidal(D,D/4,h))/1e6' }
+    const headed = { ...HORIZONTAL, formula: '(segment(D,h)*L+ellipsoidal(D,D/4,h))/1e6' }
     const inside = tankCurve(headed)
     expect(tankCurve({ ...headed, diameter: 2020, wall: 10 }).shellCapacity).toBeCloseTo(
       inside.shellCapacity,
@@ -233,7 +233,7 @@ describe('a tank with external dimensions', () => {
   })
 
   it('holds nothing if it is all wall', () => {
-    expect(reason({ ...LYING, wall: 1000 })).toBe('no_height')
+    expect(reason({ ...HORIZONTAL, wall: 1000 })).toBe('no_height')
   })
 })
 

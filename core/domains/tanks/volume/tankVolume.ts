@@ -17,7 +17,7 @@ export interface TankGeometry {
   /** Radii of dished heads; 0 = those of ASME flanged and dished heads. */
   readonly dish_radius: number
   readonly knuckle_radius: number
-  /** How much lower one end of a lying tank is, percent of its length. */
+  /** How much lower one end of a horizontal tank is, percent of its length. */
   readonly tilt: number
   /** Distance from the middle of the length to the gauge, towards the lower end. */
   readonly gauge_position: number
@@ -46,7 +46,7 @@ export interface TankCurve {
   /** Capacity when full to the top, L. */
   shellCapacity: number
   /** Whether it is horizontal with a constant section along its length: only then does tilt matter. */
-  isLying: boolean
+  isHorizontal: boolean
   /** L at a height in mm, within 0..shellCapacity. */
   volumeAt(height: number): number
   /** The lowest height in mm with that volume, within 0..tankHeight. */
@@ -77,7 +77,7 @@ const MAX_CURVES = 20_000
  * height or capacity of 0, or an invalid formula or table (its own error is the cause).
  */
 export function tankCurve(tank: TankGeometry): TankCurve {
-  const { tankHeight, shellCapacity, litresAt, isLying } = shellOf(tank)
+  const { tankHeight, shellCapacity, litresAt, isHorizontal } = shellOf(tank)
   if (!(shellCapacity > 0)) throw new TankError('no_capacity')
   const volumeAt = (height: number): number => {
     const within = height > 0 ? Math.min(height, tankHeight) : 0
@@ -87,7 +87,7 @@ export function tankCurve(tank: TankGeometry): TankCurve {
   return {
     tankHeight,
     shellCapacity,
-    isLying,
+    isHorizontal,
     volumeAt,
     heightAt: (volume) => bisect(volumeAt, { target: volume, low: 0, high: tankHeight }),
     percentAt: (height) => (volumeAt(height) / whole) * 100,
@@ -97,7 +97,7 @@ export function tankCurve(tank: TankGeometry): TankCurve {
 interface Shell {
   tankHeight: number
   shellCapacity: number
-  isLying: boolean
+  isHorizontal: boolean
   litresAt(height: number): number
 }
 
@@ -113,7 +113,7 @@ function shellOf(tank: TankGeometry): Shell {
 function shellOfTable(strapping: readonly StrappingPair[]): Shell {
   try {
     const { top, capacity, volumeAt } = strappingCurve(strapping)
-    return { tankHeight: top, shellCapacity: capacity, isLying: false, litresAt: volumeAt }
+    return { tankHeight: top, shellCapacity: capacity, isHorizontal: false, litresAt: volumeAt }
   } catch (error) {
     throw new TankError('not_computable', error)
   }
@@ -122,10 +122,10 @@ function shellOfTable(strapping: readonly StrappingPair[]): Shell {
 function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number): Shell {
   try {
     const shape = insideOf(compileFormula(source), tank, tankHeight)
-    const { length, isLying, litresAt } = shape
+    const { length, isHorizontal, litresAt } = shape
     for (let trial = 0; trial <= TRIALS; trial += 1) litresAt((tankHeight * trial) / TRIALS, length)
-    const level = { tankHeight, shellCapacity: litresAt(tankHeight, length), isLying }
-    if (!isLying || tank.tilt === 0) return { ...level, litresAt: (height) => litresAt(height, length) }
+    const level = { tankHeight, shellCapacity: litresAt(tankHeight, length), isHorizontal }
+    if (!isHorizontal || tank.tilt === 0) return { ...level, litresAt: (height) => litresAt(height, length) }
     const headsAt = (height: number) => litresAt(height, 0)
     const straightAt = (height: number) => litresAt(height, length) - headsAt(height)
     return { ...level, litresAt: tiltedVolume({ straightAt, headsAt, tankHeight, length }, tank) }
@@ -135,23 +135,23 @@ function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number):
 }
 
 /**
- * The inside of a tank with external dimensions: two walls less on every side, and on the length only for flat ends; the length
+ * The inside of a tank with external dimensions: each side minus two walls, the length only with flat ends; the length
  * of a tank with heads is tangent to tangent, that of a cone is its height.
  */
 function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankHeight: number) {
   const within = (side: number) => Math.max(side - 2 * tank.wall, 0)
   const sides = { D: within(tank.diameter), W: within(tank.width), H: within(tank.height) }
   const radii = { dish: tank.dish_radius, knuckle: tank.knuckle_radius }
-  // One object for all heights: a dial's reading evaluates forty of them.
+  // One object for all heights: a dial reading evaluates forty of them.
   const variables = { ...sides, ...radii, L: 0, h: 0 }
   const litresAt = (h: number, L: number) => {
     variables.L = L
     variables.h = h
     return evaluate(variables)
   }
-  const isLying = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
-  const hasFlatEnds = isLying && litresAt(tankHeight, 0) === 0
-  return { length: hasFlatEnds ? within(tank.length) : tank.length, isLying, litresAt }
+  const isHorizontal = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
+  const hasFlatEnds = isHorizontal && litresAt(tankHeight, 0) === 0
+  return { length: hasFlatEnds ? within(tank.length) : tank.length, isHorizontal, litresAt }
 }
 
 /** Whether each mm of length adds the same volume, at every height: a constant section. */
@@ -186,7 +186,7 @@ export function cachedTankCurve(tank: TankGeometry): TankCurve {
   return curve
 }
 
-/** The same, or undefined if the tank cannot be computed. */
+/** Like `cachedTankCurve`, but undefined if the tank cannot be computed. */
 export function curveIfKnown(tank: TankGeometry): TankCurve | undefined {
   try {
     return cachedTankCurve(tank)
@@ -208,8 +208,8 @@ const tableKeys = new WeakMap<readonly StrappingPair[], string>()
 
 function keyOf(tank: TankGeometry): string {
   const sides = `${tank.diameter} ${tank.height} ${tank.width} ${tank.length} ${tank.capacity}`
-  const finer = `${tank.wall} ${tank.dish_radius} ${tank.knuckle_radius} ${tank.tilt} ${tank.gauge_position}`
-  return `${sides} ${finer} ${tank.formula} ${tank.strapping === null ? '' : tableKey(tank.strapping)}`
+  const details = `${tank.wall} ${tank.dish_radius} ${tank.knuckle_radius} ${tank.tilt} ${tank.gauge_position}`
+  return `${sides} ${details} ${tank.formula} ${tank.strapping === null ? '' : tableKey(tank.strapping)}`
 }
 
 function tableKey(strapping: readonly StrappingPair[]): string {

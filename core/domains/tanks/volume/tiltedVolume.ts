@@ -4,8 +4,8 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 /** Number of heights at which a shape is evaluated, with linear interpolation between them: accurate to 3e-5 of the tank. */
 const STEPS = 512
 
-/** A lying tank with a constant section along its length. Lengths in mm, volumes in L. */
-export interface LyingShape {
+/** A horizontal tank with a constant section along its length. Lengths in mm, volumes in L. */
+export interface HorizontalShape {
   /** L of the straight part, and of both heads, at a height of the liquid in a level tank. */
   straightAt(height: number): number
   headsAt(height: number): number
@@ -28,7 +28,10 @@ export interface Tilt {
  * and at full the upper end gas.
  * @returns litres at a height in mm, from 0 to the tank's height
  */
-export function tiltedVolume(shape: LyingShape, { tilt, gauge_position }: Tilt): (height: number) => number {
+export function tiltedVolume(
+  shape: HorizontalShape,
+  { tilt, gauge_position }: Tilt,
+): (height: number) => number {
   const { tankHeight, length } = shape
   const slope = tilt / 100
   const step = tankHeight / STEPS

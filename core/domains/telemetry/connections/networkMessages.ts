@@ -163,7 +163,7 @@ export const SPARKPLUG_WITH_VALUES: readonly string[] = ['NBIRTH', 'DBIRTH', 'ND
 
 /**
  * A Sparkplug B message after decoding, with the levels of its topic; metrics of one time are one message. A node reports every metric that
- * changes, so those that no row of the connection names are no uplink.
+ * changes, so those that no row of the connection names are not uplinks.
  */
 function readSparkplug(body: unknown, { rows }: Facts): NetworkMessage[] | BodyFault {
   if (!isObject(body)) return 'not_of_format'
@@ -247,8 +247,8 @@ function numberOf(value: unknown): number | null {
 }
 
 function strongest(gateways: unknown): number | null {
-  const all = (Array.isArray(gateways) ? gateways : []).flatMap((one) => {
-    const { rssi } = isObject(one) ? one : {}
+  const all = (Array.isArray(gateways) ? gateways : []).flatMap((item) => {
+    const { rssi } = isObject(item) ? item : {}
     return numberOf(rssi) ?? []
   })
   return all.length === 0 ? null : Math.max(...all)

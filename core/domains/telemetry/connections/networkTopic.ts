@@ -7,8 +7,8 @@ const OWN = 'ullage'
 export function isNetworkTopic(filter: string): boolean {
   const levels = filter.split('/')
   const first = firstOf(levels)
-  const isPlaced = levels.every((level, at) => {
-    if (level === '#') return at === levels.length - 1
+  const isPlaced = levels.every((level, index) => {
+    if (level === '#') return index === levels.length - 1
     return level === '+' || !/[+#]/.test(level)
   })
   return isPlaced && filter !== '' && !/^([+#]|\$.*)$/.test(first) && first !== OWN
@@ -20,7 +20,7 @@ export function matchesTopic(filter: string, topic: string): boolean {
   const wanted = filter.split('/')
   if (wanted.at(-1) !== '#' && wanted.length !== levels.length) return false
   return wanted.every(
-    (level, at) => level === '#' || (at < levels.length && (level === '+' || level === levels[at])),
+    (level, index) => level === '#' || (index < levels.length && (level === '+' || level === levels[index])),
   )
 }
 

@@ -27,7 +27,7 @@ test('the value that a port’s sensor measures counts', () => {
   })
 })
 
-test('a value of another kind is no level, even with a battery value', () => {
+test('a value of another kind is not a level, even with a battery value', () => {
   expect(recordOf(probe, { 1: 'distance' }, at)).toBe('measure_mismatch')
 })
 

@@ -42,12 +42,12 @@ export function recordOf(
 }
 
 function portRecord(measured: Measured, port: number, wanted: Measure | null): object[] {
-  const values = measured.values.filter((one) => one.port === port)
+  const values = measured.values.filter((value) => value.port === port)
   const level = wanted
     ? values.find(({ measure }) => measure === wanted)
     : values.find(({ measure }) => measure !== 'temperature')
   if (!level) return []
-  const temperature = values.find((one) => one !== level && one.measure === 'temperature')
+  const temperature = values.find((value) => value !== level && value.measure === 'temperature')
   return [{ port, value: level.value, ...(temperature && { temperature: temperature.value }) }]
 }
 

@@ -46,7 +46,7 @@ export function becauseOf(
 ): Because {
   const kind = mostBelieved(candidates, weights)
   const leading = candidates
-    .map((one, i) => ({ one, weight: one.model === kind ? itemAt(weights, i) : -1 }))
+    .map((candidate, i) => ({ one: candidate, weight: candidate.model === kind ? itemAt(weights, i) : -1 }))
     .reduce((best, next) => (next.weight > best.weight ? next : best)).one
   const { base, perDegreeDay, weekdays, stretches, growth, change } = leading.found()
   const { unit, length, firstDay } = timeline
@@ -71,7 +71,7 @@ function mostBelieved(candidates: readonly Candidate[], weights: readonly number
   const byModel = new Map<ForecastModel, number>()
   for (const [i, { model }] of candidates.entries())
     byModel.set(model, (byModel.get(model) ?? 0) + itemAt(weights, i))
-  return [...byModel].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+  return [...byModel].reduce((best, item) => (item[1] > best[1] ? item : best))[0]
 }
 
 /** Mean degree days of last week and next week, if both are known. */

@@ -16,7 +16,7 @@ export function changeOf({ segments }: SegmentsFit, degreeDays: number): Change 
   const leading = mostLikely(segments)
   if (!leading) return undefined
   const together = segments.filter(
-    (one) => !isFirst(one) && Math.abs(one.start - leading.start) <= SAME_CHANGE,
+    (segment) => !isFirst(segment) && Math.abs(segment.start - leading.start) <= SAME_CHANGE,
   )
   const certain = together.reduce((sum, { weight }) => sum + weight, 0)
   if (isFirst(leading) || certain < MIN_CERTAINTY) return undefined

@@ -16,9 +16,9 @@ const MIN_INTERVALS_FOR_COLD = 2
  * on days and degree days. Intervals take the place of days.
  */
 export function intervalCandidates(timeline: Timeline, intervals: readonly Interval[]): Candidate[] {
-  const used = Float64Array.from(intervals, (one) => one.used)
-  const days = intervals.map((one) => one.days)
-  const cold = intervals.map((one) => coldOf(timeline, one))
+  const used = Float64Array.from(intervals, (interval) => interval.used)
+  const days = intervals.map((interval) => interval.days)
+  const cold = intervals.map((interval) => coldOf(timeline, interval))
   const total = days.reduce((sum, count) => sum + count, 0)
   const common = {
     scatter: (i: number) => Math.sqrt(days[i] ?? 1),
@@ -29,9 +29,9 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   const known = { used, intervals, days: total }
   const made = [candidateOf(known, 'level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
   const withCold = intervals
-    .map((one) => coldOf(timeline, one) / one.days)
+    .map((interval) => coldOf(timeline, interval) / interval.days)
     .filter((perDay) => !Number.isNaN(perDay))
-  const coldness = withCold.reduce((sum, one) => sum + one, 0) / withCold.length
+  const coldness = withCold.reduce((sum, item) => sum + item, 0) / withCold.length
   if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5) {
     const columns: Explanation['columns'] = [lengthOf, (i) => cold[i] ?? Number.NaN]
     const explanation: Explanation = { ...common, columns, sizes: [0.5, 1 / coldness] }

@@ -135,7 +135,7 @@ function lengthOf(durations: readonly number[]): [mean: number, deviation: numbe
 /** Mean length of periods with and without use, days. */
 export function stretchesOf({ state: { stretches } }: OnOffFit): { on: number; off: number } {
   const of = ({ durations, days }: Stretches) =>
-    durations.length > 0 ? durations.reduce((sum, one) => sum + one, 0) / durations.length : days
+    durations.length > 0 ? durations.reduce((sum, duration) => sum + duration, 0) / durations.length : days
   return { on: of(stretches[1]), off: of(stretches[0]) }
 }
 
@@ -182,11 +182,11 @@ function scoreWeek(
     for (let ahead = 0; ahead < WEEK; ahead += 1) sum += next()
     return sum
   })
-  const mean = sums.reduce((sum, one) => sum + one, 0) / PATHS
-  const variance = sums.reduce((sum, one) => sum + (one - mean) ** 2, 0) / PATHS + (2 * FINEST) ** 2
+  const mean = sums.reduce((sum, item) => sum + item, 0) / PATHS
+  const variance = sums.reduce((sum, item) => sum + (item - mean) ** 2, 0) / PATHS + (2 * FINEST) ** 2
   // A kernel density over the paths: such use is rarely normal.
   const width = Math.max(variance * 0.2, (4 * FINEST) ** 2)
-  const likely = sums.reduce((sum, one) => sum + Math.exp(-((y - one) ** 2) / (2 * width)), 0) / PATHS
+  const likely = sums.reduce((sum, item) => sum + Math.exp(-((y - item) ** 2) / (2 * width)), 0) / PATHS
   fit.weekScores[day] = Math.log(likely / Math.sqrt(2 * Math.PI * width) + 0.003)
   fit.weekErrors[day] = (y - mean) / Math.sqrt(variance)
 }

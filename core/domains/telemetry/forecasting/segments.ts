@@ -42,7 +42,7 @@ export interface SegmentsFit {
   segments: Segment[]
   /** Log predictive density of each day's use, one day ahead; NaN if unknown. */
   scores: Float64Array
-  /** The same for the sum of seven days, by its first day. */
+  /** Scores of the sum of seven days, by its first day. */
   weekScores: Float64Array
   /** Errors of the sums of seven days, in predicted standard deviations. */
   weekErrors: Float64Array
@@ -112,42 +112,44 @@ export function fitSegments(
     let bestError = 0
     let bestExpected = 0
     let bestOff = Number.NaN
-    for (const one of segments) {
-      const det = two ? one.p00 * one.p11 - one.p01 * one.p01 : one.p00
-      const m0 = two ? (one.p11 * one.h0 - one.p01 * one.h1) / det : one.h0 / det
-      const m1 = two ? (one.p00 * one.h1 - one.p01 * one.h0) / det : 0
-      const q = two ? (x0 * x0 * one.p11 - 2 * x0 * x1 * one.p01 + x1 * x1 * one.p00) / det : (x0 * x0) / det
+    for (const segment of segments) {
+      const det = two ? segment.p00 * segment.p11 - segment.p01 * segment.p01 : segment.p00
+      const m0 = two ? (segment.p11 * segment.h0 - segment.p01 * segment.h1) / det : segment.h0 / det
+      const m1 = two ? (segment.p00 * segment.h1 - segment.p01 * segment.h0) / det : 0
+      const q = two
+        ? (x0 * x0 * segment.p11 - 2 * x0 * x1 * segment.p01 + x1 * x1 * segment.p00) / det
+        : (x0 * x0) / det
       const error = y - x0 * m0 - x1 * m1
       const spread = v2 + q
       // No hypothesis gets credit for predicting an idle day more exactly than others.
       const finest = y - error < NONE ? NONE : FINEST
-      const s2 = varianceOf(one, m0) * spread + finest * finest
-      const ordinary = (1 - ODD_DAY) * density((error * error) / s2, one.a, s2)
+      const s2 = varianceOf(segment, m0) * spread + finest * finest
+      const ordinary = (1 - ODD_DAY) * density((error * error) / s2, segment.a, s2)
       const all = ordinary + odd
       const share = ordinary / all
-      if (one.weight > best && one.start < day) {
-        best = one.weight
-        bestAt = one
+      if (segment.weight > best && segment.start < day) {
+        best = segment.weight
+        bestAt = segment
         bestError = error / Math.sqrt(s2)
         bestExpected = y - error
         bestOff = share < 0.5 ? error : Number.NaN
       }
-      one.weight *= all
-      total += one.weight
-      one.p00 = one.p00 * forgetting + (share * x0 * x0) / v2
-      one.h0 = one.h0 * forgetting + (share * x0 * y) / v2
+      segment.weight *= all
+      total += segment.weight
+      segment.p00 = segment.p00 * forgetting + (share * x0 * x0) / v2
+      segment.h0 = segment.h0 * forgetting + (share * x0 * y) / v2
       if (two) {
-        one.p01 = one.p01 * forgetting + (share * x0 * x1) / v2
-        one.p11 = one.p11 * forgetting + (share * x1 * x1) / v2
-        one.h1 = one.h1 * forgetting + (share * x1 * y) / v2
+        segment.p01 = segment.p01 * forgetting + (share * x0 * x1) / v2
+        segment.p11 = segment.p11 * forgetting + (share * x1 * x1) / v2
+        segment.h1 = segment.h1 * forgetting + (share * x1 * y) / v2
       }
-      one.a = Math.max(one.a * ofScatter, MIN_SHAPE) + share / 2
-      const fading = one.a - share / 2 > MIN_SHAPE ? ofScatter : 1
-      one.b = one.b * fading + (share * error * error) / (2 * spread)
-      one.b0 *= fading
+      segment.a = Math.max(segment.a * ofScatter, MIN_SHAPE) + share / 2
+      const fading = segment.a - share / 2 > MIN_SHAPE ? ofScatter : 1
+      segment.b = segment.b * fading + (share * error * error) / (2 * spread)
+      segment.b0 *= fading
     }
     fit.scores[day] = Math.log(total)
-    for (const one of segments) one.weight /= total
+    for (const segment of segments) segment.weight /= total
     // An idle day that was expected carries no information about the scatter of days of use.
     const isIdle = y < NONE && bestExpected < NONE
     if (bestAt && Math.abs(bestError) < 4 && !isIdle) fit.residuals[day] = bestError
@@ -224,7 +226,7 @@ function addHypotheses(
   const leading = mostLikely(segments)
   const former = leading && day - leading.start <= RECENT ? leaders[leading.start] : undefined
   const born = begin(segments, day, sizes, noise)
-  for (const one of segments) one.weight *= 1 - CHANGE - (former ? RETURN : 0)
+  for (const segment of segments) segment.weight *= 1 - CHANGE - (former ? RETURN : 0)
   if (leading && former) segments.push(returnOf(former, leading, day, sizes[1] !== undefined))
   segments.push(born)
   leaders[day] = leading && copyOf(leading)
@@ -242,12 +244,12 @@ function begin(
   let m1 = 0
   let s2 = 0
   let changes = 1
-  for (const one of segments) {
-    const [mean0, mean1] = meansOf(one, other !== undefined)
-    m0 += one.weight * mean0
-    m1 += one.weight * mean1
-    s2 += one.weight * varianceOf(one, mean0)
-    changes += one.weight * one.changes
+  for (const segment of segments) {
+    const [mean0, mean1] = meansOf(segment, other !== undefined)
+    m0 += segment.weight * mean0
+    m1 += segment.weight * mean1
+    s2 += segment.weight * varianceOf(segment, mean0)
+    changes += segment.weight * segment.changes
   }
   const isIdle = Math.abs(m0) < 0.2 * size && (other === undefined || Math.abs(m1) < 0.2 * other)
   // Idle days carry no information about the scatter of days of use.
@@ -288,27 +290,27 @@ function returnOf(former: Segment, changed: Segment, day: number, two: boolean):
 }
 
 /** A literal, not a spread: all segments then have the hidden class of `begin`, for which the loop over them is compiled. */
-const copyOf = (one: Segment): Segment => ({
-  weight: one.weight,
-  start: one.start,
-  changes: one.changes,
-  p00: one.p00,
-  p01: one.p01,
-  p11: one.p11,
-  h0: one.h0,
-  h1: one.h1,
-  a: one.a,
-  b: one.b,
-  b0: one.b0,
-  level: one.level,
-  before0: one.before0,
-  before1: one.before1,
+const copyOf = (segment: Segment): Segment => ({
+  weight: segment.weight,
+  start: segment.start,
+  changes: segment.changes,
+  p00: segment.p00,
+  p01: segment.p01,
+  p11: segment.p11,
+  h0: segment.h0,
+  h1: segment.h1,
+  a: segment.a,
+  b: segment.b,
+  b0: segment.b0,
+  level: segment.level,
+  before0: segment.before0,
+  before1: segment.before1,
 })
 
 /** The segment of the greatest weight; undefined before the first day. */
 export function mostLikely(segments: readonly Segment[]): Segment | undefined {
   let best: Segment | undefined
-  for (const one of segments) if (!best || one.weight > best.weight) best = one
+  for (const segment of segments) if (!best || segment.weight > best.weight) best = segment
   return best
 }
 
@@ -320,11 +322,13 @@ export function meansOf({ p00, p01, p11, h0, h1 }: Segment, two: boolean): [numb
 
 /** Drops the least likely segment. */
 function dropLeast(segments: Segment[]): void {
-  const least = segments.reduce((lightest, one) => (one.weight < lightest.weight ? one : lightest))
+  const least = segments.reduce((lightest, segment) =>
+    segment.weight < lightest.weight ? segment : lightest,
+  )
   segments[segments.indexOf(least)] = lastOf(segments)
   segments.pop()
   const remaining = 1 - least.weight
-  for (const one of segments) one.weight /= remaining
+  for (const segment of segments) segment.weight /= remaining
 }
 
 /** Scores the use in the seven days from `day` on, as predicted on the evening before. */
@@ -354,15 +358,17 @@ function scoreWeek(
   let likely = 0
   let expected = 0
   let square = 0
-  for (const one of segments) {
-    const [m0, m1] = meansOf(one, two)
-    const det = two ? one.p00 * one.p11 - one.p01 * one.p01 : one.p00
-    const q = two ? (x0 * x0 * one.p11 - 2 * x0 * x1 * one.p01 + x1 * x1 * one.p00) / det : (x0 * x0) / det
-    const s2 = varianceOf(one, m0) * (v2 + q) + WEEK * FINEST * FINEST
+  for (const segment of segments) {
+    const [m0, m1] = meansOf(segment, two)
+    const det = two ? segment.p00 * segment.p11 - segment.p01 * segment.p01 : segment.p00
+    const q = two
+      ? (x0 * x0 * segment.p11 - 2 * x0 * x1 * segment.p01 + x1 * x1 * segment.p00) / det
+      : (x0 * x0) / det
+    const s2 = varianceOf(segment, m0) * (v2 + q) + WEEK * FINEST * FINEST
     const mean = x0 * m0 + x1 * m1
-    likely += one.weight * density((y - mean) ** 2 / s2, one.a, s2)
-    expected += one.weight * mean
-    square += one.weight * (mean * mean + s2)
+    likely += segment.weight * density((y - mean) ** 2 / s2, segment.a, s2)
+    expected += segment.weight * mean
+    square += segment.weight * (mean * mean + s2)
   }
   // Probability of a change within the week.
   const change = 0.03

@@ -105,9 +105,9 @@ function drawnLevel(mean: number, deviation: number, normal: number): number {
 
 function viewOf(segments: readonly Segment[], share: number): Segment {
   let left = share
-  for (const one of segments) {
-    left -= one.weight
-    if (left < 0) return one
+  for (const segment of segments) {
+    left -= segment.weight
+    if (left < 0) return segment
   }
   return lastOf(segments)
 }

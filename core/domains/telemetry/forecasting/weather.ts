@@ -118,10 +118,10 @@ export function weatherPath(
 /** Deviation of a day from its three-week mean; NaN if that is unknown. */
 function offMean(value: number, day: number, recent: Float64Array): number {
   const around = recent.slice(Math.max(0, day - HALF_KERNEL), day + HALF_KERNEL + 1)
-  const known = around.filter((one) => !Number.isNaN(one))
+  const known = around.filter((item) => !Number.isNaN(item))
   // A warm day has zero degree days however warm it is.
   return value > 0 && known.length > 10
-    ? value - known.reduce((sum, one) => sum + one, 0) / known.length
+    ? value - known.reduce((sum, item) => sum + item, 0) / known.length
     : Number.NaN
 }
 

@@ -25,12 +25,12 @@ export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float6
   const weekdays = weekdaysOf(ratios, weekdayOf)
   if (!weekdays) return null
   // Weekdays differ by chance too; only the excess is rhythm.
-  const mean = meanOf(weekdays.map((one) => one.mean))
-  const apart = meanOf(weekdays.map((one) => (one.mean - mean) ** 2))
+  const mean = meanOf(weekdays.map((weekday) => weekday.mean))
+  const apart = meanOf(weekdays.map((weekday) => (weekday.mean - mean) ** 2))
   const rhythm = Math.max(apart - meanOf(weekdays.map(({ doubt }) => doubt)), 0)
   const shrunk = (own: number, doubt: number) => (own * rhythm + mean * doubt) / (rhythm + doubt || 1)
   if (!(mean > 0 && rhythm > 0)) return null
-  const raw = weekdays.map((one) => shrunk(one.mean, one.doubt))
+  const raw = weekdays.map((weekday) => shrunk(weekday.mean, weekday.doubt))
   const middle = meanOf(raw)
   const factors = raw.map((factor) => factor / middle)
   return {
@@ -83,9 +83,9 @@ export function meanOfWeek({ length, used }: Timeline): Float64Array {
     const from = Math.min(Math.max(day - 3, 0), Math.max(length - 7, 0))
     let sum = 0
     let known = 0
-    for (const one of used.subarray(from, from + 7)) {
-      if (Number.isNaN(one)) continue
-      sum += one
+    for (const item of used.subarray(from, from + 7)) {
+      if (Number.isNaN(item)) continue
+      sum += item
       known += 1
     }
     return known > 4 ? sum / known : Number.NaN

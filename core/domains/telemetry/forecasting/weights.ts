@@ -36,11 +36,11 @@ export function weightsOf(candidates: readonly Candidate[]): number[] {
     between: itemAt(between, i),
     within: itemAt(within, i),
   }))
-  const raw = rated.map((one) => {
-    const named = rated.filter(({ model }) => model === one.model)
+  const raw = rated.map((item) => {
+    const named = rated.filter(({ model }) => model === item.model)
     const ofName = named.reduce((sum, other) => sum + other.between, 0)
     const ofAll = named.reduce((sum, other) => sum + other.within, 0)
-    return ofAll > 0 ? (ofName * one.within) / ofAll : one.between
+    return ofAll > 0 ? (ofName * item.within) / ofAll : item.between
   })
   const significant = raw.map((weight) => (weight < MIN_WEIGHT ? 0 : weight))
   const rest = significant.reduce((sum, weight) => sum + weight, 0)
@@ -87,9 +87,9 @@ function add(
     count += 1
   }
   if (count === 0) return
-  for (const one of rated) {
-    const score = itemAt(one.candidate[which], day)
-    one.log += weight * (Number.isNaN(score) ? sum / count : score)
+  for (const item of rated) {
+    const score = itemAt(item.candidate[which], day)
+    item.log += weight * (Number.isNaN(score) ? sum / count : score)
   }
 }
 

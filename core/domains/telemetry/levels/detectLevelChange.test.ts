@@ -108,7 +108,7 @@ describe('detectChange, by example (percent, hourly)', () => {
     expect(change!.volume).toBeGreaterThan(change!.after - change!.before)
   })
 
-  it('ignores late readings, readings that are no numbers, and tanks without capacity', () => {
+  it('ignores late readings, readings that are not numbers, and tanks without capacity', () => {
     const { state } = detectLevelChange(null, { time: 1000, volume: 5, capacity: 100 })
     for (const reading of [
       { time: 1000, volume: 90, capacity: 100 },
@@ -349,7 +349,7 @@ describe('the report of a change', () => {
     expect(settled.run).toBeNull()
   })
 
-  it('counts a fall that was no loss as use, so that the next one like it is no loss either', () => {
+  it('counts a fall that was not a loss as use, so that the next one like it is not a loss either', () => {
     const { state } = then([60, 38.2], [120, 38.2], [180, 38.2])
     expect(state.usual.fastest).toBeGreaterThan(300)
     expect(then([60, 42], [120, 41.8], [180, 41.6]).state.usual.fastest).toBeLessThan(100)

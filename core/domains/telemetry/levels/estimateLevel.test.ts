@@ -89,7 +89,7 @@ describe('an estimated level', () => {
     expect([1.5, 2, 2.5, 3].map(at)).toEqual([1000, 1000, 850, 700])
   })
 
-  test('stays at zero once the tank ran dry, with the moment of that', () => {
+  test('stays at zero once the tank ran dry, and reports when it did', () => {
     const { volume, dryAt } = estimateLevel({ volume: 250, at: AT }, steady(100), AT + 9 * DAY)
     expect(volume).toBe(0)
     expect(dryAt).toBeCloseTo(AT + 2.5 * DAY, -3)

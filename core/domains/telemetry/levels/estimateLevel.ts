@@ -53,7 +53,7 @@ export function estimateLevel(measured: MeasuredLevel, use: UseCourse | null, no
 function afterDeliveries(measured: MeasuredLevel, use: UseCourse | null, until: number): KnownLevel {
   const { volume, at, unusable = 0, deliveries = [], capacity = Number.POSITIVE_INFINITY } = measured
   return deliveries
-    .filter((one) => one.at > at && one.at <= until)
+    .filter((delivery) => delivery.at > at && delivery.at <= until)
     .toSorted((one, other) => one.at - other.at)
     .reduce<KnownLevel>(
       (level, { at: filledAt, litres }) => {

@@ -35,7 +35,7 @@ export function widthsEarly({ p10, p50 }: DaysRange, lasted: number): number {
   return inWidths(early(lasted), early(p10), MIN_RATIO)
 }
 
-/** The same after the middle. */
+/** How far after the middle the outcome was, in widths. */
 export function widthsLate({ p50, p90 }: DaysRange, lasted: number): number {
   return inWidths(lasted - p50, p90 - p50, MIN_WIDTH)
 }

@@ -21,7 +21,7 @@ const CELSIUS = [15, 18, 21, 12, 9, 9, 14, 20]
 const usesOf = (days: readonly { used: number }[]) => days.map(({ used }) => used)
 
 describe('expansion and contraction of a liquid gas', () => {
-  test('is no use, if a sensor measures the temperature', () => {
+  test('is not use, if a sensor measures the temperature', () => {
     const days = measured(CELSIUS, 0)
     expect(Math.max(...usesOf(days))).toBeGreaterThan(150)
     // The first day has no day before it.

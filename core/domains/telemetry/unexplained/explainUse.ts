@@ -16,7 +16,7 @@ export interface ExplainedDay {
   /** The regressors and the residual, minus what the previous day predicts: residuals are independent of each other. */
   row: Float64Array
   residual: number
-  /** The same, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
+  /** The residual, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
   robustResidual: number
 }
 
@@ -73,9 +73,9 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     weekly > 0 ? fitted(plain.map(withWeekday), [...prior, ...WEEKDAYS.map(() => 1 / weekly)]) : first
   const byWeather = season?.scale(rough.spread)
   const byUse = cold === null ? () => 1 : scaleByUse(rough.days)
-  const scaled = rough.days.map((one) => {
-    const { day, row, target, explained } = one
-    return { day, row, target, explained, scale: byWeather?.(day) ?? byUse(one) }
+  const scaled = rough.days.map((item) => {
+    const { day, row, target, explained } = item
+    return { day, row, target, explained, scale: byWeather?.(day) ?? byUse(item) }
   })
   return {
     ...withIndependentResiduals(scaled, rough.prior, season),
@@ -117,13 +117,13 @@ function daysToExplain(days: readonly BalanceDay[], learnt: number, capacity: nu
 function coldOf(days: readonly DayToExplain[]): ((day: DayToExplain) => number[]) | null {
   const known = days.flatMap(({ balance }) => balance.degree_days ?? [])
   if (known.length < COLD_KNOWN * days.length) return null
-  const mean = known.reduce((sum, one) => sum + one, 0) / known.length
+  const mean = known.reduce((sum, item) => sum + item, 0) / known.length
   const of = (balance: BalanceDay) => (balance.degree_days ?? mean) - mean
   return ({ balance, before }) => [of(balance), before ? of(before) - of(balance) : 0]
 }
 
 function withWeekday({ day, row, target }: Regressed): Regressed {
-  const weekday = WEEKDAYS.map((one) => Number(one === day.weekday))
+  const weekday = WEEKDAYS.map((item) => Number(item === day.weekday))
   return { day, row: Float64Array.of(...row, ...weekday), target }
 }
 
@@ -201,9 +201,9 @@ function withIndependentResiduals(
   const learnt = learntOf(scaled)
   const persistence = persistenceOf(learnt)
   const start = Math.sqrt(1 - persistence ** 2)
-  const whitened = scaled.map((one, t) => {
-    const before = one.day.before ? scaled[t - 1] : undefined
-    return { one, before, own: whiten(one, before, persistence, start) }
+  const whitened = scaled.map((item, t) => {
+    const before = item.day.before ? scaled[t - 1] : undefined
+    return { one: item, before, own: whiten(item, before, persistence, start) }
   })
   const known = whitened.slice(0, learnt.length).map(({ own }) => own)
   const { beta, spread: noise, inverse } = robustFit(known, prior)
@@ -225,14 +225,14 @@ function withIndependentResiduals(
     persistence,
     noise,
     freedom: Math.max(ROBUST * learnt.length - prior.length, MIN_FREEDOM),
-    uncertainty: inverse.map((row) => row.map((one) => one * noise * noise)),
+    uncertainty: inverse.map((row) => row.map((item) => item * noise * noise)),
   }
 }
 
 /** A day less what the day before predicts; without one, scaled to the same variance. */
 function whiten(own: Scaled, before: Scaled | undefined, persistence: number, start: number): Observation {
   const { row, target, scale } = own
-  if (!before) return { row: row.map((one) => (start * one) / scale), target: (start * target) / scale }
+  if (!before) return { row: row.map((item) => (start * item) / scale), target: (start * target) / scale }
   const less = (own: number, eve: number) => own / scale - (persistence * eve) / before.scale
   return { row: row.map((own, i) => less(own, before.row[i]!)), target: less(target, before.target) }
 }
@@ -249,10 +249,10 @@ function symmetric(learnt: Float64Array, noise: number): (residual: number) => n
   const clip = (residual: number) => Math.min(Math.max(residual / noise, -CLIP), CLIP)
   const days = learnt.length
   const known = learnt.map(clip)
-  const mean = known.reduce((sum, one) => sum + one, 0) / days
-  const moment = (power: number) => known.reduce((sum, one) => sum + (one - mean) ** power, 0) / days
+  const mean = known.reduce((sum, item) => sum + item, 0) / days
+  const moment = (power: number) => known.reduce((sum, item) => sum + (item - mean) ** power, 0) / days
   const skewness = (moment(3) / Math.max(moment(2), 0.1) ** 1.5) * (days / (days + SYMMETRIC_DAYS))
   const bend = (one: number) => one - (Math.min(Math.max(skewness, -1), 1) / 6) * (one * one - 1)
-  const squares = known.reduce((sum, one) => sum + bend(one) ** 2, 0) / days
+  const squares = known.reduce((sum, item) => sum + bend(item) ** 2, 0) / days
   return (residual) => (bend(clip(residual)) * noise) / Math.sqrt(Math.max(squares, 1))
 }

@@ -13,18 +13,18 @@ const all = (of: Sensitivity): Record<UseRule, Sensitivity> => ({
   sensor_drift: of,
 })
 
-interface World {
+interface Scenario {
   /** Expected degree days by the climate, if temperatures are unknown. */
   expected?: (day: number) => ExpectedCold
-  /** Litres out of a tank of 1000 L on a day; days before 0 precede the events to find. */
+  /** Litres used on a day from a tank of 1000 L; days before 0 precede the events to find. */
   use: (day: number, random: Random) => number
   degreeDays?: (day: number) => number
   night?: (day: number, random: Random) => number
   seed?: number
 }
 
-/** A tank of 1000 L with a year of history, and `after` days more. */
-function tank({ use, degreeDays, expected, night, seed = 1 }: World, after: number): UseQuestion {
+/** A tank of 1000 L with a year of history and `after` more days. */
+function tank({ use, degreeDays, expected, night, seed = 1 }: Scenario, after: number): UseQuestion {
   const random = new Random(seed)
   let off = random.normal()
   const days: BalanceDay[] = Array.from({ length: 365 + after }, (_, i) => {
@@ -69,18 +69,18 @@ describe('an unexplained loss', () => {
     expect(isOver(leaking, found!)).toBe(false)
     const goesOn = tank({ use: (day) => (day >= 0 ? 25 : 20), seed: 2 }, 20)
     expect(isOver(goesOn, found!)).toBe(false)
-    const mended = tank({ use: (day) => (day >= 0 && day < 10 ? 25 : 20), seed: 2 }, 20)
-    expect(isOver(mended, found!)).toBe(true)
+    const repaired = tank({ use: (day) => (day >= 0 && day < 10 ? 25 : 20), seed: 2 }, 20)
+    expect(isOver(repaired, found!)).toBe(true)
   })
 
   it('is not found on a steady tank, nor for a weekday, a delivery day or one odd day with more use', () => {
-    const calm: World['use'][] = [
+    const ordinary: Scenario['use'][] = [
       () => 20,
       (day) => (((day % 7) + 7) % 7 < 2 ? 0 : 25),
       (day) => (day === -1 ? 90 : 20),
       (day) => (day === -9 || day === -4 ? 70 : 20),
     ]
-    for (const use of calm) expect(rulesOf(tank({ use }, 0))).toEqual([])
+    for (const use of ordinary) expect(rulesOf(tank({ use }, 0))).toEqual([])
   })
 
   it('is not found in a cold spell by itself, but is if one occurs in it', () => {
@@ -119,7 +119,7 @@ describe('an unexplained loss', () => {
     const heating = (day: number, random: Random) =>
       3 + 1.2 * Math.max(0, (65 - 32) / 1.8 - climate(dateOf(day)).mean + 2 + 4 * random.normal())
     const weeks = [14, 28, 42, 56, 70]
-    const rules = (known: World) => {
+    const rules = (known: Scenario) => {
       const all = tank(known, 70)
       return weeks.flatMap((last) => rulesOf(young(all, last)))
     }

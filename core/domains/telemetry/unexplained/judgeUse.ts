@@ -110,7 +110,7 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   ].filter((finding) => finding !== null)
   return {
     ...judged,
-    findings: findings.filter((one, i) => findings.findIndex(({ rule }) => rule === one.rule) === i),
+    findings: findings.filter((finding, i) => findings.findIndex(({ rule }) => rule === finding.rule) === i),
     spread: (whole.use.spread * question.capacity) / 100,
   }
 }
@@ -205,12 +205,12 @@ function lossOf(
 
 /** A tank with two similar episodes within the year has them now and then: a third one must exceed the evidence of the second clearest. */
 function usualEvidence(use: ExplainedUse): number {
-  const episodes: { begun: number; evidence: number }[] = []
+  const episodes: { onset: number; evidence: number }[] = []
   for (let last = LONGEST_CHANGE; last < use.learnt - 1; last += 1) {
     const { evidence } = weighChange(use, last, 1)
     const latest = episodes.at(-1)
-    if (latest && last - latest.begun <= LONGEST_CHANGE) latest.evidence = Math.max(latest.evidence, evidence)
-    else if (evidence > THRESHOLD.high) episodes.push({ begun: last, evidence })
+    if (latest && last - latest.onset <= LONGEST_CHANGE) latest.evidence = Math.max(latest.evidence, evidence)
+    else if (evidence > THRESHOLD.high) episodes.push({ onset: last, evidence })
   }
   const [, second] = episodes.sort((one, other) => other.evidence - one.evidence)
   return second ? second.evidence + 1 : 0

@@ -15,11 +15,11 @@ export interface UseFired {
 export function replayUse(question: UseQuestion, rule: UseRule, days: number): UseFired[] {
   const last = question.days.at(-1)
   if (!last) return []
-  const begun = dayNumber(last.date) - days
+  const firstDay = dayNumber(last.date) - days
   const fired: UseFired[] = []
   let open: UseFinding | null = null
   for (const [i, { date }] of question.days.entries()) {
-    if (dayNumber(date) <= begun) continue
+    if (dayNumber(date) <= firstDay) continue
     const known = {
       ...question,
       days: question.days.slice(Math.max(i + 1 - DAYS_JUDGED, 0), i + 1),

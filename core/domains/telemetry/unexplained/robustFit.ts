@@ -12,7 +12,7 @@ export interface RobustFit {
   inverse: readonly Float64Array[]
 }
 
-/** Residuals beyond this many standard deviations are clipped: one odd day is no change. */
+/** Residuals beyond this many standard deviations are clipped: one odd day is not a change. */
 export const CLIP = 3
 const HUBER = 2
 const ITERATIONS = 3
@@ -70,13 +70,13 @@ export function robustSpread(off: Float64Array, coefficients: number): number {
 
 function lessMedian(values: Float64Array): Float64Array {
   const middle = medianOf(values)
-  return values.map((one) => one - middle)
+  return values.map((value) => value - middle)
 }
 
 function medianOf(values: Float64Array): number {
   const { length } = values
   const middle = values.toSorted().subarray((length - 1) >> 1, (length >> 1) + 1)
-  return middle.reduce((sum, one) => sum + one, 0) / middle.length
+  return middle.reduce((sum, item) => sum + item, 0) / middle.length
 }
 
 /** The lower triangle of the weighted normal matrix, by rows, and the right side. */

@@ -29,7 +29,7 @@ const LARGEST = 2
 /** Statistics of the days since an onset: their weighted sum, its variance without a change, and with uncertain coefficients. */
 interface Onset {
   score: number
-  /** The same sum without clipping. */
+  /** The sum without clipping. */
   plain: number
   /** Sum of squares of the days, in standard deviations. */
   squares: number

@@ -26,7 +26,7 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
   const rows = lives.map(({ row }) => row)
   const ids = await insertRows(db, 'alerts', rows)
   const alertEvents = lives.flatMap(({ events }, i) =>
-    events.map((one) => ({ alert_id: itemAt(ids, i), ...one })),
+    events.map((event) => ({ alert_id: itemAt(ids, i), ...event })),
   )
   await insertRows(
     db,

@@ -83,7 +83,7 @@ async function insertRound(
   const left_at = status === 'in_route' ? new Date(now - 15 * MINUTE) : null
   const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
   const times = { day: new Date(day * DAY).toISOString().slice(0, 10), delivered_at: null }
-  const own = findOrThrow(keysOf(SHIPMENT_STATUS), (one) => one === status)
+  const own = findOrThrow(keysOf(SHIPMENT_STATUS), (key) => key === status)
   const { details } = firstOf(await insertShipments(db, [{ ...row, ...times, status: own }]))
   return placed.map(({ load: { device_ports_id, quantity: gallons } }, i): Planned => {
     const at = Math.min(day * DAY, now) - (30 - i) * HOUR
@@ -108,7 +108,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
   /** A tank with enough room that has no order yet. */
   function tankFor(gallons: number, liquid = '', isOnRoute = false): Tank {
     const able = tanks
-      .filter((one) => one.product_name.startsWith(liquid) && (one.truck_id > 0 || !isOnRoute))
+      .filter((item) => item.product_name.startsWith(liquid) && (item.truck_id > 0 || !isOnRoute))
       .toSorted((a, b) => b.room - a.room)
     const roomy = able.filter(({ room }) => room >= gallons)
     turn += 5
@@ -119,8 +119,8 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
   const planned = orders.documents.map(({ daysAgo, type, status, liquid, ...more }): Planned => {
     const { device_ports_id } = tankFor(more.gallons, liquid, liquid !== undefined)
     const kind = {
-      type: findOrThrow(DOCUMENT_TYPES, (one) => one === type),
-      status: findOrThrow(keysOf(DOCUMENT_STATUS), (one) => one === status),
+      type: findOrThrow(DOCUMENT_TYPES, (documentType) => documentType === type),
+      status: findOrThrow(keysOf(DOCUMENT_STATUS), (key) => key === status),
     }
     return { ...more, ...kind, device_ports_id, at: now - daysAgo * DAY }
   })

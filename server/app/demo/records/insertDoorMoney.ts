@@ -87,7 +87,7 @@ async function count({ db, ...base }: Context, payments: readonly Payment[]): Pr
     select user_id from users where login_type_id = 'administrator' order by user_id limit 1`.execute(db)
   const latest = Math.max(...payments.map(({ at }) => Date.parse(at)))
   const heldBy = (method: string) =>
-    sumOf(payments.flatMap((one) => (one.method === method ? one.amount : []))).toFixed(2)
+    sumOf(payments.flatMap((payment) => (payment.method === method ? payment.amount : []))).toFixed(2)
   const actor = { ...systemActor, user_id: firstOf(rows).user_id }
   await settleDoorMoney(
     { ...base, db, actor, now: new Date(latest + COUNTED_AFTER) },

@@ -74,7 +74,7 @@ async function readTrucks(db: Database): Promise<RoundTruck[]> {
     select * from tanker_trucks order by truck_id`.execute(db)
   return rows.flatMap((vehicle) => {
     const { truck_id, company_id, driver_id, truck_name } = vehicle
-    const served = TRUCKS.find((one) => one.truck_name === truck_name)
+    const served = TRUCKS.find((truck) => truck.truck_name === truck_name)
     if (!served) return []
     const home = getOrThrow(TOWNS, served.home)
     return [{ truck_id, company_id, driver_id, vehicle, served, home, time_zone: home.timeZone }]
@@ -97,7 +97,7 @@ async function readFills(db: Database, devices: ReadonlyMap<string, number>, now
   return demoFleet()
     .filter(
       ({ condition, company }) =>
-        !UNSERVED.includes(condition) && TRUCKS.some((one) => one.company === company),
+        !UNSERVED.includes(condition) && TRUCKS.some((truck) => truck.company === company),
     )
     .flatMap((device) => {
       const { label, latitude, longitude, town } = device
@@ -128,7 +128,7 @@ function shipmentOf(round: PlannedRound): ShipmentRow {
 /** Writes finished rounds with their stops, and the lifts of the latest ones. */
 async function writeRounds(context: Context, rounds: readonly PlannedRound[]): Promise<void> {
   const { db } = context
-  const made = await insertShipments(db, rounds.map(shipmentOf))
+  const created = await insertShipments(db, rounds.map(shipmentOf))
   const cleanings = rounds.flatMap((round) => {
     const cleaned_at = new Date(leaveOf(round) - HOUR)
     const { truck_id } = round.truck
@@ -138,7 +138,7 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
   // A stop lasts from its first tank to its last.
   const times = rounds.flatMap(({ loads }, i) =>
     loads.map(({ device_ports_id, began, ended }) => {
-      return { ...made[i], device_ports_id, began: new Date(began), ended: new Date(ended) }
+      return { ...created[i], device_ports_id, began: new Date(began), ended: new Date(ended) }
     }),
   )
   await sql`update shipment_stops s set status = 'done', arrived_at = t.began, done_at = t.ended, updated_at = t.ended
@@ -154,7 +154,7 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
   for (const [i, round] of rounds.entries()) {
     if (leaveOf(round) < since || round.loads.some(({ isFaulty }) => isFaulty)) continue
     const isLatest = !rounds.slice(i + 1).some(({ truck }) => truck.truck_id === round.truck.truck_id)
-    await writeLifts(context, { round, shipment_id: itemAt(made, i).shipment_id, unit_id, isLatest })
+    await writeLifts(context, { round, shipment_id: itemAt(created, i).shipment_id, unit_id, isLatest })
   }
 }
 
@@ -172,10 +172,10 @@ async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest
     select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(base.db)
   const drift = driftOf(round.truck, firstOf(round.loads).began, base.now.getTime())
   const places = compartmentsOf([round.vehicle])
-  const lines = round.loads.flatMap(({ parts, product_id }, at) =>
+  const lines = round.loads.flatMap(({ parts, product_id }, index) =>
     parts.map(({ compartment, gallons }, nth) => {
       const room = litresToUsGallons(itemAt(places, compartment - 1).capacity) - gallons
-      const more = isLatest && at + nth === 0 ? Math.min(served.left ?? 0, room - 1) : 0
+      const more = isLatest && index + nth === 0 ? Math.min(served.left ?? 0, room - 1) : 0
       const gross = String(Math.round(gallons / (1 + drift) + more))
       return { compartment, product_id, gross, net: null }
     }),

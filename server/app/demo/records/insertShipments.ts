@@ -48,7 +48,7 @@ export async function insertShipments(
     made.push({ shipment_id, details })
   }
   await sql`update shipment_stops s set created_at = p.created_at, updated_at = p.created_at from shipment_planners p
-    where p.shipment_id = s.shipment_id and p.shipment_id = any(${made.map((one) => one.shipment_id)})`.execute(
+    where p.shipment_id = s.shipment_id and p.shipment_id = any(${made.map((item) => item.shipment_id)})`.execute(
     db,
   )
   return made

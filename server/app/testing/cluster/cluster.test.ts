@@ -51,7 +51,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     const before = of.map(load.answers)
     let storedBefore: number | undefined
     await until('everybody is answered', DEADLINE_MS, () =>
-      of.every((one, index) => load.answers(one) > before[index]! + 3),
+      of.every((item, index) => load.answers(item) > before[index]! + 3),
     )
     await until('what the broker takes is stored', DEADLINE_MS, async () => {
       const stored = await storedByMqtt()
@@ -87,14 +87,14 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     await servers[name].ended
     const before = of.map(load.answers)
     await until('the other one answers everybody', DEADLINE_MS, () =>
-      of.every((one, index) => load.answers(one) > before[index]! + 20),
+      of.every((item, index) => load.answers(item) > before[index]! + 20),
     )
     servers[name] = await cluster.startServer(name, root)
     expect(servers[name].process.exitCode, servers[name].output()).toBeNull()
     await calm()
   }
 
-  /** Makes devices that will be found silent a few seconds from now. */
+  /** Creates devices that will be found silent a few seconds from now. */
   async function fallSilent(name: string): Promise<void> {
     await cluster.ask(
       `with fleet as (
@@ -112,14 +112,14 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     const dead = (await cluster.primary())!
     await fallSilent('primary')
     load.forget('the primary died')
-    const begun = performance.now()
+    const startedAt = performance.now()
     await cluster.killNode(dead)
     let readMeanwhile = 0
     await until('there is a new primary', DEADLINE_MS, async () => {
       readMeanwhile = load.answers('read')
       return (await cluster.primary()) !== undefined
     })
-    const replaced = Math.round(performance.now() - begun)
+    const replaced = Math.round(performance.now() - startedAt)
     await calm()
     report(`the primary died: a new one after ${replaced} ms, ${readMeanwhile} read meanwhile`)
     expect(readMeanwhile).toBeGreaterThan(10)

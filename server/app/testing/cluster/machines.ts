@@ -14,7 +14,7 @@ export interface Machines {
   read: (machine: string, file: string) => string
   /** Its variables, if it is the environment of a service. */
   environment: (machine: string, file: string) => Record<string, string>
-  /** Makes a folder of a machine for a user. @returns its path */
+  /** Creates a folder of a machine for a user. @returns its path */
   makeFolder: (machine: string, name: string, user: number) => string
   secrets: Record<string, string>
 }
@@ -81,7 +81,7 @@ function forMachine(block: string, machine: string): string {
   return block.replace(/^NAME=(\w+) ADDRESS=(\S+) +# (.*)$/m, (_, first, address, others) => {
     const all = Object.fromEntries([
       [first, address],
-      ...others.split(', ').map((one: string) => one.split(' ')),
+      ...others.split(', ').map((item: string) => item.split(' ')),
     ])
     const name = machine.split('-').at(-1)!
     return `NAME=${name} ADDRESS=${all[name]}`

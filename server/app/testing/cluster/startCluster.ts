@@ -1,4 +1,4 @@
-// Longer than others on purpose: all parts of a cluster are started, stopped and broken together, in their order.
+// Deliberately long: all parts of a cluster are started, stopped and broken together, in their order.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -29,7 +29,7 @@ describe('calls', () => {
     const ours = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => withoutNames(`${method.toUpperCase()} ${path}`)),
     )
-    const missing = facts.calls.filter((call) => !ours.some((one) => isSame(withoutNames(call), one)))
+    const missing = facts.calls.filter((call) => !ours.some((item) => isSame(withoutNames(call), item)))
     expect(missing.toSorted()).toEqual(Object.keys(missingCalls).toSorted())
   })
 })

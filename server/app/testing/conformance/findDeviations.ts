@@ -17,7 +17,7 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
   if (list.status !== 200) return ['list']
   const found: string[] = []
   if (fact.list_key && !Array.isArray(list.body[fact.list_key])) found.push('list_key')
-  const resource = (Object.values(registry) as Resource[]).find((one) => pathOf(one) === fact.path)
+  const resource = (Object.values(registry) as Resource[]).find((item) => pathOf(item) === fact.path)
   for (const filter of fact.filters ?? []) {
     const field = resource?.fields[filter]
     const value = VALUES[filter] ?? (field?.kind === 'choice' ? String(field.of[0]) : '1')
@@ -93,8 +93,8 @@ async function tryField(trial: Trial, name: string, fact: FieldFact): Promise<st
   if (fact.above !== undefined) await expects('above', String(fact.above), true)
   if (fact.below !== undefined) await expects('below', String(fact.below), true)
   if (fact.of) {
-    for (const one of fact.of)
-      await expects(`of ${one}`, fact.type === 'boolean01' ? Number(one) : one, false)
+    for (const item of fact.of)
+      await expects(`of ${item}`, fact.type === 'boolean01' ? Number(item) : item, false)
     await expects('of', 'nonesuch', true)
   }
   if (fact.type === 'integer') await expects('integer', 1.5, true)

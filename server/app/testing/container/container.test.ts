@@ -32,7 +32,7 @@ describe.skipIf(!isEnabled)('the container', () => {
   function inImage(command: readonly string[], environment: Record<string, string>): string[] {
     const { Env, WorkingDir, Volumes } = image.config
     const settings = [
-      ...Env.map((one) => one.split(/=(.*)/s) as [string, string]),
+      ...Env.map((item) => item.split(/=(.*)/s) as [string, string]),
       ...Object.entries(environment),
     ]
     return [

@@ -45,10 +45,13 @@ async function startPostgres15(port: number): Promise<ChildProcess> {
   const data = path.join(folder, 'fifteen')
   fs.mkdirSync(data, { mode: 0o700 })
   if (isRoot) spawnSync('chown', ['postgres:postgres', data])
-  const begun = spawnSync(...as15('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8']), {
-    cwd: '/',
-  })
-  expect(begun.status, String(begun.stderr)).toBe(0)
+  const initialized = spawnSync(
+    ...as15('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8']),
+    {
+      cwd: '/',
+    },
+  )
+  expect(initialized.status, String(initialized.stderr)).toBe(0)
   const settings = ['-p', String(port), '-k', data, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
   const server = spawn(...as15('postgres', ['-D', data, ...settings]), { cwd: '/', stdio: 'ignore' })
   while (spawnSync(path.join(BIN, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status !== 0)

@@ -43,20 +43,20 @@ describe.skipIf(!isEnabled || !hasPostgres15)('for longer', () => {
     )
     await database.query(`update people set notification_method = 'both'`)
     load.forget()
-    const begun = Date.now()
+    const startedAt = Date.now()
     await until('every device has its alert', 30_000, async () => {
       const { rows } = await database.query(
         `select count(*)::int as open from alerts where level = 'offline'`,
       )
       return rows[0].open >= DEVICES
     })
-    const alerted = Date.now() - begun
+    const alerted = Date.now() - startedAt
     await until('all are notified', 120_000, async () => {
       const { rows } = await database.query('select count(*)::int as waiting from events')
       return rows[0].waiting < 20
     })
     process.stdout.write(
-      `${DEVICES} silent devices: all alerts open after ${alerted} ms, all reported after ${Date.now() - begun} ms, ` +
+      `${DEVICES} silent devices: all alerts open after ${alerted} ms, all reported after ${Date.now() - startedAt} ms, ` +
         `slowest call meanwhile ${Math.round(load.slowest())} ms\n`,
     )
     expect(load.slowest()).toBeLessThan(5_000)

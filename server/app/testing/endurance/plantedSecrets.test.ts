@@ -14,7 +14,7 @@ import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from '.
 /** Names of calls, parameters and fields that are secret or lead to a secret. */
 const SOUNDS_SECRET =
   /password|secret|(^|_)token$|^code$|recovery_code|rfid|(^|_)qr(_|$)|badge|_key$|challenge|account_number|routing_number|^link$|totp|passkey|credential/
-/** Names that match and are no secret. Everything else must be made by the test below. */
+/** Names that match and are not secret. Everything else must be made by the test below. */
 const NO_SECRET = [
   /^(GET|PATCH) \/settings(\/\{setting_key\})?$/,
   /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,
@@ -123,7 +123,7 @@ async function linkIn(receiver: string): Promise<string> {
       const codes = post.received
         .filter(({ to }) => to.includes(receiver))
         .flatMap(({ mail }) => /session\/\w+\/([\w-]{20,})/.exec(mail.text ?? '')?.[1] ?? [])
-      const code = codes.find((one) => !planted.has(one))
+      const code = codes.find((item) => !planted.has(item))
       expect(code).toBeDefined()
       return plant(`code mailed to ${receiver}`, code!)
     },
@@ -183,8 +183,8 @@ const current_password = ADMINISTRATOR.ADMIN_PASSWORD
 const PERSON = { first_name: 'Paula', last_name: 'Person', phone_number: '+13135550100' }
 
 async function plantPasswords() {
-  const [first, second, third] = ['Planted#Pass1', 'Planted#Pass2', 'Planted#Pass3'].map((one) =>
-    plant('a password', one),
+  const [first, second, third] = ['Planted#Pass1', 'Planted#Pass2', 'Planted#Pass3'].map((item) =>
+    plant('a password', item),
   ) as [string, string, string]
   const username = 'sown-user@test.example'
   const own = { ...PERSON, username, login_type_id: 'employee', company_id: 1 }
@@ -326,8 +326,8 @@ async function plantIdentityProvider() {
     params,
     body: { client_secret: plant('a changed client secret', 'Planted-Client-Secret-10') },
   })
-  const begun = { email: 'user@planted.example' }
-  await call('POST /authenticate/single_sign_on', { as: null, body: begun })
+  const startRequest = { email: 'user@planted.example' }
+  await call('POST /authenticate/single_sign_on', { as: null, body: startRequest })
   const returned = `?state=forged&code=${plant('a code of a provider', 'Planted-Provider-Code')}`
   await call('POST /authenticate/single_sign_on/finish', { as: null, body: { returned } })
 }
@@ -579,7 +579,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   await plantLinks(user)
   await plantRecords()
 
-  const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((one) => one.test(line)))
+  const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((item) => item.test(line)))
   expect(
     needed.filter((line) => !made.has(line)),
     'calls with secrets that were not planted: add them above',

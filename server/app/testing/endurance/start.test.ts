@@ -97,8 +97,8 @@ test('a second server on the same folder is refused, and the first one continues
   expect(second.output()).toContain('is used by another Ullage server')
   const call = await signIn(first)
   expect((await call('GET', '/users/current')).user.username).toBe('first@test.example')
-  for (const file of ['postgres.log', 'database.password', 'seal.key', 'pg18'].filter((one) =>
-    fs.existsSync(path.join(folder, one)),
+  for (const file of ['postgres.log', 'database.password', 'seal.key', 'pg18'].filter((item) =>
+    fs.existsSync(path.join(folder, item)),
   ))
     expect(fs.statSync(path.join(folder, file)).mode & 0o077, file).toBe(0)
 })

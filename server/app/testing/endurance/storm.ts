@@ -142,10 +142,10 @@ function startLoad(
   let over = false
   let slowest = 0
   const timed = async (work: () => Promise<unknown>) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     // A device that must retry, and a user who sees an error, try again a little later.
     if ((await work().catch(() => false)) === false) await pause(100)
-    slowest = Math.max(slowest, performance.now() - begun)
+    slowest = Math.max(slowest, performance.now() - startedAt)
   }
   const send = async () => {
     const time = start + minute++ * 60_000

@@ -10,8 +10,8 @@ export async function makeRequests(baseUrl: string, token: string, company_id: n
     baseUrl,
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token}` },
   })
-  const made = dataOf(await client.POST('/tags', { body: { tag: 'Written by a stranger', company_id } }))
-  const tag_id: number = made.tag.tag_id
+  const created = dataOf(await client.POST('/tags', { body: { tag: 'Written by a stranger', company_id } }))
+  const tag_id: number = created.tag.tag_id
   const params = { path: { tag_id } }
 
   const listed = dataOf(await client.GET('/tags', { params: { query: { page_size: '0', sort: '-tag_id' } } }))
@@ -52,8 +52,8 @@ export async function makeRequests(baseUrl: string, token: string, company_id: n
 
   return {
     ...{ first, total, actions, before, rules, direction, density },
-    messages: [made.message, undone.message],
-    names: [made.tag.tag, changed.tag.tag, read.tag?.tag],
+    messages: [created.message, undone.message],
+    names: [created.tag.tag, changed.tag.tag, read.tag?.tag],
     done: many.done,
     passkeys: second_factor.passkeys.length,
   }

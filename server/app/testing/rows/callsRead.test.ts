@@ -30,7 +30,7 @@ interface CallCase {
 /** The ids of a page of tanks or orders. */
 const A_PAGE = Array.from({ length: 50 }, (_, index) => index + 1).join()
 const DEVICE = { device_id: '777' }
-/** Each round is described and checked by itself; which ones are shown depends on the day at their company. */
+/** Each round is described and checked on its own; which ones are shown depends on the day at their company. */
 const OF_ROUNDS: CallCase['statements'] = ({ rounds }) => 16 + 12 * rounds.length
 
 function ofEach(
@@ -85,7 +85,7 @@ const CASES: CallCase[] = [
   ...ofEach({ call: 'GET /dispatch/proposal' }, { staff: 1, distributor: 1 }),
 ]
 
-test.each(CASES.map((one) => [one.call, one.account, one] as const))(
+test.each(CASES.map((item) => [item.call, item.account, item] as const))(
   '%s of %s reads no more than it shows',
   async (call, account, { input, statements }) => {
     const { answer, ran } = await fleet.call(account, call, input)

@@ -17,7 +17,7 @@ export interface Reading {
 
 /** Rows that a node may read per row of a page. */
 const MAX_PER_ROW = 50
-/** The same for a small page: 2,000 matching records are gathered before sorting, and one more. */
+/** The limit for a small page: 2,000 matching records are gathered before sorting, and one more. */
 export const MIN_LIMIT = 2_001
 /** A count stops after ten thousand rows; it may skip as many others as a page may read. */
 const COUNT = 10_001 + MIN_LIMIT
@@ -60,7 +60,7 @@ export function describeOver({ rows, limit, node, estimateOff }: Reading): strin
 /** A statement that runs several times, such as that of a function called per row, counts as one whose nodes loop. */
 function byText(ran: readonly RanStatement[]): RanStatement[][] {
   const groups = new Map<string, RanStatement[]>()
-  for (const one of ran) groups.set(one.text, [...(groups.get(one.text) ?? []), one])
+  for (const item of ran) groups.set(item.text, [...(groups.get(item.text) ?? []), item])
   return [...groups.values()]
 }
 
@@ -97,7 +97,7 @@ function isSmall({ 'Relation Name': table }: PlanNode): boolean {
 /** Nodes that read all of their input before they return a row. */
 const READS_ALL = ['Sort', 'Hash', 'Aggregate', 'Bitmap Heap Scan']
 
-/** The error of a plan's worst estimate. Fewer rows than expected are no error where the node above stops early. */
+/** The error of a plan's worst estimate. Fewer rows than expected are not an error where the node above stops early. */
 function worstEstimate(node: PlanNode, mayStop: boolean): number {
   const { 'Actual Rows': actual, 'Plan Rows': planned, 'Actual Loops': loops, 'Node Type': type } = node
   const [came, expected] = [Math.max(1, actual ?? 0), Math.max(1, planned)]

@@ -21,7 +21,7 @@ interface KnownReading {
 export function readKnown(): KnownReading[] {
   const lines = fs.readFileSync(path.join(projectRoot, FILE), 'utf8').trimEnd().split('\n')
   const sorted = lines.toSorted()
-  const unsorted = lines.find((line, at) => line !== sorted[at])
+  const unsorted = lines.find((line, index) => line !== sorted[index])
   if (unsorted) throw new Error(`${FILE} is not sorted at: ${unsorted}`)
   return lines.map((line) => {
     const [, what, account, parts, reason] = /^(.+) \| (.+) \| (.+?): (.+)$/.exec(line) ?? []
@@ -48,16 +48,16 @@ export function compareWithKnown(
   measured?: string,
 ): { unlisted: string[]; outdated: string[] } {
   const known = readKnown().filter(
-    (one) => one.what === what && (measured === undefined || one.account === measured),
+    (item) => item.what === what && (measured === undefined || item.account === measured),
   )
-  const isListed = (one: OverLimit, { account, parts }: KnownReading) =>
-    one.account === account && parts.every((part) => one.parts.includes(part))
+  const isListed = (limit: OverLimit, { account, parts }: KnownReading) =>
+    limit.account === account && parts.every((part) => limit.parts.includes(part))
   return {
     unlisted: over
-      .filter((one) => !known.some((line) => isListed(one, line)))
+      .filter((item) => !known.some((line) => isListed(item, line)))
       .map(({ account, parts, text }) => `${what} | ${account} | ${parts.join(' & ')}: ${text}`),
     outdated: known
-      .filter((line) => !over.some((one) => isListed(one, line)))
+      .filter((line) => !over.some((item) => isListed(item, line)))
       .map(({ account, parts }) => `${what} | ${account} | ${parts.join(' & ')}`),
   }
 }

@@ -93,7 +93,7 @@ function compare(
       return compareRows(wrap(row), text, columns, rows.slice(0, ROWS)).map((problem) => `${at}: ${problem}`)
     })
     // Several places may have the same text for other tables: the statement is one of them.
-    if (problemsOf.some((one) => one.length === 0)) continue
+    if (problemsOf.some((problem) => problem.length === 0)) continue
     for (const problem of problemsOf.flat()) problems.add(problem)
   }
 }

@@ -1,4 +1,4 @@
-// Longer than others on purpose: what a key can do, and everything that ends it, is tried on one server.
+// Deliberately long: what a key can do, and everything that ends it, is tried on one server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#server/app/server.ts'

@@ -32,7 +32,7 @@ export function listOwnApiKeys(context: Context): Promise<Page<ApiKey>> {
 }
 
 /**
- * Makes an API key for the caller's current account, whose owner is notified. Requires the password, because a key would outlive a stolen
+ * Creates an API key for the caller's current account, whose owner is notified. Requires the password, because a key would outlive a stolen
  * session.
  * @returns the key itself, which is stored as a hash only.
  * @throws Refusal 422, also without the password (`current_password`); 404 for a company out of reach; 409 for too many keys
@@ -55,7 +55,7 @@ export async function createOwnApiKey(
   if (active.length >= MAX_KEYS) throw conflict('messages.api_keys_many', { count: MAX_KEYS })
   const secret = `${API_KEY_PREFIX}${newToken()}`
   const owner = accountOf(context)
-  const made = await namedTables(db)
+  const created = await namedTables(db)
     .insertInto(api_keys.name)
     .values({
       ...toColumns(api_keys, values, true),
@@ -66,7 +66,7 @@ export async function createOwnApiKey(
     })
     .returning('api_key_id')
     .executeTakeFirstOrThrow()
-  const api_key_id = Number(made.api_key_id)
+  const api_key_id = Number(created.api_key_id)
   await audit(context, api_keys.name, api_key_id, 'create', changesBetween(api_keys, {}, values))
   await notifySignInChange(context, owner.user_id, 'api_key_created')
   return { api_key: await readRecord(context, api_keys, api_key_id), secret }

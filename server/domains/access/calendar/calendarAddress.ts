@@ -38,8 +38,8 @@ export async function readOwnCalendar({ actor, db }: Context): Promise<{ created
 }
 
 /**
- * Makes the address of the caller's current account; an older one ends. Requires the password, because the address would outlive a stolen
- * session.
+ * Creates the calendar address of the caller's current account; an older one ends. Requires the password, because the address would
+ * outlive a stolen session.
  * @returns the secret of the address, which is stored as a hash only.
  * @throws Refusal 422 without the password (`current_password`)
  */

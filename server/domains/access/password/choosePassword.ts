@@ -50,7 +50,7 @@ export async function ownerOfPassword({ db }: Pick<Context, 'db'>, user_id: numb
   return firstOf(rows)
 }
 
-/** The same for a new user. */
+/** The names of a new user, for `choosePassword`. */
 export async function ownerOfNewPassword(
   { db }: Pick<Context, 'db'>,
   { company_id, ...names }: Omit<PasswordOwner, 'company'> & { company_id: number },

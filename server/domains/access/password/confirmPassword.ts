@@ -30,7 +30,7 @@ export async function confirmPassword(
 }
 
 /**
- * Refuses to change a user's sign-in unless their present password came with the call, or their identity provider authenticated them within
+ * Refuses to change a user's sign-in unless their current password came with the call, or their identity provider authenticated them within
  * the last minutes: a stolen session must not become the account.
  * @throws Refusal 422 (`current_password`); 405 to an impersonator or an API key
  */
@@ -44,8 +44,8 @@ export function requireConfirmed({ actor, isConfirmed, now }: Context): void {
 }
 
 /**
- * The same for the caller's own account or that of the impersonator; changing others' accounts takes a permission, and is never possible
- * with an API key.
+ * Like `requireConfirmed`, but only for the caller's own account or that of the impersonator. Changing other accounts takes a permission,
+ * and is never possible with an API key.
  */
 export function requireConfirmedIfOwn(context: Context, user_id: number): void {
   const { actor } = context

@@ -33,7 +33,7 @@ export async function explainPermission(
   calls: readonly Call[],
   { user_id, company_id, method, path, record_id }: Question,
 ): Promise<{ allowed: boolean; permission: string | null; steps: Step[] }> {
-  const call = calls.find((one) => one.method === method && one.path === path)
+  const call = calls.find((item) => item.method === method && item.path === path)
   const account = await actorOfAccount(context.db, user_id, company_id)
   if (!call || !account) throw notFound()
   const { actor, grants, isActive } = account

@@ -83,8 +83,8 @@ describe.each(['administrator', 'distributor', 'customer'] as const)('%s', (type
     await server.forgetRights()
     expect((await as(type)('PATCH', `/users/${id}`, { restrict_login_location: 0 })).status).toBe(405)
     expect((await as(type)('PATCH', `/users/${colleague}`, { restrict_login_location: 0 })).status).toBe(405)
-    const made = await as(type)('POST', '/users', newUser(`bound-by-${type}@test.example`))
-    if (type !== 'distributor') expect(made.body.user?.restrict_login_location, made.raw).toBe(1)
+    const created = await as(type)('POST', '/users', newUser(`bound-by-${type}@test.example`))
+    if (type !== 'distributor') expect(created.body.user?.restrict_login_location, created.raw).toBe(1)
     await sql`update users set restrict_login_location = 0 where user_id = any(${[id, colleague]})`.execute(
       server.db,
     )

@@ -5,8 +5,8 @@ export function permissionChanges(
   before: readonly string[],
   after: readonly string[],
 ): { granted: string[]; taken: string[]; changes: Change[] } {
-  const granted = after.filter((one) => !before.includes(one))
-  const taken = before.filter((one) => !after.includes(one))
+  const granted = after.filter((item) => !before.includes(item))
+  const taken = before.filter((item) => !after.includes(item))
   const changes = [
     ...(granted.length > 0 ? [{ field: 'granted', before: null, after: granted }] : []),
     ...(taken.length > 0 ? [{ field: 'taken', before: null, after: taken }] : []),

@@ -44,7 +44,7 @@ async function userOf(name: string): Promise<number> {
 
 async function templateOf(login_type_id: string): Promise<{ id: number; permissions: string[] }> {
   const { body } = await staff('GET', '/permission_templates?page_size=0')
-  const found = body.permission_templates.find((one: any) => one.login_type_id === login_type_id)
+  const found = body.permission_templates.find((template: any) => template.login_type_id === login_type_id)
   return { id: found.permission_template_id, permissions: found.permissions }
 }
 
@@ -57,13 +57,13 @@ async function setTemplate(
   return as(who)('PATCH', `/permission_templates/${id}`, { permissions: change(permissions) })
 }
 
-const without = (permission: string) => (before: string[]) => before.filter((one) => one !== permission)
+const without = (permission: string) => (before: string[]) => before.filter((item) => item !== permission)
 const accountOf = async (name: string, company: number = COMPANY.customer) =>
   `/users/${await userOf(name)}/company/${company}/permissions`
 
 async function exempt(permission: string, value: 0 | 1, who: Who = 'administrator') {
   const { body } = await staff('GET', `/permissions?search=${permission}&page_size=0`)
-  const { permission_id } = body.permissions.find((one: any) => one.permission === permission)
+  const { permission_id } = body.permissions.find((item: any) => item.permission === permission)
   return as(who)('PATCH', `/permissions/${permission_id}`, { exempt: value })
 }
 

@@ -30,7 +30,7 @@ export async function updateTemplate(
   const wanted = [...new Set<string>(requested)].sort()
   const { changes, granted } = permissionChanges(current.permissions, wanted)
   requireHeldPermissions(context, granted)
-  const useless = granted.filter((one) => !isUsable(current.login_type_id, one))
+  const useless = granted.filter((item) => !isUsable(current.login_type_id, item))
   refuseIssues(
     issueIf(useless.length > 0, {
       ...{ field: 'permissions', rule: 'without_effect', params: { permissions: useless.join(', ') } },

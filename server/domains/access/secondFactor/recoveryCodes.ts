@@ -9,7 +9,7 @@ const LETTERS = 16
 /** 32 unambiguous characters, five bits each. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Makes ten new codes of 80 bits that replace all earlier ones: shown once, stored as hashes. */
+/** Creates ten new codes of 80 bits that replace all earlier ones: shown once, stored as hashes. */
 export async function renewRecoveryCodes(db: Database, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()

@@ -49,10 +49,10 @@ async function challengeOf(username: string): Promise<string> {
 describe('an authenticator app', () => {
   test('is required only after one of its codes was entered, and then always', async () => {
     const user = await signedIn()
-    const begun = await user.call('POST', '/me/second_factor/totp', { current_password })
-    expect(begun.body.totp.uri).toMatch(/^otpauth:\/\/totp\/Ullage:.*secret=[A-Z2-7]{32}/)
+    const started = await user.call('POST', '/me/second_factor/totp', { current_password })
+    expect(started.body.totp.uri).toMatch(/^otpauth:\/\/totp\/Ullage:.*secret=[A-Z2-7]{32}/)
     expect((await signIn(server, user.username)).body.token).toBeTruthy()
-    const { secret } = begun.body.totp
+    const { secret } = started.body.totp
     const wrong = await user.call('POST', '/me/second_factor/totp/confirm', { code: '000000' })
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } })
     await user.call('POST', '/me/second_factor/totp/confirm', { code: codeOf(secret) })
@@ -177,9 +177,9 @@ describe('recovery codes', () => {
 
 describe('a passkey', () => {
   test('signs in no one if it is unknown, and is recorded', async () => {
-    const begun = await server.as(null).call('POST', '/authenticate/passkey/options', {})
-    expect(begun.body.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
-    const made = { challenge: begun.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }
+    const started = await server.as(null).call('POST', '/authenticate/passkey/options', {})
+    expect(started.body.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+    const made = { challenge: started.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }
     expect((await server.as(null).call('POST', '/authenticate/passkey', made)).status).toBe(401)
     // The challenge is used up, whatever the result.
     const again = await server.as(null).call('POST', '/authenticate/passkey', made)

@@ -121,7 +121,7 @@ export async function renamePasskey(context: Context, passkey_id: number, name: 
   if (rows.length === 0) throw notFound()
 }
 
-/** Makes ten new codes; the earlier ones become invalid. @throws Refusal 409 without a second factor. */
+/** Creates ten new codes; the earlier ones become invalid. @throws Refusal 409 without a second factor. */
 export async function renewOwnRecoveryCodes(context: Context): Promise<string[]> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {

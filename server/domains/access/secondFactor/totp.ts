@@ -10,7 +10,7 @@ const WINDOW = 1
 /** The purpose for which a user's secret is encrypted. */
 export const totpEncryptionContext = (user_id: number) => `totp:${user_id}`
 
-/** Makes a secret for an authenticator app; it is required only after one of its codes was entered. Replaces an earlier one. */
+/** Creates a secret for an authenticator app; it is required only after one of its codes was entered. Replaces an earlier one. */
 export async function beginTotp(
   db: Database,
   encryptor: Encryptor,

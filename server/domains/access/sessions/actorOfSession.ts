@@ -224,10 +224,10 @@ async function reachOf(db: Database, row: AccountRow): Promise<Pick<Actor, 'comp
 
 /** A company and all below it, at any depth. */
 export async function companiesFrom(db: Database, company_id: number): Promise<number[]> {
-  return (await readReach(db, company_id)).map((one) => one.company_id)
+  return (await readReach(db, company_id)).map((item) => item.company_id)
 }
 
-/** The same, and which of them sell: the business itself and distributors. */
+/** A company and all below it, and which of them sell: the business itself and distributors. */
 async function readReach(db: Database, company_id: number) {
   const { rows } = await sql<{ company_id: number; sells: boolean }>`
     with recursive reach as (

@@ -84,7 +84,7 @@ describe('an open session', () => {
     const second = withToken(server, again.token)
     const strangers = await signedIn()
     const list = (await mine.call('GET', '/me/active_sessions')).body.active_sessions
-    expect(list.map((one: { is_current: number }) => one.is_current)).toEqual([1, 0])
+    expect(list.map((item: { is_current: number }) => item.is_current)).toEqual([1, 0])
     const foreign = (await strangers.call('GET', '/me/active_sessions')).body.active_sessions[0].session_id
     expect((await mine.call('DELETE', `/me/active_sessions/${foreign}`)).status).toBe(404)
     expect((await mine.call('DELETE', `/me/active_sessions/${list[1].session_id}`)).status).toBe(200)
@@ -184,7 +184,7 @@ test('attempts are listed to staff only, with method and reason, by default the 
   await signIn(server, username)
   await signIn(server, 'nobody@nowhere.example')
   const { body } = await staff('GET', '/login_attempts?page_size=1000')
-  expect(body.login_attempts.every((one: { status: string }) => one.status === 'fail')).toBe(true)
+  expect(body.login_attempts.every((attempt: { status: string }) => attempt.status === 'fail')).toBe(true)
   expect(body.login_attempts).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ username, reason: 'wrong_password', way: 'password', company_id: 103 }),

@@ -48,7 +48,7 @@ export async function offerPasskey(
     userName: username,
     userID: new TextEncoder().encode(`user:${user_id}`),
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // A discoverable passkey can sign in by itself.
+    // A discoverable passkey can sign in on its own.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }

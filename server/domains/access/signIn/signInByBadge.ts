@@ -33,7 +33,7 @@ export async function signInByBadge(
       await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
       throw wrongCredentials()
     }
-    // A hash of an earlier key is replaced by one of the present key when the badge is shown.
+    // A hash of an earlier key is replaced by one of the current key when the badge is shown.
     await sql`update badges set value_hash = ${hashes[0]}
       where user_id = ${user.user_id} and kind = ${kind} and value_hash <> ${hashes[0]}`.execute(db)
     return await completeSignIn(context, user, { ...origin, way: kind })

@@ -60,11 +60,11 @@ export function reserveAttempt(
     )
     const seconds = await secondsToWait(transaction, name, address, firstOf(rows), mostOfName)
     if (seconds !== null) throw tooManyRequests(seconds)
-    const made = await sql<{ reservation_id: number }>`
+    const created = await sql<{ reservation_id: number }>`
       insert into sign_in_reservations (name, address) values (${name}, ${address}) returning reservation_id`.execute(
       transaction,
     )
-    const { reservation_id } = firstOf(made.rows)
+    const { reservation_id } = firstOf(created.rows)
     return async () => {
       await sql`delete from sign_in_reservations
         where reservation_id = ${reservation_id} or reserved_at < now() - interval '1 hour'`.execute(db)

@@ -8,15 +8,15 @@ import { hashToken, isSameHash, newToken } from '#server/platform/secrets.ts'
 import { createUser } from '../users/createUser.ts'
 
 const KEY = 'setup_token'
-/** The business itself: company 1, made at the first start. */
+/** The business itself: company 1, created at the first start. */
 const OWN_COMPANY = 1
 
-/** Validated by the rules of users. */
+/** Input of the first administrator; `createUser` validates it. */
 type FirstAdministrator = Readonly<
   Partial<Record<'username' | 'password' | 'first_name' | 'last_name' | 'phone_number', unknown>>
 >
 
-/** Issues a link that makes the first administrator; an earlier one ends. Only its hash is stored. */
+/** Issues a token for the link that creates the first administrator; an earlier one expires. Only its hash is stored. */
 export async function issueSetupToken(db: Database): Promise<string> {
   const token = newToken()
   const value = JSON.stringify(hashToken(token).toString('hex'))
@@ -25,7 +25,7 @@ export async function issueSetupToken(db: Database): Promise<string> {
   return token
 }
 
-/** @throws Refusal 404 when the link was used, is not the newest, or was never valid. */
+/** @throws Refusal 404 when the token was used, was replaced, or was never valid. */
 export async function requireSetupToken({ db }: Context, token: string): Promise<void> {
   const { rows } = await sql<{
     value: string
@@ -34,7 +34,7 @@ export async function requireSetupToken({ db }: Context, token: string): Promise
   if (!isSameHash(stored, hashToken(token))) throw notFound()
 }
 
-/** Makes the first administrator; the link is redeemed in the same transaction. */
+/** Creates the first administrator; the token is redeemed in the same transaction. */
 export async function setUp(
   context: Context,
   token: string,

@@ -1,4 +1,4 @@
-// Longer than others on purpose: it follows a sign-up from the request to its approval.
+// Deliberately long: it follows a sign-up from the request to its approval.
 import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -83,7 +83,7 @@ describe('signing up', () => {
     const { body } = await signIn(server, who.username)
     expect(body.user).toMatchObject({ login_type_id: 'customer', company_id, company: who.company })
     const seen = await withToken(server, body.token)('GET', '/users')
-    expect(seen.body.users.map((one: any) => one.username)).toEqual([who.username])
+    expect(seen.body.users.map((user: any) => user.username)).toEqual([who.username])
     const subjects = (await mailsTo(server, who.username)).map(({ subject }) => subject)
     expect(subjects).toEqual(['Confirm your e-mail address', 'You can sign in now'])
     const emails = await staff().call('GET', `/people/${body.user.people_id}/emails`)

@@ -146,8 +146,8 @@ async function makeCompany(context: Context, company: string): Promise<number> {
     organisation_type_id: ORGANISATION_TYPE.customer,
     status: 0,
   })
-  const made = await insertRecord(context, companies, values)
-  return made.company_id
+  const created = await insertRecord(context, companies, values)
+  return created.company_id
 }
 
 async function makeUser(context: Context, input: Confirmable, company_id: number): Promise<number> {

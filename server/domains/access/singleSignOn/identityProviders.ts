@@ -43,13 +43,13 @@ export function identityProviderOperations(
       const values = inLowerCase(acceptNew(context, identity_providers, body))
       await refuseUnreachable(context, identity_providers, values)
       await judge(context, values)
-      const made = await insertEncrypted(context, encryptor, CLIENT_SECRETS, {
+      const created = await insertEncrypted(context, encryptor, CLIENT_SECRETS, {
         ...values,
         ...savedBy(context),
       })
-      await holdDomains(context, made)
+      await holdDomains(context, created)
       await notifyActor(context)
-      return made
+      return created
     },
     update: (context, id, body) => updateProvider(context, encryptor, id, body),
     remove: async (context, id) => {

@@ -21,7 +21,7 @@ export async function isOnlySingleSignOn(context: Context, user_id: number): Pro
   return false
 }
 
-/** The same of an e-mail domain: about a name without revealing whether it has an account. */
+/** Whether the domain of a sign-in name requires single sign-on; the answer does not reveal whether the name has an account. */
 export async function isOnlySingleSignOnDomain(db: Database, name: string): Promise<boolean> {
   const domain = domainOf(name)
   if (domain === '') return false

@@ -1,4 +1,4 @@
-// Longer than others on purpose: one provider signs users in at one server.
+// Deliberately long: one provider signs users in at one server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'

@@ -31,7 +31,7 @@ test('a user with an account in a second company can work in it, and only with i
   expect((await dispatcher('POST', `/me/accounts/${COMPANY.stranger}/switch`)).status).toBe(200)
   expect((await dispatcher('GET', '/users/current')).body.user.company_id).toBe(COMPANY.stranger)
   const { body } = await dispatcher('GET', '/people?page_size=100')
-  expect(new Set(body.people.map((one: any) => one.company_id))).toEqual(new Set([COMPANY.stranger]))
+  expect(new Set(body.people.map((person: any) => person.company_id))).toEqual(new Set([COMPANY.stranger]))
   expect((await dispatcher('POST', '/me/accounts/999999/switch')).status).toBe(404)
   const gone = await staff('DELETE', `/companies/${COMPANY.stranger}/users/${user_id}`)
   expect(gone.status).toBe(200)
@@ -56,7 +56,7 @@ test('a user who moves to another company loses the account in the previous one,
   expect((await session('POST', '/tags', tag)).status).toBe(403)
   expect((await byKey('POST', '/tags', tag)).status).toBe(401)
   const companies = async () =>
-    (await staff('GET', `/users/${user_id}/accounts`)).body.accounts.map((one: any) => one.company_id)
+    (await staff('GET', `/users/${user_id}/accounts`)).body.accounts.map((account: any) => account.company_id)
   expect(new Set(await companies())).toEqual(new Set([COMPANY.branch, COMPANY.stranger]))
   const again = await staff('POST', `/companies/${COMPANY.customer}/users`, { user_id })
   expect(again.status, again.raw).toBe(200)
@@ -92,7 +92,7 @@ test('an account is limited to devices and tags, until the limit is removed', as
     (await staff('PATCH', `${path}/tags`, { tags: [tagged.tag.tag_id] })).body.account.limit_tags,
   ).toEqual([tagged.tag.tag_id])
   const { body } = await as('technician')('GET', '/tags?page_size=0')
-  expect(body.tags.map((one: any) => one.tag_id)).toEqual([tagged.tag.tag_id])
+  expect(body.tags.map((tag: any) => tag.tag_id)).toEqual([tagged.tag.tag_id])
   const limited = await staff('GET', `/users/${user_id}/accounts`)
   expect(limited.body.accounts).toMatchObject([
     { limit_tags: [tagged.tag.tag_id], tags: [{ title: 'north' }], devices: [] },

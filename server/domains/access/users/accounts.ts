@@ -130,7 +130,7 @@ async function lockChangeableAccount(
 ): Promise<Account> {
   await requireVisible(context, companies, company_id)
   await lockRecord(context, users, user_id)
-  const account = (await accountsOf(context, user_id)).find((one) => one.company_id === company_id)
+  const account = (await accountsOf(context, user_id)).find((item) => item.company_id === company_id)
   if (!account) throw notFound()
   refuseOwnRights(context, user_id)
   await requireRankOverUser(context, user_id, company_id)

@@ -46,7 +46,7 @@ export async function createUsers(context: Context, bodies: readonly Values[]): 
   return createMany(context, users, bodies, accept, {
     before: async (own, values) => {
       const people = await createPeopleOf(own, values)
-      return values.map((user, at) => ({ ...user, people_id: itemAt(people, at) }))
+      return values.map((user, index) => ({ ...user, people_id: itemAt(people, index) }))
     },
     after: async (own, made) => {
       const accounts = made.map(({ id, values }) => ({
@@ -127,8 +127,8 @@ async function createPeopleOf(
   inputs: readonly NewRecordOf<typeof users>[],
 ): Promise<number[]> {
   const { time_zone } = await readSettings(db)
-  const rows = inputs.map(({ company_id, first_name, last_name }, at) => ({
-    ...{ at, company_id, first_name, last_name },
+  const rows = inputs.map(({ company_id, first_name, last_name }, index) => ({
+    ...{ at: index, company_id, first_name, last_name },
   }))
   const { rows: there } = await sql<{ at: number; people_id: number }>`
     with one as (
@@ -139,5 +139,5 @@ async function createPeopleOf(
       select people_id, company_id, first_name, last_name, ${time_zone} from one)
     select at, people_id from one`.execute(db)
   const byPlace = new Map(there.map(({ at, people_id }) => [at, Number(people_id)]))
-  return inputs.map((_, at) => byPlace.get(at) ?? 0)
+  return inputs.map((_, index) => byPlace.get(index) ?? 0)
 }

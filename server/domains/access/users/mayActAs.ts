@@ -14,7 +14,7 @@ export function mayActAs(actor: Actor, target: Actor, mode: ImpersonationMode): 
   if (isDeveloper(target) && !isDeveloper(actor)) return false
   if (!seesNoMore(target, actor)) return false
   const isAll = mode === 'write' || isStaff(target.loginType)
-  const counted = [...target.permissions].filter((one) => isAll || one.endsWith('.read'))
+  const counted = [...target.permissions].filter((permission) => isAll || permission.endsWith('.read'))
   return counted.every((permission) => actor.permissions.has(permission))
 }
 

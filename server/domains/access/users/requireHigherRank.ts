@@ -35,7 +35,7 @@ export async function assignableLoginTypes(context: Context): Promise<LoginType[
   return (await assignableRights(context)).map(({ login_type_id }) => login_type_id)
 }
 
-/** The same, each with its effective permissions once it was handed out: none that the actor lacks (decision 290). */
+/** The assignable login types, each with the permissions that it would have in effect: none that the actor lacks (decision 290). */
 export async function assignableRoles(context: Context): Promise<Rights[]> {
   const all = await assignableRights(context)
   return all.map((rights) => {

@@ -61,7 +61,7 @@ export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
 function partsOf(body: Readonly<Record<string, unknown>>): Parts {
   const parts: Record<PlacePart, Record<string, unknown>> = { customer: {}, site: {}, device: {}, tank: {} }
   for (const [column, value] of Object.entries(body)) {
-    const part = findOrThrow(keysOf(PLACE_PARTS), (one) => column.startsWith(`${one}.`))
+    const part = findOrThrow(keysOf(PLACE_PARTS), (key) => column.startsWith(`${key}.`))
     parts[part][column.slice(part.length + 1)] = value
   }
   return parts

@@ -152,8 +152,8 @@ describe('a place is set up in one call', () => {
       server,
       (await import('#core/domains/tanks/tank_specs.ts')).tank_specs as Resource,
     )
-    const made = await server.as('developer').call('POST', '/tank_specs', spec)
-    const { tank_spec_id, tank_type_id } = made.body.tank_spec
+    const created = await server.as('developer').call('POST', '/tank_specs', spec)
+    const { tank_spec_id, tank_type_id } = created.body.tank_spec
     const answer = await setUp({
       company_id: COMPANY.customer,
       device: { ...device, public_id: 'PLACE-SPEC' },

@@ -62,9 +62,9 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
     refused.push(...issues)
     return undefined
   }
-  const made = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
+  const created = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
   // The customer is unknown: the writer's own company is used instead, so that the other parts are validated anyway.
-  const company_id = made ?? accountOf(context).company_id
+  const company_id = created ?? accountOf(context).company_id
   // A new company is within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context
   const reached = known === undefined ? asMaker(within) : within
@@ -82,7 +82,7 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
       ({ field, rule }) =>
         field !== 'device_id' &&
         field !== 'object_id' &&
-        !(made === undefined && (field === 'company_id' || rule === 'other_company')),
+        !(created === undefined && (field === 'company_id' || rule === 'other_company')),
     ),
   )
   if (device_id === undefined || device_ports_id === undefined)
@@ -119,20 +119,20 @@ async function makeContact(
   const { operations, standard } = CONTACTS[part]
   const owner = { object_ref: 'company', object_id: company_id }
   const make = (): Promise<Values> => operations.create(context, { ...standard, ...input, ...owner })
-  const made = await ofPart(context, part, input, make)
-  return Number(made[PLACE_CONTACTS[part].id])
+  const created = await ofPart(context, part, input, make)
+  return Number(created[PLACE_CONTACTS[part].id])
 }
 
-/** Makes the device of a place. */
+/** Creates the device of a place. */
 export async function makeDevice(
   context: Context,
   device: Readonly<Record<string, unknown>> & { site_id: number | null },
 ): Promise<number> {
-  const made = await ofPart(context, 'device', device, async () => {
+  const created = await ofPart(context, 'device', device, async () => {
     permitOn(context, devices, 'create')
     return createDevice(context, { ...(await positionOf(context, device.site_id)), ...device })
   })
-  return made.device_id
+  return created.device_id
 }
 
 /** A device without a position is at the position of its site. */
@@ -145,25 +145,25 @@ async function positionOf(context: Context, site_id: number | null): Promise<obj
   return site ?? {}
 }
 
-/** Makes the customer of a place. */
+/** Creates the customer of a place. */
 export async function makeCustomer(context: Context, customer: Values): Promise<number> {
   const { create } = companyOperations(customers)
-  const made = await ofPart(context, 'customer', customer, async () => {
+  const created = await ofPart(context, 'customer', customer, async () => {
     permitOn(context, customers, 'create')
     return create(context, customer)
   })
-  return made.company_id
+  return created.company_id
 }
 
-/** Makes the site of a place. A company without an address gets that of the site for its bills. */
+/** Creates the site of a place. A company without an address gets that of the site for its bills. */
 export async function makeSite(context: Context, site: Values & { company_id: number }): Promise<number> {
   const { create } = siteOperations(context.encryptor)
-  const made = await ofPart(context, 'site', site, async () => {
+  const created = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
     return create(context, site)
   })
-  await makeBillingAddress(context, made)
-  return made.site_id
+  await makeBillingAddress(context, created)
+  return created.site_id
 }
 
 async function makeBillingAddress(context: Context, site: RecordOf<typeof sites>): Promise<void> {
@@ -179,12 +179,12 @@ async function makeBillingAddress(context: Context, site: RecordOf<typeof sites>
 
 /** Adds a tank to a device, with the size of its template by default. */
 export async function makeTank(context: Context, tank: Readonly<Record<string, unknown>>): Promise<number> {
-  const made = await ofPart(context, 'tank', tank, async () => {
+  const created = await ofPart(context, 'tank', tank, async () => {
     // A port is a change of its device.
     permitOn(context, devices, 'update')
     return createPort(context, { port_number: 1, ...(await withSizeOfTemplate(context, tank)) })
   })
-  return made.device_ports_id
+  return created.device_ports_id
 }
 
 /** Creates a part; a refusal names the part. */

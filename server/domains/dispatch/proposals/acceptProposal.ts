@@ -40,9 +40,9 @@ export async function acceptProposal(
   const selected: readonly Selection[] =
     rounds ?? (await findStored(context))?.result?.rounds.map(onlyWhere) ?? []
   const accepted: Accepted[] = []
-  for (const one of selected) {
-    const { truck_id, day } = one
-    const outcome = await inTransaction(context, (own) => acceptRound(own, travel, one)).catch(
+  for (const item of selected) {
+    const { truck_id, day } = item
+    const outcome = await inTransaction(context, (own) => acceptRound(own, travel, item)).catch(
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         return { ...noResult, ...{ truck_id, day }, refused: sentenceOf(context, error) }
@@ -80,7 +80,7 @@ async function acceptRound(
   { truck_id, day, keys }: Selection,
 ): Promise<Accepted> {
   const { proposal_id, result } = await lockStored(context)
-  const round = result?.rounds.find((one) => one.truck_id === truck_id && one.day === day)
+  const round = result?.rounds.find((item) => item.truck_id === truck_id && item.day === day)
   const stops = round?.stops.filter(({ key }) => keys === undefined || keys.includes(key)) ?? []
   const nothing: Accepted = { ...noResult, truck_id, day }
   if (!result || stops.length === 0) return nothing
@@ -116,10 +116,10 @@ type Wanted = ReturnType<typeof wantedOf>
 /** Indexes of the stops that can still be planned; nothing is left of a filled or closed order. */
 async function stillOpen(context: Context, wanted: readonly Wanted[]): Promise<number[]> {
   const found = await Promise.all(
-    wanted.map(async (one, at) => {
+    wanted.map(async (item, index) => {
       try {
-        await readWanted(context, [one])
-        return [at]
+        await readWanted(context, [item])
+        return [index]
       } catch (error) {
         if (error instanceof Refusal) return []
         throw error
@@ -162,7 +162,7 @@ async function inTheirCompartments(
   { truck_id, shipment_id }: { truck_id: number; shipment_id: number | null },
   loads: readonly LoadNow[],
 ): Promise<LoadRow[]> {
-  const pieces = loads.flatMap((one) => one.pieces)
+  const pieces = loads.flatMap((load) => load.pieces)
   const round =
     shipment_id === null ? null : getOrThrow(await lockDrafts(context, [shipment_id]), shipment_id)
   const before = shipment_id === null ? [] : await readLoads(context, shipment_id)

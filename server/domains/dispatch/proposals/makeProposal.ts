@@ -83,7 +83,7 @@ export async function makeProposal(
       aboard: aboardOf(itemAt(task.truckDays, round.truckDay)),
       stops: round.stops.map((stop) => storedStop(itemAt(needs, stop.need), stop, own, at)),
     })),
-    left_out: [...found.leftOut.map((one) => leftOutOf(itemAt(needs, one.need), one, idle)), ...leftOut],
+    left_out: [...found.leftOut.map((item) => leftOutOf(itemAt(needs, item.need), item, idle)), ...leftOut],
     known: [...needs.map(({ need }) => need.key), ...leftOut.map(({ key }) => key)],
   }
 }
@@ -117,7 +117,7 @@ function storedStop(
     pieces:
       isWhole && stop.pieces.length === 1
         ? [{ compartment: firstOf(stop.pieces).compartment, quantity }]
-        : stop.pieces.map(({ compartment }, at) => ({ compartment, quantity: itemAt(parts, at) })),
+        : stop.pieces.map(({ compartment }, index) => ({ compartment, quantity: itemAt(parts, index) })),
     ...{ arrives_at: at(stop.arrival), time_zone },
     detour_meters: Math.round(stop.detour),
     alone_meters: stop.alone === null ? null : Math.round(stop.alone),
@@ -151,10 +151,10 @@ async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
     home: home && rowOf(home),
     halts: halts.map((place) => haltOf(rowOf(place))),
   }))
-  const fixedOn = new Map(question.fixed.map((one) => [one.key, one]))
+  const fixedOn = new Map(question.fixed.map((item) => [item.key, item]))
   const stated = needs.map(({ need, place, company_id }) => {
     const fixed = fixedOn.get(need.key)
-    const may = truckDays.flatMap((truck, at) => (mayBring(truck, { need, company_id }) ? [at] : []))
+    const may = truckDays.flatMap((truck, index) => (mayBring(truck, { need, company_id }) ? [index] : []))
     const on = may.find(
       (at) =>
         itemAt(placed, at).truck_id === fixed?.truck_id &&

@@ -294,9 +294,9 @@ describe('accepting', () => {
     const answers = await Promise.all([accept(), accept(), accept({ rounds: [{ truck_id, day }] })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const accepted = answers.flatMap(({ body }) =>
-      body.rounds.map((one: { accepted: number }) => one.accepted),
+      body.rounds.map((item: { accepted: number }) => item.accepted),
     )
-    expect(accepted.reduce((sum: number, one: number) => sum + one, 0)).toBe(1)
+    expect(accepted.reduce((sum: number, item: number) => sum + item, 0)).toBe(1)
     const [round] = await roundsOn()
     expect(round.loads).toHaveLength(1)
   })

@@ -14,9 +14,10 @@ export interface ThreadTask {
 /** Proposes rounds in a separate thread: the best found within the time, or until it is stopped. */
 export function proposeInThread({ task, seconds, shared }: ThreadTask): Proposal {
   const state = new Int32Array(shared)
-  const begun = performance.now()
+  const startedAt = performance.now()
   return proposeRounds(task, {
-    spent: () => (Atomics.load(state, SHARED.stop) === 1 ? 1 : (performance.now() - begun) / 1000 / seconds),
+    spent: () =>
+      Atomics.load(state, SHARED.stop) === 1 ? 1 : (performance.now() - startedAt) / 1000 / seconds,
     onProgress: (share) => Atomics.store(state, SHARED.done, Math.round(share * 1000)),
   })
 }

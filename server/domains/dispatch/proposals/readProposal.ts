@@ -110,14 +110,14 @@ async function describe(
     ...{ first_day: stored.first_day, days: stored.days, by_night: stored.by_night, source: stored.source },
     truck_ids: chosenOf(stored.truck_ids, trucks),
     rounds,
-    left_out: stored.left_out.flatMap((one) => shownLeftOut(facts, trucks, one) ?? []),
+    left_out: stored.left_out.flatMap((item) => shownLeftOut(facts, trucks, item) ?? []),
     changes: stored.before && {
       added: stops.filter(({ change }) => change === 'new').length,
       moved: stops.filter(({ change }) => change === 'moved').length,
       removed: stored.before.filter(({ key }) => !isPlaced.has(key) && shown.has(key)).length,
     },
     gone: placed.filter(({ key }) => !shown.has(key)).length,
-    fresh: needs.filter((one) => one.need.rank !== 'could' && !known.has(keyOf(one))).length,
+    fresh: needs.filter((need) => need.need.rank !== 'could' && !known.has(keyOf(need))).length,
   }
 }
 

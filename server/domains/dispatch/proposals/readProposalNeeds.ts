@@ -81,19 +81,19 @@ export async function readProposalNeeds(
   const wanted = open.map(({ port, line }) => wantedOf(keyOf(port, line)))
   const rows = await loadsOfWanted(context, wanted, await readWanted(context, wanted), 'leave out')
   const loads = await loadsOf(context, rows, await readTanks(context, rows, null))
-  const byKey = new Map(rows.map((row, at) => [keyOfLoad(row), { row, load: itemAt(loads, at) }]))
-  const needs = open.flatMap((one): PlacedNeed[] => {
-    const key = keyOf(one.port, one.line)
+  const byKey = new Map(rows.map((row, index) => [keyOfLoad(row), { row, load: itemAt(loads, index) }]))
+  const needs = open.flatMap((item): PlacedNeed[] => {
+    const key = keyOf(item.port, item.line)
     const place = getOrThrow(places, key)
     const found = byKey.get(key)
-    const isLittle = !found || (one.need.rank !== 'must' && found.load.quantity < place.smallest_drop)
+    const isLittle = !found || (item.need.rank !== 'must' && found.load.quantity < place.smallest_drop)
     if (isLittle) {
       leftOut.push({ key, why: 'too_little', detour_meters: null })
       return []
     }
     return [
       {
-        ...placed(horizon, { key, one, place, load: found.load }),
+        ...placed(horizon, { key, one: item, place, load: found.load }),
         quantity: String(found.row.quantity),
         unit_id: Number(found.row.unit_id),
       },
@@ -161,7 +161,7 @@ function windowsWithin(
 ): Window[] | null {
   if (delivery_windows === null) return null
   const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
-  return Array.from({ length: days }, (_, at) => addDays(first_day, at)).flatMap((day) =>
+  return Array.from({ length: days }, (_, index) => addDays(first_day, index)).flatMap((day) =>
     windowsOn({ time_zone: time_zone ?? zone, delivery_windows }, day).map(
       // A delivery must begin within the hours of its place.
       ({ from, to }): Window => [seconds(from), seconds(to) - 1],

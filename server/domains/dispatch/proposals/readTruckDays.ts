@@ -79,7 +79,7 @@ export async function readTruckDays(
   horizon: Horizon,
   truck_ids: readonly number[] | null,
 ): Promise<{ truckDays: PlacedTruckDay[]; idle: PlacedIdleTruck[] }> {
-  const all = Array.from({ length: horizon.days }, (_, at) => addDays(horizon.first_day, at))
+  const all = Array.from({ length: horizon.days }, (_, index) => addDays(horizon.first_day, index))
   const days = all.filter((day) => all.length === 1 || isDeliveryDay(day))
   const rounds = await readRounds(context, all)
   const drives = new Map(rounds.map(({ driver_id, day, truck_id }) => [`${driver_id} ${day}`, truck_id]))
@@ -93,7 +93,9 @@ export async function readTruckDays(
     const reasons: IdleTruck['why'][] = []
     for (const day of days) {
       const shift = shiftOf(context, horizon, { ...truck, time_zone }, day)
-      const [draft, ...others] = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
+      const [draft, ...others] = rounds.filter(
+        (round) => round.truck_id === truck.truck_id && round.day === day,
+      )
       const isOut = others.length > 0 || draft?.is_draft === false
       const driver_id = draft ? draft.driver_id : truck.driver_id
       const driven = `${driver_id} ${day}`

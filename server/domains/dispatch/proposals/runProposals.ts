@@ -92,14 +92,14 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
   try {
     if (row.stop) end()
     const question = { first_day, days, truck_ids, by_night, fixed, dropped, before: result }
-    const made = await makeProposal(
+    const created = await makeProposal(
       { ...context, actor: found.actor, now: new Date() },
       travel,
       question,
       shared,
     )
     clearInterval(poll)
-    await sql`update dispatch_proposals set result = ${JSON.stringify(made)}::jsonb, asked_at = null, seen_at = null,
+    await sql`update dispatch_proposals set result = ${JSON.stringify(created)}::jsonb, asked_at = null, seen_at = null,
       has_failed = false where proposal_id = ${proposal_id}`.execute(db)
   } finally {
     clearInterval(poll)

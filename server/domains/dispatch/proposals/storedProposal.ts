@@ -19,7 +19,7 @@ export interface StoredStop {
   liters: number
   pieces: { compartment: number; quantity: string }[]
   arrives_at: string
-  /** Time zone of its site; missing in proposals of older releases. */
+  /** Time zone of its site; absent from proposals of older releases. */
   time_zone?: string | null
   detour_meters: number
   alone_meters: number | null
@@ -30,12 +30,12 @@ export interface StoredRound {
   day: string
   departs_at: string
   ends_at: string
-  /** Time zone of its truck's home; missing in proposals of older releases. */
+  /** Time zone of its truck's home; absent from proposals of older releases. */
   time_zone?: string
   meters: number
   driving_seconds: number
   stops: StoredStop[]
-  /** What the draft already had; missing in proposals of older releases. */
+  /** What the draft already had; absent from proposals of older releases. */
   aboard?: { stops: number; liters: number }
 }
 
@@ -48,7 +48,7 @@ interface StoredLeftOut {
   key: string
   why: (typeof PROPOSAL_LEFT_OUT)[number]
   detour_meters: number | null
-  /** Trucks that could deliver it but go out on none of the days; missing in proposals of older releases. */
+  /** Trucks that could deliver it but go out on none of the days; absent from proposals of older releases. */
   idle?: IdleTruck[]
 }
 
@@ -59,7 +59,7 @@ export interface StoredProposal {
   days: number
   by_night: boolean
   source: 'roads' | 'estimate'
-  /** The chosen trucks; null for all, missing in proposals of older releases. */
+  /** The chosen trucks; null for all, absent from proposals of older releases. */
   truck_ids?: number[] | null
   rounds: StoredRound[]
   left_out: StoredLeftOut[]
@@ -112,7 +112,7 @@ export async function findStored(context: Context): Promise<ProposalRow | undefi
 }
 
 /**
- * The same, locked until the transaction ends, and created if missing.
+ * The stored proposal, locked until the transaction ends, and created if missing.
  * @throws Refusal 404 for an account without a company
  */
 export async function lockStored(context: Context): Promise<ProposalRow> {

@@ -10,6 +10,7 @@ export async function chooseSeller({ db, actor }: Context, wanted: number | unde
     where exists (select from journal_entries e where e.seller_id = c.company_id) and ${journalSeenBy(actor, 'c.company_id')}
     order by c.company, c.company_id`.execute(db)
   const seller_id = wanted ?? sellers[0]?.seller_id ?? null
-  if (wanted !== undefined && !sellers.some((one) => one.seller_id === wanted)) throw notFound('seller_id')
+  if (wanted !== undefined && !sellers.some((seller) => seller.seller_id === wanted))
+    throw notFound('seller_id')
   return { sellers, seller_id }
 }

@@ -85,7 +85,7 @@ const linesOf = ({ lines }: Row) =>
 async function expectBooksInOrder(): Promise<void> {
   const { receivables, waiting, due } = await journal()
   expect({ waiting, due }).toEqual({ waiting: [], due: 0 })
-  for (const one of receivables) expect(one.journal).toBe(one.balances)
+  for (const receivable of receivables) expect(receivable.journal).toBe(receivable.balances)
   const { rows } = await sql`select f.* from journal_facts f where not exists (select from journal_entries e
       where e.kind = f.kind and e.source_id = f.source_id and e.is_reversal = f.is_reversal)
     union all select e.kind, e.is_reversal, e.source_id, null, null, null from journal_entries e
@@ -130,7 +130,7 @@ test('payments, their reversals and exchange differences are undone in the accou
   await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, is_active)
     values (3, 1, 1.0, '2026-01-01', 0)`.execute(server.db)
   const payment_id = await pay(id, '40')
-  expect((await entriesOf(id)).slice(1).map((one) => [one['kind'], linesOf(one)])).toEqual([
+  expect((await entriesOf(id)).slice(1).map((entry) => [entry['kind'], linesOf(entry)])).toEqual([
     [
       'payment',
       [
@@ -158,7 +158,7 @@ test('payments, their reversals and exchange differences are undone in the accou
   )
   await reverse(id, payment_id)
   const undone = (await entriesOf(id)).filter(({ is_reversal }) => is_reversal)
-  expect(undone.map((one) => [one['kind'], linesOf(one)])).toEqual(
+  expect(undone.map((item) => [item['kind'], linesOf(item)])).toEqual(
     expect.arrayContaining([
       [
         'payment',
@@ -343,18 +343,18 @@ describe('an export', () => {
     )
     const expected = sums(rows.map(({ account_name, amount }) => [account_name, amount]))
     const plain = await rowsOf(batch_ids[0], 'csv')
-    expect(sums(plain.map((one) => [one['account_name'], signed(one['debit'], one['credit'])]))).toEqual(
+    expect(sums(plain.map((item) => [item['account_name'], signed(item['debit'], item['credit'])]))).toEqual(
       expected,
     )
 
     const online = [
-      ...(await rowsOf(batch_ids[0], 'qbo_journal')).map((one): [string, string] => [
-        one['*AccountName'],
-        signed(one['*Debits'], one['*Credits']),
+      ...(await rowsOf(batch_ids[0], 'qbo_journal')).map((row): [string, string] => [
+        row['*AccountName'],
+        signed(row['*Debits'], row['*Credits']),
       ]),
-      ...(await rowsOf(batch_ids[0], 'qbo_invoices')).flatMap((one): [string, string][] => [
-        ['receivables account', one['*ItemAmount']],
-        [one['ItemDescription'].split(' · ').at(-1), `-${one['*ItemAmount']}`],
+      ...(await rowsOf(batch_ids[0], 'qbo_invoices')).flatMap((row): [string, string][] => [
+        ['receivables account', row['*ItemAmount']],
+        [row['ItemDescription'].split(' · ').at(-1), `-${row['*ItemAmount']}`],
       ]),
     ]
     expect(sums(online)).toEqual(expected)
@@ -365,15 +365,20 @@ describe('an export', () => {
       ItemRate: '2.5',
       Memo: "'=1+2",
     })
-    expect(invoices.map((one) => one['Item(Product/Service)'])).toContain('Nebraska sales tax')
-    for (const one of invoices)
-      expect(Number(one['*ItemAmount'])).toBeCloseTo(Number(one['ItemQuantity']) * Number(one['ItemRate']), 2)
+    expect(invoices.map((item) => item['Item(Product/Service)'])).toContain('Nebraska sales tax')
+    for (const item of invoices)
+      expect(Number(item['*ItemAmount'])).toBeCloseTo(
+        Number(item['ItemQuantity']) * Number(item['ItemRate']),
+        2,
+      )
     expect((await rowsOf(batch_ids[0], 'qbo_customers')).map(({ Name }) => Name)).toEqual([
       ...new Set(plain.map(({ customer }) => customer)),
     ])
 
     const desktop = readIif(await file(batch_ids[0], 'iif'))
-    expect(sums(desktop.transactions.flat().map((one) => [one['ACCNT']!, one['AMOUNT']!]))).toEqual(expected)
+    expect(sums(desktop.transactions.flat().map((item) => [item['ACCNT']!, item['AMOUNT']!]))).toEqual(
+      expected,
+    )
     for (const transaction of desktop.transactions)
       expect(sums(transaction.map(({ AMOUNT }) => ['', AMOUNT!]))).toEqual({ '': '0.000' })
     expect(desktop.transactions.map(([first]) => first!['TRNSTYPE'])).toEqual([
@@ -445,7 +450,7 @@ function readCsv(text: string): Record<string, string>[] {
         ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
       ),
     )
-  return rows.map((row) => Object.fromEntries(head!.map((name, at) => [name, row[at] ?? ''])))
+  return rows.map((row) => Object.fromEntries(head!.map((name, index) => [name, row[index] ?? ''])))
 }
 
 /**
@@ -457,7 +462,7 @@ function readIif(text: string) {
   const lists: Record<string, string>[] = []
   const transactions: Record<string, string>[][] = []
   let open: Record<string, string>[] | null = null
-  for (const line of text.split('\r\n').filter((one) => one !== '')) {
+  for (const line of text.split('\r\n').filter((item) => item !== '')) {
     expect(line).toMatch(/^[\x20-\x7e\t]*$/)
     const [keyword, ...cells] = line.split('\t')
     if (keyword!.startsWith('!')) {
@@ -469,7 +474,7 @@ function readIif(text: string) {
       open = null
       continue
     }
-    const row = Object.fromEntries(columns[keyword!]!.map((name, at) => [name, cells[at] ?? '']))
+    const row = Object.fromEntries(columns[keyword!]!.map((name, index) => [name, cells[index] ?? '']))
     if (keyword === 'TRNS') open = [row]
     else if (keyword === 'SPL') open!.push(row)
     else lists.push({ ...row, kind: keyword! })

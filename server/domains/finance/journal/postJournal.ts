@@ -77,20 +77,20 @@ async function postDue(context: Context, seller_id: number): Promise<number> {
   const books = await readBooks(context, seller_id)
   const postingsOf = await readPostings(
     context,
-    due.filter((one) => !one.is_reversal),
+    due.filter((item) => !item.is_reversal),
   )
   const reversedOf = await readReversed(
     context,
-    due.filter((one) => one.is_reversal),
+    due.filter((item) => item.is_reversal),
   )
   const done = new Map<string, Posted>()
-  const results = due.map((one) => {
-    const key = `${one.kind} ${one.source_id}`
-    const posted: Posted = one.is_reversal
-      ? reversedEntry(done.get(key) ?? reversedOf(one))
-      : withAccounts(postingsOf(one), books)
-    if (!one.is_reversal) done.set(key, posted)
-    return { ...one, posted }
+  const results = due.map((item) => {
+    const key = `${item.kind} ${item.source_id}`
+    const posted: Posted = item.is_reversal
+      ? reversedEntry(done.get(key) ?? reversedOf(item))
+      : withAccounts(postingsOf(item), books)
+    if (!item.is_reversal) done.set(key, posted)
+    return { ...item, posted }
   })
   await save(
     context,
@@ -159,7 +159,7 @@ async function readPostings(context: Context, due: readonly Due[]): Promise<(one
     context,
     due.filter(isDocument).map(({ source_id }) => source_id),
   )
-  const others = due.filter((one) => !isDocument(one))
+  const others = due.filter((item) => !isDocument(item))
   const { rows } = await sql<{ entry_id: number; amount: string; method: string | null }>`
     select o.entry_id, p.method,
       case o.kind when 'payment' then p.company_amount when 'exchange' then a.exchange_difference else a.company_amount end as amount

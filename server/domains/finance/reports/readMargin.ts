@@ -27,7 +27,7 @@ export async function readMargin(context: Context, question: Question): Promise<
   )
   const currencies = [...new Set(points.map(({ currency_id }) => currency_id))]
   const sumOf = (currency_id: number, is_now: boolean) =>
-    figures(sumSold(points.filter((one) => one.currency_id === currency_id && one.is_now === is_now)))
+    figures(sumSold(points.filter((point) => point.currency_id === currency_id && point.is_now === is_now)))
   const days = [...new Set(points.flatMap(({ is_now, day }) => (is_now ? [day] : [])))]
   return {
     ...(await readRows(context, question)),
@@ -38,7 +38,7 @@ export async function readMargin(context: Context, question: Question): Promise<
     })),
     trend: days.map((day) => ({
       day,
-      value: Number(figures(sumSold(points.filter((one) => one.is_now && one.day === day))).volume),
+      value: Number(figures(sumSold(points.filter((point) => point.is_now && point.day === day))).volume),
     })),
   }
 }
@@ -85,7 +85,7 @@ const COLUMNS: Readonly<Record<ReportGroup, string>> = {
 }
 
 function sumSold(some: readonly Sold[]): Sold {
-  const sum = (name: keyof Sold) => sumOf(some.map((one) => one[name] ?? 0)).toFixed()
+  const sum = (name: keyof Sold) => sumOf(some.map((item) => item[name] ?? 0)).toFixed()
   return {
     ...{ litres: sum('litres'), billed: sum('billed'), known_litres: sum('known_litres') },
     ...{

@@ -113,7 +113,7 @@ function isText(kind: FigureKind): boolean {
 }
 
 async function readMarks(context: Context): Promise<MarksById> {
-  return new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
+  return new Map((await readCurrencyMarks(context)).map((mark) => [mark.currency_id, mark]))
 }
 
 function textsOf({ actor }: Context, name: ReportName, { by, unit }: Report) {

@@ -474,7 +474,7 @@ describe('the log of an alert', () => {
 describe('on call', () => {
   const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
   async function planned(...who: string[]) {
-    for (const [at, name] of who.entries()) {
+    for (const [index, name] of who.entries()) {
       await sql`update people set notification_method = 'email' where first_name = ${name}`.execute(server.db)
       const { rows } = await sql<{
         people_id: number
@@ -482,7 +482,7 @@ describe('on call', () => {
       const body = {
         ...rows[0]!,
         company_id: COMPANY.customer,
-        position: at + 1,
+        position: index + 1,
         hours: ALWAYS,
         time_zone: 'UTC',
       }

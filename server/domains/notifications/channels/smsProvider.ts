@@ -59,7 +59,7 @@ export function failureOf(error: unknown): SendFailed {
   return new SendFailed(code || message, isConnecting ? 'later' : 'unknown')
 }
 
-/** An answer that is no success; too many requests and faults of the service pass. */
+/** The failure that an HTTP status means: too many requests and errors of the service are temporary. */
 export function failureOfStatus(status: number, reason = ''): SendFailed {
   const text = [`HTTP ${status}`, reason].filter(Boolean).join(': ').slice(0, 300)
   return new SendFailed(text, status === 429 || status >= 500 ? 'later' : 'never')

@@ -115,7 +115,7 @@ export async function queueReadings(
   }
 }
 
-/** Levels as lists show them, in mm and L; without those from before the present owner. */
+/** Levels as lists show them, in mm and L; without those from before the current owner. */
 async function newestReadings({ db }: Context, device_ids: readonly number[]): Promise<object[]> {
   const { rows } = await sql<{
     device_id: number

@@ -26,7 +26,7 @@ export async function createWebhook(context: Context, body: Values): Promise<Sto
   const isChat = given.format !== 'standard'
   if (isChat) refuseWhileActing(context)
   const values = isChat ? { ...given, url: originOf(given.url) } : given
-  const made = await namedTables(db)
+  const created = await namedTables(db)
     .insertInto(webhooks.name)
     .values({
       ...toColumns(webhooks, values, true),
@@ -36,7 +36,7 @@ export async function createWebhook(context: Context, body: Values): Promise<Sto
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
-  const id = Number(made.webhook_id)
+  const id = Number(created.webhook_id)
   await audit(context, webhooks.name, id, 'create', changesBetween(webhooks, {}, values))
   if (isChat) await notifySignInChange(context, accountOf(context).user_id, 'webhook_secret')
   return readRecord(context, webhooks, id)

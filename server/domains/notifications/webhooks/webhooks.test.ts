@@ -1,4 +1,4 @@
-// Longer than others on purpose: one receiver gets what one server sends.
+// Deliberately long: one receiver gets what one server sends.
 import { spawnSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

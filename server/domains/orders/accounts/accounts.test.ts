@@ -48,7 +48,7 @@ async function invoice(amount: string, days: number, more: object = {}): Promise
 async function agree(): Promise<void> {
   const { ageing, open_invoices, payments, credits } = await account()
   const sum = (some: Row[], name: string) =>
-    some.reduce<Decimal>((all, one) => all.plus(one[name]), new Decimal(0))
+    some.reduce<Decimal>((all, item) => all.plus(item[name]), new Decimal(0))
   const owed = sum(open_invoices, 'balance')
   expect(
     AGEING_BUCKETS.reduce<Decimal>((all, name) => all.plus(ageing[name]), new Decimal(0)).equals(owed),
@@ -58,14 +58,18 @@ async function agree(): Promise<void> {
   const { owed: shown } = (await call('GET', `${ofCustomer}/owed`)).body
   expect(new Decimal(shown.open).minus(shown.unapplied).equals(ageing.total)).toBe(true)
   const { customers } = (await call('GET', '/customers?page_size=100&fields=company,open_amount')).body
-  expect(customers.find((one: Row) => one['company_id'] === COMPANY.customer).open_amount).toBe(ageing.total)
+  expect(customers.find((customer: Row) => customer['company_id'] === COMPANY.customer).open_amount).toBe(
+    ageing.total,
+  )
   const { receivables, totals } = (await call('GET', '/receivables')).body
-  const mine = receivables.find((one: Row) => one['company_id'] === COMPANY.customer)
+  const mine = receivables.find((receivable: Row) => receivable['company_id'] === COMPANY.customer)
   expect(mine?.ageing.total ?? '0.000').toBe(ageing.total)
   for (const { currency_id, ageing: all } of totals)
     expect(
       sum(
-        receivables.filter((one: Row) => one['currency_id'] === currency_id).map((one: Row) => one['ageing']),
+        receivables
+          .filter((receivable: Row) => receivable['currency_id'] === currency_id)
+          .map((receivable: Row) => receivable['ageing']),
         'total',
       ).equals(all.total),
     ).toBe(true)
@@ -101,7 +105,7 @@ describe('a payment of a customer', () => {
     expect((await back('5')).status).toBe(200)
     await agree()
     const both = await Promise.all([back(), back()])
-    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(both.map((item) => item.status).toSorted()).toEqual([200, 409])
     expect((await account()).ageing).toMatchObject({ unapplied: '0.000', total: '0.000' })
     await agree()
     expect((await call('POST', `/customer_payments/${body.payment_id}/allocate`, {})).status).toBe(409)
@@ -263,7 +267,7 @@ describe('a refund', () => {
       { refund_id, amount: '20.000', reason: 'Overpaid', reverse_reason: 'Wrong amount' },
     ])
     await agree()
-    // It is no refund any more that the same one would repeat.
+    // It is not a refund any more that the same one would repeat.
     expect((await refund()).status).toBe(200)
     await agree()
     const { audit_entries } = (await call('GET', '/audit_entries?resource=payments')).body
@@ -448,7 +452,7 @@ test('the part of a credit note beyond the debt is refunded, in part and then th
     ['refund', '25.000'],
   ])
   await agree()
-  // An invoice is no credit.
+  // An invoice is not a credit.
   expect((await call('POST', `/transaction_documents/${paid}/give_back`, { reason: 'Sold' })).status).toBe(
     404,
   )

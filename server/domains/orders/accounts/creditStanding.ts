@@ -19,7 +19,7 @@ export async function readCreditStanding(context: Context, company_id: number): 
   return getOrThrow(await readCreditStandings(context, [company_id]), company_id)
 }
 
-/** The same of some companies whose money the actor sees; none for users who do not decide about orders. */
+/** The credit standing of some companies whose money the actor sees; none for users who do not decide about orders. */
 export async function readCreditStandings(
   { db, actor }: Context,
   company_ids: readonly number[],

@@ -111,11 +111,11 @@ async function chargeFee(
   )
   const { company_id, reference, device_id } = firstOf(rows)
   if (device_id === null) throw invalid([{ field: 'fee', rule: 'no_device' }])
-  const made = await createDocument(context, {
+  const created = await createDocument(context, {
     ...(await orderingDefaults(context, { device_id, company_id })),
     ...{ device_id, company_id, document_type: 'invoice', handling_charge: fee },
     comments: [reference, reason.trim()].filter(Boolean).join(' · '),
   })
-  await moveDocument(context, made.document_id, DOCUMENT_STATUS.open)
-  return made.document_id
+  await moveDocument(context, created.document_id, DOCUMENT_STATUS.open)
+  return created.document_id
 }

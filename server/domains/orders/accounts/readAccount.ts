@@ -89,7 +89,7 @@ export async function listReceivables(context: Context): Promise<Receivables> {
   const currencies = [...new Set(receivables.map(({ currency_id }) => currency_id))]
   const { today } = await readDays(context)
   const totals = currencies.map((currency_id) => {
-    const mine = receivables.filter((one) => one.currency_id === currency_id)
+    const mine = receivables.filter((receivable) => receivable.currency_id === currency_id)
     return {
       currency_id,
       ageing: ageingOf(

@@ -34,7 +34,7 @@ interface Period {
 /**
  * Movements of a customer's account in a period, in the customer's currency; default: since the start of the month before. Invoices that
  * the actor may not see, such as drafts, are not on it.
- * @param isPaper without what the customer has not been given yet
+ * @param isPaper leaves out documents that were not given out to the customer
  * @throws Refusal 404 for a company out of reach, 422 for a period that ends before it begins
  */
 export async function readStatement(
@@ -60,7 +60,7 @@ export async function readStatement(
   const balances = await readBalances(context, { company_id, isPaper, day: head.to })
   const { today } = await readDays(context)
   const unapplied = sumOf(balances.map(({ balance }) => balance)).minus(statement.closing)
-  // A balance is late by today at most, even if the period ends later.
+  // Ageing counts the days until today at most, even if the period ends later.
   const ageing = ageingOf(balances, unapplied.toFixed(), head.to < today ? head.to : today)
   return { ...head, ...statement, ageing }
 }
@@ -155,7 +155,7 @@ function movementsOf(
   ]
 }
 
-/** The statement on paper, for the customer: who, the period, each movement, and how old the balance is. */
+/** The statement on paper, for the customer: seller, period, each movement, and the ageing of the balance. */
 export async function drawStatement(
   context: Context,
   company_id: number,
@@ -166,7 +166,7 @@ export async function drawStatement(
   const sellers = await findSeller(context, [company_id])
   const marks = findOrThrow(
     await readCurrencyMarks(context),
-    (one) => one.currency_id === statement.currency_id,
+    (mark) => mark.currency_id === statement.currency_id,
   )
   const money = (amount: string) => formatMoney(amount, marks, localeOfActor(actor))
   const text = (key: TextKey) => translate(actor.language, key)

@@ -16,7 +16,7 @@ import { createDocument } from '../saveDocument.ts'
 
 type Unbilled = Omit<AnswerOf<typeof listUnbilled>['unbilled'][number], 'ticket_liters' | 'rise_liters'>
 
-/** A subscription `s` whose present period has begun, and is neither paid nor, in part or whole, on an invoice that is not credited. */
+/** A subscription `s` whose current period has begun, and is neither paid nor, in part or whole, on an invoice that is not credited. */
 const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()
   and not exists (select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
     where b.subscription_id = s.id and d.archived = 0 and daterange(b.period_start, b.period_end, '[]')
@@ -59,7 +59,7 @@ export async function listUnbilledSubscriptions({ db, actor }: Context): Promise
 }
 
 /**
- * Makes the open invoice of a subscription's present period: its amount as a charge, without a product.
+ * Creates the open invoice of a subscription's current period: its amount as a charge, without a product.
  * @throws Refusal 404 for one out of reach, 409 if the period is paid or billed, 422 without a device
  */
 export async function billSubscription(context: Context, id: number): Promise<number> {
@@ -103,7 +103,7 @@ export async function billSubscription(context: Context, id: number): Promise<nu
   return document_id
 }
 
-/** @throws Refusal 409 if the present period is paid or billed */
+/** @throws Refusal 409 if the current period is paid or billed */
 async function deviceToBill({ db }: Context, id: number): Promise<number | null> {
   const { rows } = await sql<{ is_unbilled: boolean; device_id: number | null }>`
     select ${IS_UNBILLED} as is_unbilled, ${DEVICE_OF_SUBSCRIPTION} as device_id from subscriptions s where s.id = ${id}`.execute(

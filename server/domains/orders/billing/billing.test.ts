@@ -88,7 +88,7 @@ async function broughtWithoutOrder(delivered: string, of = product_id, device: o
   const { person } = (
     await admin('POST', '/people', { first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer })
   ).body
-  const made = await admin('POST', '/shipment_planner', {
+  const created = await admin('POST', '/shipment_planner', {
     ...{ company_id: COMPANY.customer, truck_id: await testTruck(server), delivered_by: person.people_id },
     load_date: '2025-03-01',
     details: [
@@ -98,7 +98,7 @@ async function broughtWithoutOrder(delivered: string, of = product_id, device: o
       },
     ],
   })
-  const { shipment_id, details } = made.body.shipment_planner
+  const { shipment_id, details } = created.body.shipment_planner
   for (const status of ['in route', 'delivered'])
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status })
   const { status, raw } = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
@@ -175,7 +175,7 @@ describe('unbilled deliveries', () => {
       select ${COMPANY.customer}, ${shipment_id}, device_ports_id, device_id, 1, now(), 'open', 227.1, 200.5
       from device_ports where device_id = ${device_id}`.execute(server.db)
     const shownTo = async (account: Account) =>
-      (await unbilled(account)).find((one: { device_id: number }) => one.device_id === device_id)
+      (await unbilled(account)).find((item: { device_id: number }) => item.device_id === device_id)
     expect(await shownTo('employee')).toMatchObject({
       ...{ odd: expect.arrayContaining(['difference']), ticket_liters: '227.1', rise_liters: '200.5' },
     })
@@ -498,7 +498,7 @@ describe('invoices of a run', () => {
     }
     const totalsOf = async (ids: readonly number[]) => {
       const rows = await unbilled()
-      return ids.map((id) => rows.find((one: { document_id: number }) => one.document_id === id)?.total)
+      return ids.map((id) => rows.find((row: { document_id: number }) => row.document_id === id)?.total)
     }
     const WHOLE = { freight: '19.900', discount: '25.000', subtotal: '400.000', total_amount: '394.900' }
 
@@ -595,7 +595,7 @@ describe('invoices of a run', () => {
     })
     const subscription_id = body.subscription.id
     const waiting = async () =>
-      (await unbilled()).filter((one: { subscription_id: number | null }) => one.subscription_id !== null)
+      (await unbilled()).filter((item: { subscription_id: number | null }) => item.subscription_id !== null)
     expect(await waiting()).toMatchObject([
       { subscription_id, total: '99.500', place: 'Monitoring', period_end: '2026-01-31', is_due: true },
     ])
@@ -631,7 +631,7 @@ describe('invoices of a run', () => {
       return changed.subscription.paid
     }
     const waiting = async () =>
-      (await unbilled()).filter((one: { place: string }) => one.place === 'Renewed').length
+      (await unbilled()).filter((item: { place: string }) => item.place === 'Renewed').length
     const { document_id } = (await bill([{ subscription_id }])).billed[0]
     await admin('POST', `/transaction_documents/${document_id}/payments`, { amount: '40', method: 'cash' })
     expect(await begin('2026-01-02')).toBe(0)
@@ -671,7 +671,7 @@ describe('invoices of a run', () => {
     })
     const { id: subscription_id } = body.subscription
     const waiting = async () =>
-      (await unbilled()).filter((one: { place: string }) => one.place === 'Credited').length
+      (await unbilled()).filter((item: { place: string }) => item.place === 'Credited').length
     const credit = (amount?: string) =>
       admin('POST', `/transaction_documents/${document_id}/credit`, { reason: 'Wrong plan', amount })
     const { document_id } = (await bill([{ subscription_id }])).billed[0]

@@ -34,7 +34,7 @@ export async function startBilling(
 ): Promise<BillingRun> {
   requireOrderDecisionRight(context)
   const { db, actor } = context
-  const items = [...new Map(deliveries.map((one) => [JSON.stringify(one), one])).values()]
+  const items = [...new Map(deliveries.map((delivery) => [JSON.stringify(delivery), delivery])).values()]
   const { mail_invoices } = await readSettings(db)
   const { rows } = await sql<{ billing_run_id: number }>`
     insert into billing_runs (user_id, company_id, impersonator_id, deliveries, mails)
@@ -45,7 +45,7 @@ export async function startBilling(
   await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, subscription_id, device_id, group_no)
     select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.subscription_id, coalesce(i.device_id, ${DEVICE_OF_SUBSCRIPTION}),
       case when coalesce(c.invoice_per, 'order') = 'order' then i.position else min(i.position) over (partition by c.company_id) end
-    from jsonb_to_recordset(${JSON.stringify(items.map((one, position) => ({ position, ...one })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(items.map((item, position) => ({ position, ...item })))}::jsonb)
         as i(position int, document_id int8, shipment_id int8, subscription_id int8, device_id int8)
       left join subscriptions s on s.id = i.subscription_id
       left join transaction_documents o on o.document_id = i.document_id left join devices v on v.device_id = i.device_id
@@ -70,7 +70,7 @@ interface Item {
 }
 
 /**
- * Carries on a run with its caller's present rights, one batch in one transaction with the event for the rest: a server that stops in
+ * Carries on a run with its caller's current rights, one batch in one transaction with the event for the rest: a server that stops in
  * between leaves the run where it was, and nothing is billed twice.
  */
 export async function carryOnBilling(
@@ -154,7 +154,7 @@ interface Billed {
   refusal: string | null
 }
 
-/** Makes the orders of deliveries without one, and bills subscriptions, which have none. */
+/** Creates the orders of deliveries without one, and bills subscriptions, which have none. */
 async function makeOrders(context: Context, items: readonly Item[]): Promise<Billed[]> {
   const { permissions, language } = context.actor
   const made: Billed[] = []
@@ -190,12 +190,12 @@ async function billItems(context: Context, items: readonly Item[]): Promise<Bill
   })
 }
 
-/** Makes open invoices: doorstep payments pay them at once. If one order fails the whole invoice, each is billed separately to find it. */
+/** Creates open invoices: doorstep payments pay them at once. If one order fails the whole invoice, each is billed separately to find it. */
 async function invoice(context: Context, ids: readonly number[]): Promise<Map<number, number | Refusal>> {
   if (ids.length === 0) return new Map()
-  const made = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))
-  if (!(made instanceof Refusal)) return made
-  if (ids.length === 1) return new Map([[firstOf(ids), made]])
+  const created = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))
+  if (!(created instanceof Refusal)) return created
+  if (ids.length === 1) return new Map([[firstOf(ids), created]])
   const half = Math.ceil(ids.length / 2)
   return new Map([
     ...(await invoice(context, ids.slice(0, half))),

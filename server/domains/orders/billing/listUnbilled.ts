@@ -94,7 +94,7 @@ function openDifference({ actor }: Context) {
     and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
 }
 
-/** The same with the volumes of their open checks. */
+/** Adds the volumes of their open checks to deliveries. */
 async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unbilled[]> {
   const ids = all.flatMap(({ delivery_check_id }) => delivery_check_id ?? [])
   const { rows } = await sql<Volumes & { delivery_check_id: number }>`
@@ -102,9 +102,9 @@ async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unb
     db,
   )
   const volumes = new Map(rows.map((row) => [row.delivery_check_id, row]))
-  return all.map((one) => {
-    const { ticket_liters = null, rise_liters = null } = volumes.get(one.delivery_check_id ?? 0) ?? {}
-    return { ...one, ticket_liters, rise_liters }
+  return all.map((item) => {
+    const { ticket_liters = null, rise_liters = null } = volumes.get(item.delivery_check_id ?? 0) ?? {}
+    return { ...item, ticket_liters, rise_liters }
   })
 }
 
@@ -144,7 +144,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
   })
 }
 
-/** A delivery is no subscription. */
+/** A delivery is not a subscription. */
 const NO_PERIOD = { subscription_id: null, period_start: null, period_end: null }
 
 interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price' | 'is_untaxed'> {
@@ -203,8 +203,8 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
   const places = await readPlaces(context, brought)
   const prices = await findPrices(context, brought)
   const names = await readTitles(context, brought)
-  const lines = brought.map((one, index) => ({
-    ...one,
+  const lines = brought.map((item, index) => ({
+    ...item,
     ...itemAt(names, index),
     unit_price: prices[index]?.unit_price ?? null,
   }))

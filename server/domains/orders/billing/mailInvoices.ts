@@ -49,13 +49,13 @@ export async function mailInvoices(
   if (waiting.length === 0) return
   const outcomes: { invoice_id: number; mail_refusal: string | null }[] = []
   const papers = await drawPapers(acting, waiting)
-  for (const one of waiting) {
+  for (const item of waiting) {
     // The next papers are drawn while this one is queued.
-    const paper = await getOrThrow(papers, one.invoice_id)
+    const paper = await getOrThrow(papers, item.invoice_id)
     const isRefused = paper instanceof Refusal
-    if (!isRefused) await mail(acting, one, paper)
+    if (!isRefused) await mail(acting, item, paper)
     const mail_refusal = isRefused ? reasonOf(acting.actor.language, paper) : null
-    outcomes.push({ invoice_id: one.invoice_id, mail_refusal })
+    outcomes.push({ invoice_id: item.invoice_id, mail_refusal })
   }
   await sql`update billing_run_items i set mail_refusal = o.mail_refusal, mailed_at = case when o.mail_refusal is null then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(invoice_id int8, mail_refusal text)

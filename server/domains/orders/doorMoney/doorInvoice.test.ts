@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const rounds = async (order: any, quantity: string) => {
-  const made = await on.round(
+  const created = await on.round(
     order.details.map(({ document_detail_id }: any, index: number) =>
       on.load('Barn', { document_detail_id, quantity: '100', compartment: index + 1 }),
     ),
   )
-  const { event, ticket, signed } = made
+  const { event, ticket, signed } = created
   const stop = async () => (await on.day()).rounds.at(-1).stops[0]
   const before = await stop()
-  const tickets = made.made.details.map(({ shipment_detail_id }: any, index: number) =>
+  const tickets = created.made.details.map(({ shipment_detail_id }: any, index: number) =>
     ticket(0, {
-      ...{ shipment_detail_id, quantity, number: made.first + index, meter_start: null, meter_end: null },
+      ...{ shipment_detail_id, quantity, number: created.first + index, meter_start: null, meter_end: null },
     }),
   )
   await on.send(event('left', {}), event('arrived', {}), ...tickets)
@@ -234,7 +234,7 @@ describe('an order delivered at two stops', () => {
           body.delivery_tickets.find(({ number }: { number: number }) => number === first + more).ticket_id,
       )
       return Promise.all(
-        ids.map(async (one) => (await on.admin('GET', `/delivery_tickets/${one}/print`)).body.print.html),
+        ids.map(async (item) => (await on.admin('GET', `/delivery_tickets/${item}/print`)).body.print.html),
       )
     }
     const [barn, yard] = await papers()

@@ -26,8 +26,8 @@ async function delivered(...amounts: string[]) {
     details: [{ product_id: on.diesel, quantity: '250.5', unit_price: '2', unit_id: on.gallon }],
   })
   const { document_detail_id } = order.details[0]
-  const made = await on.round([on.load('Barn', { document_detail_id, quantity: '250.5' })])
-  const { event, ticket, signed } = made
+  const created = await on.round([on.load('Barn', { document_detail_id, quantity: '250.5' })])
+  const { event, ticket, signed } = created
   const paid = amounts.map((amount, index) =>
     event('paid', {
       ...{ method: index === 0 ? 'cash' : 'check', amount, note: null },
@@ -37,7 +37,8 @@ async function delivered(...amounts: string[]) {
   const events = [event('left', {}), event('arrived', {}), ticket(), ...paid, signed()]
   const answers = await on.send(...events, event('closed', {}), event('round_closed', {}))
   expect(new Set(answers)).toEqual(new Set(['applied']))
-  const mine = async () => (await listed()).filter(({ shipment_id }) => shipment_id === made.id).toReversed()
+  const mine = async () =>
+    (await listed()).filter(({ shipment_id }) => shipment_id === created.id).toReversed()
   const documents = (path: string, body?: object) =>
     on.admin(body ? 'POST' : 'GET', `/transaction_documents${path}`, body)
   const bill = async () => {
@@ -49,12 +50,12 @@ async function delivered(...amounts: string[]) {
     return { id, open, read, payments }
   }
   return {
-    ...made,
+    ...created,
     mine,
     bill,
     paid,
     documents,
-    ids: (await mine()).map((one) => one['doorstep_payment_id']),
+    ids: (await mine()).map((item) => item['doorstep_payment_id']),
   }
 }
 

@@ -150,14 +150,14 @@ async function readOrdersOfRound(
   const ids = [...new Set(orders.map(({ document_id }) => document_id))]
   const priced = await priceByDelivery(context, await readStopLines(context, shipment_id, ids))
   const open = new Map<string, Awaited<ReturnType<typeof readInvoicedOrders>>>()
-  for (const [day, some] of groupBy(orders, (one) => one.day)) {
+  for (const [day, some] of groupBy(orders, (order) => order.day)) {
     const own = [...new Set(some.map(({ document_id }) => document_id))]
     open.set(day, await readInvoicedOrders(context, own, { until, day }))
   }
   const byStop = new Map<number, DoorOrder[]>()
   for (const { stop_id, document_id, day } of orders) {
     const order = getOrThrow(getOrThrow(open, day), document_id)
-    const ofStop = priced.filter((one) => one.stop_id === stop_id)
+    const ofStop = priced.filter((item) => item.stop_id === stop_id)
     byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), pricedAtStop(order, ofStop)])
   }
   return byStop

@@ -39,7 +39,7 @@ export async function settleDoorMoney(
   const held = await lockHeld(context, ids)
   const first = firstOf(held)
   const heldBy = (method: Held['method']) =>
-    sumOf(held.flatMap((one) => (one.method === method ? one.amount : [])))
+    sumOf(held.flatMap((item) => (item.method === method ? item.amount : [])))
   const expected = { cash: heldBy('cash'), checks: heldBy('check') }
   const isOff = !expected.cash.equals(cash) || !expected.checks.equals(checks)
   if (isOff && !reason) throw invalid([{ field: 'reason', rule: 'required' }])
@@ -52,8 +52,8 @@ export async function settleDoorMoney(
   const { settlement_id } = firstOf(rows)
   await sql`update doorstep_payments set status = 'settled', settlement_id = ${settlement_id}
     where doorstep_payment_id = any(${ids})`.execute(db)
-  for (const shipment_id of new Set(held.map((one) => one.shipment_id))) {
-    const mine = held.filter((one) => one.shipment_id === shipment_id)
+  for (const shipment_id of new Set(held.map((item) => item.shipment_id))) {
+    const mine = held.filter((item) => item.shipment_id === shipment_id)
     await audit(context, 'shipment_planners', shipment_id, 'settle_money', [
       {
         field: 'door_money',

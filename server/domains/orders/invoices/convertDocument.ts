@@ -30,7 +30,7 @@ import { copyDocument } from './copyDocument.ts'
 import { makeInvoices } from './makeInvoices.ts'
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an
+ * Creates the next document of an accepted quote (a purchase or sales order with the same lines and prices, which closes the quote) or of an
  * order with a delivery (an invoice over the unbilled rest).
  * @throws Refusal 409 when it cannot be converted to that type, or when nothing is left to bill; 422 for a purchase order without a vendor,
  * and for an order of a customer on credit hold without a reason
@@ -65,16 +65,16 @@ export async function convertDocument(
   const taxable = { ...(values as Document), seller_id: document.seller_id, document_date: null }
   const found = await readTaxesOf(context, taxable, lines)
   const { totals, taxes } = taxedTotals(taxedLines(lines, found), values, places)
-  const made = firstOf(
+  const created = firstOf(
     await insertDocuments(context, [{ ...values, ...storedTotals(type, totals), source_document_id: id }]),
   )
-  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, lines)
-  await saveTaxes(context, made, taxes)
-  await audit(context, 'transaction_documents', made, 'create', [
+  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: created }, lines)
+  await saveTaxes(context, created, taxes)
+  await audit(context, 'transaction_documents', created, 'create', [
     { field: 'source_document_id', before: null, after: id },
   ])
   await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
-  return readDocument(context, made)
+  return readDocument(context, created)
 }
 
 /** A price that was quoted is explained as on the quote, and stays whenever it is delivered. */

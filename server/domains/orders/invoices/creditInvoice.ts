@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { taxTotal } from '#core/domains/finance/countTaxes.ts'
+import { taxTotal } from '#core/domains/finance/calculateTaxes.ts'
 import type {
   creditInvoice as creditInvoiceCall,
   readCredit as readCreditCall,
@@ -111,7 +111,7 @@ export async function creditInvoice(
     ],
     { status_id: DOCUMENT_STATUS.open, notBefore: document.document_date },
   )
-  const made = firstOf(inserted)
+  const created = firstOf(inserted)
   const copied = writableFields(transaction_document_details).map(([name]) => name)
   const rows = lines.map(({ line, ...figures }) => {
     const values: Values = { ...line }
@@ -122,12 +122,12 @@ export async function creditInvoice(
       credited_detail_id: line.document_detail_id,
     }
   })
-  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, rows)
+  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: created }, rows)
   await insertTaxes(
     context,
-    taxes.map((tax) => ({ ...tax, document_id: made, document_detail_id: null })),
+    taxes.map((tax) => ({ ...tax, document_id: created, document_detail_id: null })),
   )
-  await audit(context, 'transaction_documents', made, 'create', [
+  await audit(context, 'transaction_documents', created, 'create', [
     { field: 'source_document_id', before: null, after: id },
   ])
   await audit(context, 'transaction_documents', id, 'update', [
@@ -135,10 +135,10 @@ export async function creditInvoice(
   ])
   const isOwed = isPayable(document.document_type, document.status_id) && Number(document.balance) > 0
   if (isOwed && Number(totals.total_amount) < 0)
-    await allocate(context, { credit_note_id: made }, [{ document_id: id }])
+    await allocate(context, { credit_note_id: created }, [{ document_id: id }])
   await markSubscriptionPaid(context, id)
   await settleInvoicedOrders(context, [id])
-  return readDocument(context, made)
+  return readDocument(context, created)
 }
 
 /**

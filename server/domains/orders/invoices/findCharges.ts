@@ -45,8 +45,8 @@ export async function findCharges(
     })),
   )
   return new Map(
-    orders.flatMap((order, at): [number, Recharged][] => {
-      const fees = itemAt(found, at)
+    orders.flatMap((order, index): [number, Recharged][] => {
+      const fees = itemAt(found, index)
       const charges = followFees(order, order.fees_found, fees)
       const isChanged = keysOf(charges).some(
         (name) => !isSameAmount(charges[name] ?? '0', order[name] ?? '0'),

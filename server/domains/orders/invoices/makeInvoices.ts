@@ -25,7 +25,7 @@ import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { lockRecords } from '#server/resources/rows.ts'
 import { refuseConversion } from '../documentRules.ts'
 import { placeOnInvoices } from '../doorMoney/placeDoorMoney.ts'
@@ -43,7 +43,7 @@ import { settleOrders } from './settleOrder.ts'
 type Invoiced = Map<number, number | Refusal>
 
 /**
- * Makes the next invoices of orders, over what was delivered and is not billed yet, with a few statements for all of them. An order that
+ * Creates the next invoices of orders, over what was delivered and is not billed yet, with a few statements for all of them. An order that
  * cannot be billed is refused and does not stop the others.
  * @param inRun opens the invoices: each draws its number, and counted doorstep money pays it. Orders share an invoice as their customer
  * wishes
@@ -70,7 +70,7 @@ export async function makeInvoices(
     try {
       return work()
     } catch (error) {
-      outcomes.set(document_id, faultOf(error))
+      outcomes.set(document_id, refusalOrThrow(error))
       return undefined
     }
   }
@@ -180,10 +180,10 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
     const values = { ...copyDocument(order), ...bill.amounts, ...common }
     return { orders, values, places, parts: [] }
   }
-  const parts = orders.map((one) => ({
-    order_id: one.order.document_id,
-    device_id: one.order.device_id,
-    amounts: amountsOf(one, places),
+  const parts = orders.map((item) => ({
+    order_id: item.order.document_id,
+    device_id: item.order.device_id,
+    amounts: amountsOf(item, places),
   }))
   const sums = AMOUNTS.map((name) => [name, sumOf(parts.map(({ amounts }) => amounts[name])).toFixed(3)])
   const values = { ...sharedOf(orders), ...Object.fromEntries(sums), discount_type: 'A', ...common }
@@ -219,7 +219,7 @@ async function insertInvoices(
 ): Promise<number[]> {
   if (drafts.length === 0) return []
   const counted = drafts.map(totalsOf)
-  const made = await insertDocuments(
+  const created = await insertDocuments(
     context,
     drafts.map(({ orders, values }, index) => ({
       ...{ ...values, ...storedTotals('invoice', itemAt(counted, index).totals) },
@@ -232,7 +232,7 @@ async function insertInvoices(
     drafts.flatMap(({ orders }, index) =>
       orders
         .flatMap(({ lines }) => lines)
-        .map((line, sort_order) => ({ ...line, document_id: itemAt(made, index), sort_order })),
+        .map((line, sort_order) => ({ ...line, document_id: itemAt(created, index), sort_order })),
     ),
   )
   await insertTaxes(
@@ -240,17 +240,17 @@ async function insertInvoices(
     counted.flatMap(({ taxes }, index) =>
       taxes.map(({ line, ...tax }) => ({
         ...tax,
-        document_id: itemAt(made, index),
-        document_detail_id: itemAt(getOrThrow(stored, itemAt(made, index)), line),
+        document_id: itemAt(created, index),
+        document_detail_id: itemAt(getOrThrow(stored, itemAt(created, index)), line),
       })),
     ),
   )
   const parts = drafts.flatMap((draft, index) =>
-    draft.parts.map(({ amounts, ...part }) => ({ invoice_id: itemAt(made, index), ...part, ...amounts })),
+    draft.parts.map(({ amounts, ...part }) => ({ invoice_id: itemAt(created, index), ...part, ...amounts })),
   )
   await insertSet(context.db, 'invoice_orders', parts)
-  await auditInvoices(context, made, drafts)
-  return made
+  await auditInvoices(context, created, drafts)
+  return created
 }
 
 function totalsOf({ orders, values, places }: Draft) {

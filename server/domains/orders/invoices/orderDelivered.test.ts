@@ -72,8 +72,8 @@ async function round(
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'delivered' })
     const answer = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
       overrule_reason: 'The meter says so',
-      details: details.map(({ shipment_detail_id }: { shipment_detail_id: number }, at: number) => ({
-        ...{ shipment_detail_id, delivered: loads[at]!.delivered, unit_id: gallon },
+      details: details.map(({ shipment_detail_id }: { shipment_detail_id: number }, index: number) => ({
+        ...{ shipment_detail_id, delivered: loads[index]!.delivered, unit_id: gallon },
       })),
     })
     if (answer.status !== 200) throw new Error(answer.raw)
@@ -125,7 +125,7 @@ test('a delivery to a customer without a tank or an order is listed and billed o
   )
   const unbilled = async () =>
     (await admin('GET', '/billing/unbilled')).body.unbilled.filter(
-      (one: { shipment_id: number }) => one.shipment_id === shipment_id,
+      (item: { shipment_id: number }) => item.shipment_id === shipment_id,
     )
   expect(await unbilled()).toMatchObject([{ company_id: COMPANY.customer, lines: [{ quantity: '60.000' }] }])
   const [{ document_id }] = (await order('csr', shipment_id)).body.transaction_documents

@@ -131,8 +131,8 @@ async function chargesBilled(
 }
 
 /**
- * The same of an order `o` on invoices over several. Their credit notes credit charges only as a whole, and the discount of each order by
- * the value of its credited goods, as the rules of credit notes do.
+ * The charges of an order `o` on invoices over several orders. Their credit notes credit charges only as a whole, and the discount of each
+ * order by the value of its credited goods, as the rules of credit notes do.
  */
 function sharedCharges(until: string | null) {
   const charges = sql.join(

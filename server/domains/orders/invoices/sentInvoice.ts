@@ -29,7 +29,7 @@ export function refuseSentChanges(
     .map(([field]) => field)
     .filter((field) => field in transaction_documents.fields && !open.includes(field))
   const ofLines = lines.flatMap((line, index) => {
-    const old = before.find((one) => isSameLine(one, line))
+    const old = before.find((item) => isSameLine(item, line))
     if (!old) return [`details.${index}.product_id`]
     return lineFields
       .filter((name) => !isSame(line[name], old[name]))

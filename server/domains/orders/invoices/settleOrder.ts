@@ -26,7 +26,7 @@ const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.w
 
 /** Whether the status of an invoice decides about those of its orders: any other bills them and is owed. */
 export function decidesOrders(status_id: number): boolean {
-  return [...SETTLED, ...BILLS_NOTHING].some((one) => one === status_id)
+  return [...SETTLED, ...BILLS_NOTHING].some((item) => item === status_id)
 }
 
 /** The quantities of documents' lines: planned, delivered, and on invoices that are not void, less what was credited. */
@@ -161,7 +161,7 @@ export async function settleOrders(context: Context, ids: readonly number[]): Pr
   )
   await saveStatuses(
     context,
-    settled.map((one) => (paid.has(one.document_id) ? { ...one, after: DOCUMENT_STATUS.closed } : one)),
+    settled.map((item) => (paid.has(item.document_id) ? { ...item, after: DOCUMENT_STATUS.closed } : item)),
   )
 }
 

@@ -37,7 +37,7 @@ export async function acceptLines(
   if (wrong.length > 0)
     throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
   return lines.map((line) => {
-    const old = line.unit_id == null && before.find((one) => isSameLine(one, line))
+    const old = line.unit_id == null && before.find((item) => isSameLine(item, line))
     return old ? { ...line, unit_id: old.unit_id } : line
   })
 }
@@ -72,7 +72,7 @@ function unchangedLines(
 ): (line: LineRow) => boolean {
   const lines = before?.device_id === device_id ? before.lines : []
   return (line) =>
-    lines.some((one) => isSameLine(one, line) && names.every((name) => isSameValue(one, line, name)))
+    lines.some((item) => isSameLine(item, line) && names.every((name) => isSameValue(item, line, name)))
 }
 
 /**

@@ -73,7 +73,11 @@ export async function findPrices(
   products: readonly PricedProduct[],
 ): Promise<FoundPrice[]> {
   if (products.length === 0) return []
-  const requested = products.map((one, place) => ({ ...one, place, quantity: one.quantity || '0' }))
+  const requested = products.map((product, place) => ({
+    ...product,
+    place,
+    quantity: product.quantity || '0',
+  }))
   const { rows } = await sql<Row>`
     with recursive wanted as (
       select a.*, c.currency_id, seller_of(c.company_id) as seller_id, u.id as in_unit, u.measure, u.factor, p.product_group,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppliedTax, TaxPlace } from '#core/domains/finance/applicableTaxes.ts'
-import type { CountedTax, TaxedLine } from '#core/domains/finance/countTaxes.ts'
+import type { CalculatedTax, TaxedLine } from '#core/domains/finance/calculateTaxes.ts'
 import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
@@ -127,10 +127,10 @@ export async function readLineTaxes(
     })
   }
   const found = await findTaxes(context, queries)
-  const indexes = new Map(taxable.map((one, at) => [one, at]))
-  return documents.map((one) => {
-    const at = indexes.get(one) ?? -1
-    return one.lines.map((_, line) => ({
+  const indexes = new Map(taxable.map((item, index) => [item, index]))
+  return documents.map((document) => {
+    const at = indexes.get(document) ?? -1
+    return document.lines.map((_, line) => ({
       taxes: found[at]?.[line] ?? [],
       liters: facts[at]?.[line]?.liters ?? null,
     }))
@@ -175,7 +175,7 @@ async function readFacts(
         from shipment_planner_details d join shipment_planners s using (shipment_id)
         where d.document_detail_id = line.ordered_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
     order by line.place`.execute(db)
-  const divided = all.filter((_, at) => itemAt(rows, at).is_divided)
+  const divided = all.filter((_, index) => itemAt(rows, index).is_divided)
   const days = await readOpenDays(db, divided)
   let next = 0
   return documents.map(({ document: { document_id }, lines }) =>
@@ -266,7 +266,7 @@ export function taxedLines(lines: readonly LineRow[], found: readonly LineTaxes[
 export async function saveTaxes(
   context: Context,
   document_id: number,
-  taxes: readonly CountedTax[],
+  taxes: readonly CalculatedTax[],
 ): Promise<void> {
   const { db } = context
   await db.deleteFrom('document_taxes').where('document_id', '=', document_id).execute()

@@ -69,7 +69,7 @@ export async function withPrices(
   let next = 0
   const issues: Issue[] = []
   const priced = lines.map((line, index) => {
-    const old = before.find((one) => isSameLine(one, line))
+    const old = before.find((item) => isSameLine(item, line))
     if (judged[index] === 'unchanged')
       return decides ? line : { ...line, price_reason: old?.price_reason ?? null }
     const price = found[next++]
@@ -92,7 +92,7 @@ function judge(
 ): 'unchanged' | 'open' | 'stated' {
   const price = sent?.unit_price
   const isStated = decides && price != null && price !== ''
-  const old = before.find((one) => isSameLine(one, line))
+  const old = before.find((item) => isSameLine(item, line))
   const isSame = old && isSameValue(old, line, 'product_id') && isSameValue(old, line, 'unit_id')
   const isSamePrice = old && isSameValue(old, line, 'unit_price')
   const isRuled = isObject(old?.price_found) && old.price_found.price_rule_id !== null

@@ -96,10 +96,10 @@ test('a write-off clears the balance, and a reversed payment of it is written of
   await admin('POST', `/${id}/payments/${payment_id}/reverse`, { reason: 'Bounced' })
   expect(await read(id)).toMatchObject({ balance: '0.000', status_id: IS.write_off })
   expect(
-    (await allocationsOf(id)).map((one) => [
-      one['payment_id'] !== null,
-      one['amount'],
-      one['reverse_reason'],
+    (await allocationsOf(id)).map((allocation) => [
+      allocation['payment_id'] !== null,
+      allocation['amount'],
+      allocation['reverse_reason'],
     ]),
   ).toEqual([
     [true, '100.000', 'Bounced'],

@@ -83,7 +83,7 @@ export async function allocate(
     const found = [
       ...issueIf(document.company_id !== from.company_id, { field: field('document_id'), rule: 'choice' }),
       ...issueIf(
-        accepted.some((one) => one.document === document),
+        accepted.some((item) => item.document === document),
         { field: field('document_id'), rule: 'unique_items' },
       ),
       ...issueIf(from.isForeign && document.currency_id !== from.currency_id, {
@@ -132,11 +132,11 @@ export async function payInOrder(context: Context, source: Source, ids: readonly
   const { latest } = await readDays(context)
   const owed = ids
     .map((id) => getOrThrow(locked, id))
-    .filter((one) => canBePaid(one) && one.document_date <= latest)
-    .filter((one) => !isForeign || one.currency_id === currency_id)
+    .filter((item) => canBePaid(item) && item.document_date <= latest)
+    .filter((item) => !isForeign || item.currency_id === currency_id)
   const amounts = spread(
     amount,
-    owed.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
+    owed.map((item) => (isForeign ? item.document_balance : item.balance) ?? '0'),
   )
   const parts = owed
     .map(({ document_id }, index): Part => ({ document_id, amount: itemAt(amounts, index) }))
@@ -324,7 +324,7 @@ export async function recount(
 export const PAYS_PERIOD: RawBuilder<boolean> = sql<boolean>`(d.status_id = ${DOCUMENT_STATUS.paid} and not ${IS_CREDITED})`
 
 /**
- * Marks the present period of a subscription as paid while the invoice that bills it is paid, and not credited whole. Other invoices
+ * Marks the current period of a subscription as paid while the invoice that bills it is paid, and not credited whole. Other invoices
  * change nothing.
  */
 export async function markSubscriptionPaid({ db }: Context, invoice_id: number): Promise<void> {

@@ -28,20 +28,20 @@ export async function reverseAllocations(
     document_id === undefined || one.document_id === document_id
   const documents = await lockDocuments(
     context,
-    (await readActive(context, payment_id)).filter(isMeant).flatMap((one) => one.document_id ?? []),
+    (await readActive(context, payment_id)).filter(isMeant).flatMap((item) => item.document_id ?? []),
   )
   await readSource(context, { payment_id })
   const active = (await readActive(context, payment_id)).filter(isMeant)
-  if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
+  if (active.some((item) => item.document_id !== null && !documents.has(item.document_id)))
     throw conflict('messages.payment_changed')
   // A refunded amount is no longer the customer's.
-  if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
+  if (active.some((item) => item.document_id === null)) throw conflict('messages.payment_given_back')
   const why = await markAllocationsReversed(
     context,
     active.map(({ allocation_id }) => allocation_id),
     reason,
   )
-  const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
+  const invoices = [...new Set(active.flatMap((item) => item.document_id ?? []))]
   for (const id of invoices) await recount(context, getOrThrow(documents, id), 'reverse_payment', why)
   for (const id of invoices) await reopenPaidOrders(context, id)
 }

@@ -20,7 +20,7 @@ export function languageOfReader(row: string): RawBuilder<string | null> {
       where u.company_id = ${column('company_id')} and p.language is not null order by u.user_id limit 1))`
 }
 
-/** The same context with texts in another language. */
+/** The context with texts in another language. */
 export function readingAs(context: Context, language: string): Context {
   return { ...context, actor: { ...context.actor, language } }
 }

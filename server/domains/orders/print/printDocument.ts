@@ -124,7 +124,7 @@ function linesTable(
       [
         line.product_title,
         ...(line.place_title === null ? [] : [line.place_title]),
-        ...(deliveries.get(line.document_detail_id) ?? []).flatMap((one) => deliveryText(context, one)),
+        ...(deliveries.get(line.document_detail_id) ?? []).flatMap((item) => deliveryText(context, item)),
       ].join('\n'),
       quantityText(line.quantity, line.unit_title, localeOfActor(actor)),
       isNotPriced(line)

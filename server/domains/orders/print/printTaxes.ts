@@ -1,4 +1,4 @@
-import { sumTaxes, type TaxSum, taxedQuantity } from '#core/domains/finance/countTaxes.ts'
+import { sumTaxes, type TaxSum, taxedQuantity } from '#core/domains/finance/calculateTaxes.ts'
 import { inDocumentCurrency } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const partOf = async (part: string) =>
   (await server.as('administrator').call('GET', '/system_health')).body.system_health.find(
-    (one: { part: string }) => one.part === part,
+    (item: { part: string }) => item.part === part,
   )
 
 test('the health of the system is what the metrics say', async () => {

@@ -95,7 +95,7 @@ describe('the list of shipments', () => {
 
 describe('upcoming deliveries', () => {
   test('show each customer of a round only their own stop, without the truck or the round', async () => {
-    const made = await round(COMPANY.distributor)
+    const created = await round(COMPANY.distributor)
     const own = await deliveries('customer')
     expect(own.coming).toMatchObject([
       {
@@ -116,14 +116,14 @@ describe('upcoming deliveries', () => {
     expect(theirs.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
     expect(JSON.stringify(theirs)).not.toMatch(/Barn|Prairie/)
     // The distributor plans the round and gets a link to it.
-    expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: made.shipment_id })
+    expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: created.shipment_id })
   })
 
   test('show no day for a draft until the day is firm or the round is sent', async () => {
-    const made = await round(COMPANY.distributor)
+    const created = await round(COMPANY.distributor)
     const arrival = '2026-11-24T20:20:00.000Z'
-    await admin('PUT', `/shipment_planner/${made.shipment_id}/stops`, {
-      stops: made.stops.map(({ stop_id }: { stop_id: number }) => ({ stop_id, planned_arrival: arrival })),
+    await admin('PUT', `/shipment_planner/${created.shipment_id}/stops`, {
+      stops: created.stops.map(({ stop_id }: { stop_id: number }) => ({ stop_id, planned_arrival: arrival })),
     })
     const stopsOfTimeline = async (as: Account) => {
       const { body } = await server.as(as).call('GET', `/timeline?device_ports_id=${tank.device_ports_id}`)
@@ -136,22 +136,22 @@ describe('upcoming deliveries', () => {
     expect(await shown('customer')).toEqual({ day: null, is_firm: false, at: null })
     expect(await stopsOfTimeline('customer')).toBe(0)
     expect(await shown('distributor')).toEqual({ day: '2026-11-24', is_firm: false, at: arrival })
-    await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { is_firm: 1 })
+    await admin('PATCH', `/shipment_planner/${created.shipment_id}`, { is_firm: 1 })
     expect(await shown('customer')).toEqual({ day: '2026-11-24', is_firm: true, at: arrival })
     expect(await stopsOfTimeline('customer')).toBe(1)
   })
 
   test('show that the truck is on its way, and its planned arrival', async () => {
-    const made = await round()
-    const [first, second] = made.stops
+    const created = await round()
+    const [first, second] = created.stops
     const arrival = '2026-11-24T20:20:00.000Z'
-    await admin('PUT', `/shipment_planner/${made.shipment_id}/stops`, {
+    await admin('PUT', `/shipment_planner/${created.shipment_id}/stops`, {
       stops: [
         { stop_id: second.stop_id, planned_arrival: '2026-11-24T15:00:00.000Z' },
         { stop_id: first.stop_id, planned_arrival: arrival },
       ],
     })
-    await admin('POST', `/shipment_planner/${made.shipment_id}/status`, { status_id: 2 })
+    await admin('POST', `/shipment_planner/${created.shipment_id}/status`, { status_id: 2 })
     expect((await deliveries('customer')).coming).toMatchObject([
       { place: 'Barn', arrival, on_the_way: true },
     ])
@@ -219,11 +219,11 @@ describe('loads to come', () => {
       wished_date: '2026-12-01',
       details: [{ product_id, quantity: '300', unit_price: '1' }],
     })
-    const made = await round()
+    const created = await round()
     const [load, line, ...others] = await coming('administrator')
     expect(load).toMatchObject({
-      ...{ kind: 'stop', device_ports_ids: [tank.device_ports_id], shipment_id: made.shipment_id },
-      ...{ shipment_number: made.shipment_number, day: '2026-11-24', on_the_way: false, is_firm: false },
+      ...{ kind: 'stop', device_ports_ids: [tank.device_ports_id], shipment_id: created.shipment_id },
+      ...{ shipment_number: created.shipment_number, day: '2026-11-24', on_the_way: false, is_firm: false },
     })
     expect(load.liters).toBeCloseTo(378.541, 2)
     expect(line).toMatchObject({
@@ -231,7 +231,7 @@ describe('loads to come', () => {
       ...{ document_id: order.document_id, document_number: order.document_number },
     })
     expect(others).toEqual([])
-    await admin('POST', `/shipment_planner/${made.shipment_id}/status`, { status_id: 2 })
+    await admin('POST', `/shipment_planner/${created.shipment_id}/status`, { status_id: 2 })
     expect((await coming('administrator'))[0]).toMatchObject({ on_the_way: true })
   })
 
@@ -240,9 +240,9 @@ describe('loads to come', () => {
       device_id: tank.device_id,
       details: [{ product_id, quantity: '100', unit_price: '1' }],
     })
-    const made = await round(COMPANY.distributor)
+    const created = await round(COMPANY.distributor)
     await sql`update shipment_planner_details set device_ports_id = null, document_detail_id = ${order.details[0].document_detail_id}
-      where shipment_detail_id = ${made.details[0].shipment_detail_id}`.execute(server.db)
+      where shipment_detail_id = ${created.details[0].shipment_detail_id}`.execute(server.db)
     const { document_id } = order
     for (const query of [undefined, `document_ids=${document_id}`])
       expect(await coming('customer', query)).toMatchObject([{ kind: 'stop', document_id }])
@@ -257,37 +257,37 @@ describe('loads to come', () => {
       device_id: tank.device_id,
       details: [{ product_id, quantity: '100', unit_price: '1' }],
     })
-    const made = await round()
-    await admin('POST', `/shipment_planner/${made.shipment_id}/status`, { status_id: 2 })
+    const created = await round()
+    await admin('POST', `/shipment_planner/${created.shipment_id}/status`, { status_id: 2 })
     await sql`update shipment_planner_details set document_detail_id = ${order.details[0].document_detail_id}
-      where shipment_detail_id = ${made.details[0].shipment_detail_id}`.execute(server.db)
+      where shipment_detail_id = ${created.details[0].shipment_detail_id}`.execute(server.db)
     const ofOrder = `document_ids=${order.document_id}`
     expect(await coming('customer', ofOrder)).toMatchObject([{ on_the_way: true, done_at: null }])
-    await sql`update shipment_stops set status = 'done', done_at = '2026-11-24T15:00:00Z' where shipment_id = ${made.shipment_id}`.execute(
+    await sql`update shipment_stops set status = 'done', done_at = '2026-11-24T15:00:00Z' where shipment_id = ${created.shipment_id}`.execute(
       server.db,
     )
     await sql`update shipment_planner_details set delivered = 90, delivered_liters = 340.687
-      where shipment_id = ${made.shipment_id}`.execute(server.db)
+      where shipment_id = ${created.shipment_id}`.execute(server.db)
     expect(await coming('customer', ofOrder)).toMatchObject([
       { on_the_way: false, done_at: '2026-11-24T15:00:00.000Z', liters: expect.closeTo(340.687, 3) },
     ])
     expect(await coming('stranger', ofOrder)).toEqual([])
     // Its tank has no delivery ahead.
     expect(await coming('customer')).toEqual([])
-    await sql`update shipment_planners set status_id = 3 where shipment_id = ${made.shipment_id}`.execute(
+    await sql`update shipment_planners set status_id = 3 where shipment_id = ${created.shipment_id}`.execute(
       server.db,
     )
     expect(await coming('customer', ofOrder)).toEqual([])
   })
 
   test('show customers only their own stops, without the round, and no day before it is firm', async () => {
-    const made = await round(COMPANY.distributor)
+    const created = await round(COMPANY.distributor)
     expect(await coming('customer')).toMatchObject([
       { device_ports_ids: [tank.device_ports_id], shipment_id: null, shipment_number: null, day: null },
     ])
     expect(await coming('customer', `device_ports_ids=${strangers.device_ports_id}`)).toEqual([])
     expect(await coming('stranger')).toEqual([])
-    await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { is_firm: 1 })
+    await admin('PATCH', `/shipment_planner/${created.shipment_id}`, { is_firm: 1 })
     expect(await coming('customer')).toMatchObject([{ day: '2026-11-24' }])
   })
 })
@@ -295,24 +295,24 @@ describe('loads to come', () => {
 describe('past deliveries', () => {
   /** Drives the round: a ticket at each stop, the first one corrected. */
   async function driven() {
-    const made = await round()
+    const created = await round()
     const asDriver = (method: string, path: string, body: unknown) =>
       server.as('driver').call(method, path, body)
     const { body: block } = await asDriver('POST', '/driver/ticket_blocks', {
-      shipment_id: made.shipment_id,
+      shipment_id: created.shipment_id,
       count: 5,
     })
     const first = block.ticket_block.first_number as number
     const event = (kind: string, body: object, stop: number | null) => ({
       event_id: randomUUID(),
-      shipment_id: made.shipment_id,
-      stop_id: stop === null ? null : made.stops[stop].stop_id,
+      shipment_id: created.shipment_id,
+      stop_id: stop === null ? null : created.stops[stop].stop_id,
       kind,
       at: HOUR_AGO,
       body,
     })
     const counted = (stop: number, quantity: string, number: number) => ({
-      shipment_detail_id: made.details[stop].shipment_detail_id,
+      shipment_detail_id: created.details[stop].shipment_detail_id,
       number,
       ...{ meter_start: null, meter_end: null, quantity, unit_id: gallon, celsius: null },
     })
@@ -333,7 +333,7 @@ describe('past deliveries', () => {
       ],
     })
     expect(body.outcomes.filter(({ outcome }: { outcome: string }) => outcome !== 'applied')).toEqual([])
-    return { made, first }
+    return { made: created, first }
   }
 
   test('come with their valid tickets, each customer seeing their own', async () => {

@@ -18,8 +18,8 @@ const money = (amount: string, check_number: string | null = null): DoorPayment 
 })
 /** A round whose driver has arrived at its one stop. */
 async function arrived() {
-  const made = await on.round([on.load('Barn')])
-  await on.send(made.event('left', {}), made.event('arrived', {}))
+  const created = await on.round([on.load('Barn')])
+  await on.send(created.event('left', {}), created.event('arrived', {}))
   const stored = async () =>
     (
       await sql<{
@@ -27,9 +27,9 @@ async function arrived() {
         amount: string
         method: string
       }>`select status, amount, method from doorstep_payments
-      where shipment_id = ${made.id} order by doorstep_payment_id`.execute(server.db)
+      where shipment_id = ${created.id} order by doorstep_payment_id`.execute(server.db)
     ).rows
-  return { ...made, stored }
+  return { ...created, stored }
 }
 
 test('a payment sent twice, in sequence and at once, is held once', async () => {

@@ -1,4 +1,4 @@
-// Long on purpose: a driver's day runs from the yard to the closed round, with everything that can go wrong.
+// Deliberately long: a driver's day runs from the yard to the closed round, with everything that can go wrong.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -176,14 +176,14 @@ test('a round from the yard to its end: its tickets record the deliveries and fi
     stops: [{ status: 'done' }, { status: 'not_delivered', reason: 'locked_gate' }],
   })
   expect((await day()).rounds).toEqual([])
-  const done = (await day()).done.find((one: { shipment_id: number }) => one.shipment_id === id)
+  const done = (await day()).done.find((item: { shipment_id: number }) => item.shipment_id === id)
   // No lift was recorded, so the rest on board is unknown.
   expect(done).toMatchObject({ stops: 2, done_stops: 1, left: null })
   expect(done.delivered_liters).toBeGreaterThan(0)
   await sql`update compartment_balances set loaded_liters = metered_liters where shipment_id = ${id}`.execute(
     server.db,
   )
-  const known = (await day()).done.find((one: { shipment_id: number }) => one.shipment_id === id)
+  const known = (await day()).done.find((item: { shipment_id: number }) => item.shipment_id === id)
   expect(known.left).toEqual([])
 })
 
@@ -382,8 +382,8 @@ describe('a change by the dispatcher in the meantime', () => {
     const again = (as: 'office' | 'driver', { event_id }: { event_id: string }) =>
       (as === 'driver' ? asDriver : admin)('POST', `/driver/events/${event_id}/resolve`, { how: 'again' })
     expect((await again('driver', late[0]!)).body.outcome).toMatchObject({ rule: 'round_over' })
-    for (const one of late)
-      expect((await again('office', one)).body.outcome).toMatchObject({ outcome: 'applied' })
+    for (const item of late)
+      expect((await again('office', item)).body.outcome).toMatchObject({ outcome: 'applied' })
     expect((await read()).details[0].delivered).toBe('250.500')
     expect(await openOf(id)).toEqual([])
   })

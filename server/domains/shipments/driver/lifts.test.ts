@@ -26,9 +26,10 @@ const lift = (gross: string, more: Partial<ReportedLift> = {}): ReportedLift => 
 })
 /** A round that its driver has not started. */
 async function planned() {
-  const made = await on.round([on.load('Barn')])
-  const onTruck = async () => (await on.admin('GET', `/shipment_planner/${made.id}/on_truck`)).body.on_truck
-  return { ...made, onTruck }
+  const created = await on.round([on.load('Barn')])
+  const onTruck = async () =>
+    (await on.admin('GET', `/shipment_planner/${created.id}/on_truck`)).body.on_truck
+  return { ...created, onTruck }
 }
 const gallonsOf = (litres: number) => Math.round((litres / GAL) * 1000) / 1000
 
@@ -97,9 +98,9 @@ test('a correction names its lift, from this phone or the office, and each lift 
   expect(await on.send(right(lift_ticket_id, '0', { compartment: 2 }))).toEqual(['applied'])
   const { lifts, compartments } = await onTruck()
   expect(lifts.filter(({ is_corrected }: { is_corrected: boolean }) => is_corrected)).toHaveLength(2)
-  expect(compartments.map((one: { on_board_liters: number }) => gallonsOf(one.on_board_liters))).toEqual([
-    650, 100,
-  ])
+  expect(
+    compartments.map((compartment: { on_board_liters: number }) => gallonsOf(compartment.on_board_liters)),
+  ).toEqual([650, 100])
   // A lift of another round is not found.
   const other = await planned()
   const elsewhere = other.event('lift_corrected', {
@@ -118,8 +119,8 @@ test("lifts of another driver's or company's round are refused, and products or 
   await server.as('stranger').call('POST', '/driver/events', { events })
   expect((await onTruck()).lifts).toEqual([])
   expect((await own.onTruck()).lifts).toEqual([])
-  const made = await on.admin('POST', '/terminals', { company_id: COMPANY.stranger, name: 'Elsewhere' })
-  const { terminal_id } = made.body.terminal
+  const created = await on.admin('POST', '/terminals', { company_id: COMPANY.stranger, name: 'Elsewhere' })
+  const { terminal_id } = created.body.terminal
   const product = await on.admin('POST', '/tank_products', {
     ...{ product_name: 'Theirs', company_id: COMPANY.stranger, color: '#335577', specific_gravity: '0.850' },
   })

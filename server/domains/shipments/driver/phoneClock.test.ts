@@ -146,9 +146,9 @@ describe('a time outside any calendar', () => {
         if (status >= 500) wrong.push(`${name} ${at}: ${status} ${raw}`)
       const uplink = await tank.send({ records: [{ ...record(Date.now(), 20), time: at, timestamp: at }] })
       if (uplink.status >= 500) wrong.push(`uplink ${at}: ${uplink.status}`)
-      expect([answers.picture.status, answers.position.status].every((one) => [200, 422].includes(one))).toBe(
-        true,
-      )
+      expect(
+        [answers.picture.status, answers.position.status].every((item) => [200, 422].includes(item)),
+      ).toBe(true)
       expect(answers.exact.status).toBe(400)
     }
     expect(wrong).toEqual([])

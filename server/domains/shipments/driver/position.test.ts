@@ -176,7 +176,7 @@ describe('the expected arrival', () => {
     const { event, ticket, signed } = await onItsWay()
     const at = new Date().toISOString()
     const events = [event('arrived', {}), ticket(), signed(), event('closed', {})]
-    await on.send(...events.map((one) => ({ ...one, at })))
+    await on.send(...events.map((item) => ({ ...item, at })))
     const [second] = await expected()
     expect(second.place).toBe('Far')
     expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(60)

@@ -67,7 +67,7 @@ async function saveTicket(
   { company_id, shipment_id, stop_id, user_id }: Place,
   { ticket, stop, loads, units }: Written,
 ): Promise<void> {
-  const load = findOrThrow(loads, (one) => one.shipment_detail_id === ticket.shipment_detail_id)
+  const load = findOrThrow(loads, (item) => item.shipment_detail_id === ticket.shipment_detail_id)
   const unit = findOrThrow(units, ({ id }) => id === ticket.unit_id)
   const net = netVolume(
     Number(ticket.quantity),

@@ -77,7 +77,7 @@ describe('a picture of a stop', () => {
     ]
     await Promise.all(others)
     expect(settled).toContain('sign-in 200')
-    expect(settled.filter((one) => one === 'picture').length).toBeLessThan(24)
+    expect(settled.filter((item) => item === 'picture').length).toBeLessThan(24)
     expect([...new Set(await Promise.all(pictures))]).toEqual([200])
     expect(await stored()).toBe(before + 24)
   })

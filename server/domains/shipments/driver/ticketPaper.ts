@@ -248,7 +248,7 @@ async function moneyOf(
   ]
   return {
     rows: found.invoices.flatMap(({ lines, charges, discount, taxes }): [string, string][] => [
-      ...lines.map((one): [string, string] => [lineText(one, currency, language), money(one.total)]),
+      ...lines.map((line): [string, string] => [lineText(line, currency, language), money(line.total)]),
       ...charges.map(({ name, amount }): [string, string] => [field(name), money(amount)]),
       ...(Number(discount) > 0 ? [discount] : []).map((amount): [string, string] => [
         field('discount'),
@@ -260,7 +260,10 @@ async function moneyOf(
     ]),
     totals: [
       [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],
-      ...found.payments.map((one): [string, string] => [paidText(one, language), money(one.amount)]),
+      ...found.payments.map((payment): [string, string] => [
+        paidText(payment, language),
+        money(payment.amount),
+      ]),
       ...(found.payments.length > 0 ? [due] : []),
     ],
   }

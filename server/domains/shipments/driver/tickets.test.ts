@@ -17,8 +17,8 @@ const as = (who: LoginType | 'stranger', address: string) => server.as(who).call
 
 /** A round on the road whose first stop is delivered, signed for and closed; the second is another customer's. */
 async function delivered() {
-  const made = await on.round([on.load('Barn'), on.load('Yard', { compartment: 2 })])
-  const { event, ticket, signed, id } = made
+  const created = await on.round([on.load('Barn'), on.load('Yard', { compartment: 2 })])
+  const { event, ticket, signed, id } = created
   const outcomes = await on.send(
     event('left', {}),
     event('arrived', {}),
@@ -28,10 +28,10 @@ async function delivered() {
     event('arrived', {}, 1),
     ticket(1),
   )
-  expect(outcomes.every((one) => one === 'applied')).toBe(true)
+  expect(outcomes.every((outcome) => outcome === 'applied')).toBe(true)
   await sql`update shipment_stops set company_id = ${COMPANY.stranger}
     where shipment_id = ${id} and sequence = 2`.execute(server.db)
-  return made
+  return created
 }
 const mailsTo = async (to: string) => {
   const { rows } = await sql<{ subject: string; files: string[] }>`
@@ -64,7 +64,9 @@ test('a printed ticket shows all measurements, the receiver, and the ticket that
     [first + 5, first, null],
   ])
   const paper = async (number: number) => {
-    const { ticket_id } = body.delivery_tickets.find((one: { number: number }) => one.number === number)
+    const { ticket_id } = body.delivery_tickets.find(
+      (deliveryTicket: { number: number }) => deliveryTicket.number === number,
+    )
     return (await as('dispatcher', `/delivery_tickets/${ticket_id}/print`)).body.print
   }
   const { title, html } = await paper(first)

@@ -287,8 +287,8 @@ describe('a difference', () => {
     const first = await admin('POST', path, { delivered: '300.001', reason: 'mistyped' })
     expect(first.body.delivery_check, first.raw).toMatchObject({ state: 'corrected', ticket_liters: '300.0' })
     const { body } = await admin('GET', `/shipment_planner/${shipment_id}`)
-    const brought = body.shipment_planner.details.map((one: { quantity_delivered: string }) =>
-      Number(one.quantity_delivered),
+    const brought = body.shipment_planner.details.map((detail: { quantity_delivered: string }) =>
+      Number(detail.quantity_delivered),
     )
     expect(brought[0] + brought[1]).toBeCloseTo(300.001, 6)
     expect((await admin('POST', path, { delivered: '200', reason: 'mistyped' })).status).toBe(409)

@@ -61,25 +61,28 @@ export async function closeBalances(
   const { db, actor } = context
   await lockVehicles(context, shipment)
   const closings = await readClosings(context, shipment, input)
-  const issues = closings.flatMap((one): Issue[] => {
-    const closed = closeBalance(movementsOf(one.moved, one.carried, one.report.returned), one.report.found)
-    if (!closed.isBeyond || one.report.reason || one.report.index === null) return []
+  const issues = closings.flatMap((closing): Issue[] => {
+    const closed = closeBalance(
+      movementsOf(closing.moved, closing.carried, closing.report.returned),
+      closing.report.found,
+    )
+    if (!closed.isBeyond || closing.report.reason || closing.report.index === null) return []
     const text = (litres: string | null) => litresText(Number(litres), actor.units, localeOfActor(actor))
     const off = text(String(Math.abs(Number(closed.difference))))
-    const isShort = one.report.found === null
+    const isShort = closing.report.found === null
     return [
       {
-        field: `compartments.${one.report.index}.reason`,
+        field: `compartments.${closing.report.index}.reason`,
         rule: isShort ? 'truck_short' : 'truck_difference',
         params: {
-          ...{ number: one.number, off, margin: text(closed.margin) },
+          ...{ number: closing.number, off, margin: text(closed.margin) },
           ...(!isShort && { book: text(closed.book), found: text(closed.on_board) }),
         },
       },
     ]
   })
   refuseIssues(issues)
-  for (const one of closings) await storeBalance(db, shipment.shipment_id, one)
+  for (const closing of closings) await storeBalance(db, shipment.shipment_id, closing)
   await recloseLater(db, shipment)
 }
 
@@ -125,7 +128,7 @@ async function readClosings(
     const found = reportOf(place)
     const closing = {
       ...{ truck_id: place.truck_id, place: place.place, number: place.number },
-      moved: moved.find((one) => keyOf(one) === key),
+      moved: moved.find((item) => keyOf(item) === key),
       carried: carried.get(key),
       report: found ?? { ...NO_REPORT, index: place.number - 1 },
     }
@@ -257,7 +260,7 @@ async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
     const key = keyOf({ truck_id, place })
     const before = stored.get(key)
     const now = {
-      moved: moved.find((one) => keyOf(one) === key),
+      moved: moved.find((item) => keyOf(item) === key),
       carried: carried.get(key),
     }
     if (!before && !now.moved && !now.carried) continue

@@ -24,8 +24,9 @@ const admin = (method: string, path: string, body?: unknown) =>
 const GAL = 3.785411784
 
 async function crew() {
-  const made = async (path: string, body: object) => (await admin('POST', path, { company_id, ...body })).body
-  const { tanker_truck } = await made('/tanker_trucks', {
+  const created = async (path: string, body: object) =>
+    (await admin('POST', path, { company_id, ...body })).body
+  const { tanker_truck } = await created('/tanker_trucks', {
     ...{
       truck_name: 'Bobtail',
       num_of_compartments: 2,
@@ -34,7 +35,7 @@ async function crew() {
     },
     ...{ max_weight: 0, payload: 0, gvwr: 0 },
   })
-  const { person } = await made('/people', { first_name: 'Dee', last_name: 'Driver' })
+  const { person } = await created('/people', { first_name: 'Dee', last_name: 'Driver' })
   return { truck_id: tanker_truck.truck_id as number, delivered_by: person.people_id as number }
 }
 type Crew = Awaited<ReturnType<typeof crew>>
@@ -94,7 +95,7 @@ describe('what is on a truck', () => {
     expect(now.shipment).toBeNull()
     expect(gallonsOf(now.compartments[0].on_board_liters)).toBe(200)
     const board = (await admin('GET', '/dispatch/rounds?day=2026-11-21')).body.rounds
-    const card = board.find((one: { shipment_id: number }) => one.shipment_id === first.shipment_id)
+    const card = board.find((item: { shipment_id: number }) => item.shipment_id === first.shipment_id)
     expect(card.compartments.map(({ filled }: { filled: number }) => gallonsOf(filled))).toEqual([200, 0])
     const second = await planned(of, 700)
     await lift(second.shipment_id, 500)
@@ -497,8 +498,8 @@ describe('the right', () => {
 
   test("does not extend to another company's terminal", async () => {
     const round = await planned(await crew())
-    const made = await admin('POST', '/terminals', { company_id: COMPANY.stranger, name: 'Elsewhere' })
-    const { terminal_id } = made.body.terminal
+    const created = await admin('POST', '/terminals', { company_id: COMPANY.stranger, name: 'Elsewhere' })
+    const { terminal_id } = created.body.terminal
     expect(await lift(round.shipment_id, 500, { terminal_id })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'terminal_id', rule: 'not_found' }] },
@@ -549,10 +550,14 @@ describe('dangerous goods', () => {
 
 test('a lift at a bulk plant is in the timeline of its tank, for users who see the round', async () => {
   const device = await deviceWithTank(server, { tank: { product_id: diesel } })
-  const made = await admin('POST', '/terminals', { company_id, name: 'Plant', device_id: device.device_id })
-  expect(made.status, made.raw).toBe(200)
+  const created = await admin('POST', '/terminals', {
+    company_id,
+    name: 'Plant',
+    device_id: device.device_id,
+  })
+  expect(created.status, created.raw).toBe(200)
   const round = await planned(await crew())
-  await lift(round.shipment_id, 400, { terminal_id: made.body.terminal.terminal_id })
+  await lift(round.shipment_id, 400, { terminal_id: created.body.terminal.terminal_id })
   const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
   const timeline = `/timeline?device_ports_id=${body.device_ports[0].device_ports_id}`
   const kinds = async (who: 'administrator' | 'customer') =>

@@ -24,9 +24,9 @@ export async function readAboard({ db }: Context, round: Round): Promise<Aboard[
   const moved = await readMovements(db, [round.shipment_id])
   const contents = places.map((place) => {
     const key = keyOf(place)
-    const own = moved.find((one) => keyOf(one) === key)
+    const own = moved.find((item) => keyOf(item) === key)
     const { carried: before, lifted } = movementsOf(own, carried.get(key), '0')
-    const litres = [before, ...lifted].reduce((sum, one) => sum + Number(one), 0)
+    const litres = [before, ...lifted].reduce((sum, item) => sum + Number(item), 0)
     return {
       compartment: place.number,
       product_id: productAfter(own, carried.get(key)),
@@ -36,8 +36,8 @@ export async function readAboard({ db }: Context, round: Round): Promise<Aboard[
   const { rows: products } = await sql<Product>`
     select product_id, product_name, grade from tank_products
     where product_id = any(${contents.flatMap(({ product_id }) => product_id ?? [])})`.execute(db)
-  return contents.flatMap((one) => {
-    const product = products.find(({ product_id }) => product_id === one.product_id)
-    return product ? [{ ...product, ...one }] : []
+  return contents.flatMap((content) => {
+    const product = products.find(({ product_id }) => product_id === content.product_id)
+    return product ? [{ ...product, ...content }] : []
   })
 }

@@ -117,9 +117,9 @@ export function drawnMovements(
 ): Moved[] {
   // Carried product that is neither planned nor topped up can be drawn from as well.
   const untouched = [...carried].flatMap(([key, { product_id }]): Moved[] => {
-    if (moved.length === 0 || moved.some((one) => keyOf(one) === key)) return []
+    if (moved.length === 0 || moved.some((item) => keyOf(item) === key)) return []
     const [truck_id = 0, place = 0] = key.split(' ').map(Number)
-    const isGas = moved.some((one) => one.isGas && productAfter(one, undefined) === product_id)
+    const isGas = moved.some((item) => item.isGas && productAfter(item, undefined) === product_id)
     const nothing = { lifted: [], metered: '0', expected: '0', planned: '0' }
     const products = { lifted_product_id: null, planned_product_id: null }
     const { shipment_id } = firstOf(moved)
@@ -127,15 +127,15 @@ export function drawnMovements(
   })
   const all = [...moved, ...untouched]
   const drawn = drawnFrom(
-    all.map((one) => ({
-      movements: movementsOf(one, carried.get(keyOf(one)), '0'),
-      product_id: productAfter(one, carried.get(keyOf(one))),
-      isFound: isFound(keyOf(one)),
+    all.map((item) => ({
+      movements: movementsOf(item, carried.get(keyOf(item)), '0'),
+      product_id: productAfter(item, carried.get(keyOf(item))),
+      isFound: isFound(keyOf(item)),
     })),
   )
   return all
-    .map((one, at) => ({ ...one, metered: itemAt(drawn, at) }))
-    .filter((one, at) => at < moved.length || Number(one.metered) > 0)
+    .map((item, index) => ({ ...item, metered: itemAt(drawn, index) }))
+    .filter((item, index) => index < moved.length || Number(item.metered) > 0)
 }
 
 /**
@@ -170,14 +170,14 @@ export async function readCarried(
   const moved = await readMovements(db, shipment_ids)
   const until = new Map(stored.map((row) => [keyOf(row), Date.parse(row.turn)]))
   for (const { shipment_id, turn: at, status_id } of open) {
-    for (const one of moved.filter((some) => some.shipment_id === shipment_id)) {
+    for (const item of moved.filter((some) => some.shipment_id === shipment_id)) {
       // The content that a later finished round started with includes it already.
-      if (status_id !== draft && (until.get(keyOf(one)) ?? 0) > Date.parse(at)) continue
-      const before = contents.get(keyOf(one))
+      if (status_id !== draft && (until.get(keyOf(item)) ?? 0) > Date.parse(at)) continue
+      const before = contents.get(keyOf(item))
       // Open deliveries will be done by then.
-      const metered = planned === null ? one.metered : one.expected
-      const { on_board } = closeBalance(movementsOf({ ...one, metered }, before, '0'), null)
-      contents.set(keyOf(one), { litres: on_board, product_id: productAfter(one, before) })
+      const metered = planned === null ? item.metered : item.expected
+      const { on_board } = closeBalance(movementsOf({ ...item, metered }, before, '0'), null)
+      contents.set(keyOf(item), { litres: on_board, product_id: productAfter(item, before) })
     }
   }
   return contents
@@ -206,7 +206,7 @@ export async function readExpected(
   return new Map(
     contents.map(([key, { litres, product_id }]) => {
       const [truck_id = 0, place = 0] = key.split(' ').map(Number)
-      const product = findOrThrow(products, (one) => one.product_id === product_id)
+      const product = findOrThrow(products, (item) => item.product_id === product_id)
       return [key, { ...product, liters: Number(litres), truck_id, place }]
     }),
   )

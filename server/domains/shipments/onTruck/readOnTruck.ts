@@ -185,7 +185,7 @@ async function summarize(
   const moved = round ? drawnMovements(await readMovements(db, [round.shipment_id]), carried) : []
   const stored = round ? await readStoredBalances(context, round.shipment_id) : []
   const ofRound = [
-    ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
+    ...moved.flatMap((item) => [item.lifted_product_id, item.planned_product_id]),
     ...[...carried.values()].map(({ product_id }) => product_id),
     ...stored.map(({ product_id }) => product_id),
   ]

@@ -47,7 +47,7 @@ export async function recordLift(context: Context, shipment_id: number, paper: P
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same without reading the truck's content afterwards. */
+/** Like `recordLift`, without reading the truck's content afterwards. */
 export async function storeLift(
   context: Context,
   shipment_id: number,
@@ -74,7 +74,7 @@ export async function correctLift(context: Context, id: number, body: Correction
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same for a lift whose round is known, without reading the truck's content afterwards. */
+/** Like `correctLift`, for a lift whose round is known and without reading the truck's content afterwards. */
 export async function storeCorrection(
   context: Context,
   shipment_id: number,
@@ -173,7 +173,7 @@ async function insertLift(
   await requireSelectable(context, tank_products, product_id, `${at}product_id`)
   const unit = await readVolumeUnit(db, unit_id)
   const places = await readPlaces(db, shipment)
-  const place = places.find((one) => one.number === compartment)
+  const place = places.find((item) => item.number === compartment)
   const gross = line.gross ?? '0'
   const gross_liters = toLitres(gross, unit)
   const terminals = terminal_id ? await readTerminals(context, shipment) : []
@@ -181,7 +181,7 @@ async function insertLift(
     { number, compartment, litres: Number(gross_liters), lifted_at, isCorrection: corrects !== undefined },
     { compartments: places, recorded: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
-  const isKnownTerminal = terminals.some((one) => one.terminal_id === terminal_id)
+  const isKnownTerminal = terminals.some((terminal) => terminal.terminal_id === terminal_id)
   refuseIssues([
     ...found.map((issue) => issueAt(actor, at, issue)),
     ...issueIf(terminal_id && !isKnownTerminal, { field: 'terminal_id', rule: 'not_found' }),

@@ -92,10 +92,10 @@ export async function readPaperForPhone(
   if (goods.length === 0) return null
   return {
     emergency_phone,
-    lines: goods.map((one) => ({
-      compartment: one.compartment,
-      goods: paperLine(one) || one.product_name,
-      liters: one.liters,
+    lines: goods.map((item) => ({
+      compartment: item.compartment,
+      goods: paperLine(item) || item.product_name,
+      liters: item.liters,
     })),
   }
 }
@@ -111,14 +111,14 @@ export async function paperIssues(
   const { emergency_phone, goods } = await readShippingPaper(context, round)
   const { actor } = context
   const incomplete = new Map(
-    goods.filter((one) => missingOnPaper(one).length > 0).map((one) => [one.product_name, one]),
+    goods.filter((item) => missingOnPaper(item).length > 0).map((item) => [item.product_name, item]),
   )
-  const issues = [...incomplete.values()].map((one): Issue => {
-    const missing = missingOnPaper(one).map((field) => fieldLabel(actor, tank_products, field))
+  const issues = [...incomplete.values()].map((item): Issue => {
+    const missing = missingOnPaper(item).map((field) => fieldLabel(actor, tank_products, field))
     return {
       field: 'details',
       rule: 'paper_incomplete',
-      params: { product: one.product_name, missing: missing.join(', ') },
+      params: { product: item.product_name, missing: missing.join(', ') },
     }
   })
   const noPhone = emergency_phone === null && goods.length > 0
@@ -150,10 +150,10 @@ export async function printShippingPaper(context: Context, shipment_id: number):
       fieldLabel(actor, shipment_planner_details, 'quantity_ordered'),
     ],
     figures: [2],
-    rows: goods.map((one) => [
-      String(one.compartment),
-      paperLine(one) || one.product_name,
-      litresText(one.liters, actor.units, localeOfActor(actor)),
+    rows: goods.map((item) => [
+      String(item.compartment),
+      paperLine(item) || item.product_name,
+      litresText(item.liters, actor.units, localeOfActor(actor)),
     ]),
     closing: textOf('messages.paper_certified'),
   }

@@ -32,7 +32,7 @@ const listed = async (truck_id: number, as: 'administrator' | 'employee' = 'admi
   const { body } = await server
     .as(as)
     .call('GET', `/tanker_trucks?page_size=100&fields=truck_name,${Object.keys(truck_figures.fields)}`)
-  return body.tanker_trucks.find((one: { truck_id: number }) => one.truck_id === truck_id)
+  return body.tanker_trucks.find((truck: { truck_id: number }) => truck.truck_id === truck_id)
 }
 const none = { round_id: null, round_number: null, round_day: null, round_stops: null }
 

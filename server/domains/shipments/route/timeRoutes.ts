@@ -96,7 +96,7 @@ async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: I
         (window): Window => [secondsOf(window.from) - from, secondsOf(window.to) - from],
       ),
     })),
-    begun: firstOpen < 0 ? placed.length : firstOpen,
+    startedStops: firstOpen < 0 ? placed.length : firstOpen,
     hasHome: home !== null,
     until: head.ends_at === null ? null : secondsOf(head.ends_at) - from,
   }

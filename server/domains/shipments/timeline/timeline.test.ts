@@ -44,15 +44,15 @@ beforeAll(async () => {
     details: [{ product_id, quantity: '100', unit_price: '2' }],
   })
   order = (await admin('GET', `/transaction_documents/${document_id}`)).body.transaction_document
-  const made = await admin('POST', '/shipment_planner', {
+  const created = await admin('POST', '/shipment_planner', {
     ...{ company_id: COMPANY.distributor, load_date: '2099-11-23', deliver_date: '2099-11-24' },
     details: [
       { product_id, quantity_ordered: 300, document_detail_id: order.details[0]!.document_detail_id },
       { product_id, quantity_ordered: 300, company_id: COMPANY.stranger, ship_location_label: 'Secret yard' },
     ],
   })
-  if (!made.body.shipment_planner) throw new Error(JSON.stringify(made.body))
-  shipment = made.body.shipment_planner
+  if (!created.body.shipment_planner) throw new Error(JSON.stringify(created.body))
+  shipment = created.body.shipment_planner
   await sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume, after_volume)
     values (${device_id}, 1, 'fill', now() - interval '2 days', now() - interval '47 hours', 1600, 300, 1900)`.execute(
     server.db,

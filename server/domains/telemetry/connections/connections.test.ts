@@ -64,9 +64,9 @@ const percentOf = async ({ device_id }: TestDevice) =>
   (await ok(admin('GET', `/devices/${device_id}`))).device.ports[0].percent
 
 const LEVEL_IN_CM = [{ value: 'height', path: 'level', unit: 'cm', port: 1 }]
-const HEX = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
+const base64Of = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
 /** Low byte first, in mm. */
-const OWN =
+const OWN_DECODER =
   'function decodeUplink(i) { return { data: { level: (i.bytes[0] | (i.bytes[1] << 8)) / 10, battery: 77 } } }'
 
 describe('an uplink becomes a level', () => {
@@ -87,14 +87,14 @@ describe('an uplink becomes a level', () => {
     const network = await open({
       format: 'chirpstack',
       decoder: 'own',
-      decoder_code: OWN,
+      decoder_code: OWN_DECODER,
       value_paths: [...LEVEL_IN_CM, { value: 'battery_percent', path: 'battery', unit: '%', port: 1 }],
     })
     const event = {
       deviceInfo: { devEui: tank.public_id },
       time: at(),
       fPort: 2,
-      data: HEX('e803'),
+      data: base64Of('e803'),
       rxInfo: [{ rssi: -80 }],
     }
     expect((await network.send(event)).body).toMatchObject({ accepted: 1, unread: 0 })
@@ -109,7 +109,7 @@ describe('an uplink becomes a level', () => {
   test('from the bytes of a model that ships, with a battery value', async () => {
     const tank = await device()
     const network = await open({ decoder: 'milesight_em500_swl' })
-    await ok(network.send(ttn(tank.public_id, { frm_payload: HEX('01755c03776400') })))
+    await ok(network.send(ttn(tank.public_id, { frm_payload: base64Of('01755c03776400') })))
     expect(await percentOf(tank)).toBeCloseTo(50, 3)
   })
 
@@ -181,11 +181,11 @@ describe('what cannot be read', () => {
       'decoder_output',
       'function decodeUplink() { return { data: Array(10000).fill({ level: 1 }) } }',
     ],
-  ])('%s of a decoder costs its own record', async (_, reason, decoder_code) => {
+  ])('%s in a decoder loses only its own record', async (_, reason, decoder_code) => {
     const tank = await device()
     const bad = await open({ decoder: 'own', decoder_code, value_paths: LEVEL_IN_CM })
-    const good = await open({ decoder: 'own', decoder_code: OWN, value_paths: LEVEL_IN_CM })
-    const frm_payload = HEX('e803')
+    const good = await open({ decoder: 'own', decoder_code: OWN_DECODER, value_paths: LEVEL_IN_CM })
+    const frm_payload = base64Of('e803')
     const answers = await Promise.all([
       bad.send(ttn(tank.public_id, { frm_payload })),
       good.send(ttn(tank.public_id, { frm_payload })),
@@ -197,16 +197,16 @@ describe('what cannot be read', () => {
     expect(await bad.unread()).toMatchObject([{ reason, device_key: tank.public_id }])
   })
 
-  test('a value of another kind than the sensor of the port is no level', async () => {
+  test('a value of another kind than the sensor of the port is not a level', async () => {
     const tank = await device()
     const network = await open({ decoder: 'milesight_em500_udl' })
-    await ok(network.send(ttn(tank.public_id, { frm_payload: HEX('01755c03821e00') })))
+    await ok(network.send(ttn(tank.public_id, { frm_payload: base64Of('01755c03821e00') })))
     expect(await network.unread()).toMatchObject([
       { reason: 'measure_mismatch', detail: '1: distance ≠ 1: height' },
     ])
   })
 
-  test('a bad battery does not cost its level', async () => {
+  test('a bad battery value does not lose the level', async () => {
     const tank = await device()
     const value_paths = [...LEVEL_IN_CM, { value: 'battery', path: 'v', unit: 'V', port: 1 }]
     const network = await open({ value_paths })
@@ -253,7 +253,7 @@ describe('many uplinks at once', () => {
     const more = { decoder: 'own', decoder_code, value_paths: LEVEL_IN_CM }
     const networks = await Promise.all([open(more), open(more), open(more)])
     const send = (n: number) =>
-      networks[n % 3]!.send(ttn(tanks[n % 20]!.public_id, { frm_payload: HEX('e803') }))
+      networks[n % 3]!.send(ttn(tanks[n % 20]!.public_id, { frm_payload: base64Of('e803') }))
     // The thread of the decoders has started, and devices have been noted.
     for (let n = 0; n < 60; n++) await send(n)
     const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -265,7 +265,7 @@ describe('many uplinks at once', () => {
   }
 
   test('share transactions, look-ups and decoding', async () => {
-    expect(await statementsOf(OWN)).toBeLessThan(0.5)
+    expect(await statementsOf(OWN_DECODER)).toBeLessThan(0.5)
   })
 
   test('share them as well when none can be read', async () => {
@@ -326,7 +326,7 @@ describe('devices that a connection does not know', () => {
 })
 
 describe('the address', () => {
-  test('a wrong token, one of an archived connection and a replaced one are alike', async () => {
+  test('a wrong token, one of an archived connection and a replaced one get the same answer', async () => {
     const network = await open({ value_paths: LEVEL_IN_CM })
     const tank = await device()
     const uplink = ttn(tank.public_id, { decoded_payload: { level: 60 } })
@@ -362,7 +362,10 @@ describe('the address', () => {
 describe('a sample', () => {
   const attempt = (body: object) => ok(admin('POST', '/connections/try', body))
   const sample = JSON.stringify(
-    ttn('70B3D57ED0050001', { frm_payload: HEX('e803'), decoded_payload: { level: 5, deep: { a: [1] } } }),
+    ttn('70B3D57ED0050001', {
+      frm_payload: base64Of('e803'),
+      decoded_payload: { level: 5, deep: { a: [1] } },
+    }),
   )
 
   test('shows the fields to choose from, and what is read; nothing is stored', async () => {

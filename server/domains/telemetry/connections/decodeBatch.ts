@@ -20,9 +20,9 @@ export async function decodeBatch({ codes, jobs, progress }: DecoderBatch): Prom
       continue
     }
     progress[0] = index + 1
-    const begun = performance.now()
+    const startedAt = performance.now()
     results.push(await decode(decoder.code, input))
-    decoder.spent += performance.now() - begun
+    decoder.spent += performance.now() - startedAt
   }
   progress[0] = 0
   return results

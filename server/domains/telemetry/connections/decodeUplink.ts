@@ -60,12 +60,12 @@ function next(): void {
   const taken = take()
   run(taken.map(({ job }) => job)).then(
     (results) => {
-      const again = results.flatMap((result, at) => (result === 'later' ? [itemAt(taken, at)] : []))
+      const again = results.flatMap((result, index) => (result === 'later' ? [itemAt(taken, index)] : []))
       // In their order, before what has come since.
       for (const { connection_id, job } of again.reverse())
         waiting.set(connection_id, [job, ...(waiting.get(connection_id) ?? [])])
-      for (const [at, result] of results.entries())
-        if (result !== 'later') itemAt(taken, at).job.resolve(result)
+      for (const [index, result] of results.entries())
+        if (result !== 'later') itemAt(taken, index).job.resolve(result)
       isBusy = false
       if (waiting.size > 0) setImmediate(next)
       else rest = setTimeout(end, IDLE_MS).unref()
@@ -96,7 +96,7 @@ async function run(jobs: readonly Job[]): Promise<DecoderResult[]> {
   const outcome = await runOnce(jobs)
   if (Array.isArray(outcome)) return outcome
   const stuck: DecoderResult = { fault: 'decoder_timeout', detail: '' }
-  const others = jobs.filter((_, at) => at !== outcome.stuck)
+  const others = jobs.filter((_, index) => index !== outcome.stuck)
   const results = others.length === 0 ? [] : await run(others)
   return results.toSpliced(outcome.stuck, 0, stuck)
 }

@@ -15,7 +15,7 @@ interface Receiving {
   receive: Receive
   /** The active connection with this id, which may be a cached one. */
   find: (connection_id: number) => Promise<Connection | undefined>
-  /** The same, read from the database. */
+  /** Reads the connection from the database, past the cache. */
   read: (connection_id: number) => Promise<Connection | undefined>
 }
 

@@ -37,7 +37,7 @@ export function openUnread(db: Database): (some: readonly Unread[]) => Promise<v
 }
 
 async function storeUnread(db: Database, some: readonly Unread[]): Promise<void> {
-  const stored = some.map((one) => ({ ...one, detail: storable(one.detail), body: storable(one.body) }))
+  const stored = some.map((item) => ({ ...item, detail: storable(item.detail), body: storable(item.body) }))
   await sql`
     insert into connection_uplinks (connection_id, received_at, device_key, reason, detail, body, is_cut)
     select * from unnest(${stored.map(({ connection_id }) => connection_id)}::int8[],

@@ -98,9 +98,9 @@ async function lookUp(
   db: Database,
   lookups: readonly Lookup[],
 ): Promise<(Map<string, Found> | typeof CHANGED)[]> {
-  const pairs = lookups.flatMap(({ keys }, at) =>
+  const pairs = lookups.flatMap(({ keys }, index) =>
     // A lookup without keys still checks whether the connection is the same.
-    (keys.length > 0 ? keys : [null]).map((key): [number, string | null] => [at, key]),
+    (keys.length > 0 ? keys : [null]).map((key): [number, string | null] => [index, key]),
   )
   const rows = await runPrepared(
     db,
@@ -131,7 +131,7 @@ async function lookUp(
     if (device_key === null) continue
     own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : firstOf(devices))
   }
-  return lookups.map((_, at) => answers.get(at) ?? CHANGED)
+  return lookups.map((_, index) => answers.get(index) ?? CHANGED)
 }
 
 /** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below; all are below the business. */

@@ -115,7 +115,7 @@ describe('a hostile decoder costs its own record only', () => {
     ['returns errors', 'decoder_failed', "function decodeUplink() { return { errors: ['unknown FPort'] } }"],
     ['recurses', 'decoder_failed', 'function decodeUplink() { return decodeUplink() }'],
     ['is no JavaScript', 'decoder_failed', 'function decodeUplink( {'],
-    ['is no decoder', 'decoder_missing', 'var a = 1'],
+    ['is not a decoder', 'decoder_missing', 'var a = 1'],
     [
       'returns 10,000 records',
       'decoder_output',

@@ -30,7 +30,7 @@ export interface Fault {
   detail: string
 }
 
-/** The same for an address that never existed, was replaced, or belongs to an archived connection. */
+/** One answer for an address that never existed, was replaced, or belongs to an archived connection. */
 export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
 
 interface Read {
@@ -106,14 +106,14 @@ async function readAndStore(
     unread.push({
       ...{ connection_id, received_at: new Date(delivery.receivedAt), reason, detail },
       device_key: message?.device ? deviceKeyOf(message.device) : null,
-      // Each device of a batch is stored by itself, because it may become readable alone.
+      // Each device of a batch is stored on its own, because it may become readable alone.
       body: message && all.length > 1 ? JSON.stringify(message.source) : delivery.text,
     })
   if (fault) addUnread(null, { reason: fault, detail: '' })
   const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
   const readable: Read[] = []
-  for (const [at, one] of read.entries()) {
-    const message = itemAt(all, at)
+  for (const [index, one] of read.entries()) {
+    const message = itemAt(all, index)
     if ('record' in one) readable.push(one)
     else addUnread(message, one)
     if (message.device !== null) noteDevice(notes, connection_id, deviceKeyOf(message.device), found)

@@ -116,7 +116,7 @@ describe('Sparkplug B', () => {
     expect(await reasons()).toEqual(['birth_missing'])
   })
 
-  test('what is no Sparkplug is unread, and the state of a host is no uplink', async () => {
+  test('what is not Sparkplug is unread, and the state of a host is not an uplink', async () => {
     const { deliver, reasons } = await plant()
     const group = `Plant${plants}`
     await receiver.mqtt.deliver(`spBv1.0/${group}/DDATA/Node1/X`, Buffer.from([255, 255, 1]))

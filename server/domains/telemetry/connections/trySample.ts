@@ -78,7 +78,7 @@ function fieldsOf(data: unknown, path = ''): { path: string; value: string }[] {
   if (typeof data !== 'object' || data === null)
     return path === '' ? [] : [{ path, value: String(data).slice(0, 100) }]
   if (Array.isArray(data))
-    return data.slice(0, MAX_FIELDS).flatMap((part, at) => fieldsOf(part, `${path}[${at}]`))
+    return data.slice(0, MAX_FIELDS).flatMap((part, index) => fieldsOf(part, `${path}[${index}]`))
   return Object.entries(data).flatMap(([name, part]) => {
     const step = name.replace(/[.[\]\\]/g, '\\$&')
     return fieldsOf(part, path === '' ? step : `${path}.${step}`)

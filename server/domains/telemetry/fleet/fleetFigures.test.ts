@@ -75,7 +75,9 @@ describe('use by day', () => {
     // Reykjavik is on UTC all year.
     const device = await deviceWithTank(server, { device: { latitude: '64.15', longitude: '-21.94' } })
     const percents = [80, 70, 65, 60]
-    const records = percents.map((percent, at) => record(Date.now() - (percents.length - at) * DAY, percent))
+    const records = percents.map((percent, index) =>
+      record(Date.now() - (percents.length - index) * DAY, percent),
+    )
     // Today is not over.
     await device.send({ records: [...records, record(Date.now(), 50)] })
     const path = `${device.device_id}/port_usage/1`

@@ -185,7 +185,7 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
     .limit(MAX_BATTERIES)
     .$castTo<BatteryHealth['weakest'][number]>()
     .execute()
-  const countOf = (index: number | null) => Number(counted.find((one) => one.range === index)?.count ?? 0)
+  const countOf = (index: number | null) => Number(counted.find((item) => item.range === index)?.count ?? 0)
   return {
     ranges: BATTERY_RANGES.map(
       (from, index): BatteryRange => ({

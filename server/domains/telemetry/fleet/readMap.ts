@@ -75,13 +75,13 @@ interface Window extends Corners {
 
 function cornersOf({ x, y }: Positions): Corners {
   const corners = { left: 1, right: 0, top: 1, bottom: 0 }
-  for (const one of x) {
-    if (one < corners.left) corners.left = one
-    if (one > corners.right) corners.right = one
+  for (const item of x) {
+    if (item < corners.left) corners.left = item
+    if (item > corners.right) corners.right = item
   }
-  for (const one of y) {
-    if (one < corners.top) corners.top = one
-    if (one > corners.bottom) corners.bottom = one
+  for (const item of y) {
+    if (item < corners.top) corners.top = item
+    if (item > corners.bottom) corners.bottom = item
   }
   return corners
 }
@@ -112,8 +112,8 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
   const { x, y } = positions
   const { left, right, top, bottom } = window
   const inside: number[] = []
-  for (let at = 0; at < x.length; at++) {
-    if (x[at]! >= left && x[at]! <= right && y[at]! >= top && y[at]! <= bottom) inside.push(at)
+  for (let index = 0; index < x.length; index++) {
+    if (x[index]! >= left && x[index]! <= right && y[index]! >= top && y[index]! <= bottom) inside.push(index)
   }
   if (inside.length <= MAX_SINGLE)
     return { clusters: [], single: inside.map((at) => itemAt(positions.device_ids, at)) }

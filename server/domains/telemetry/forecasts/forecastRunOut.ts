@@ -338,10 +338,10 @@ function forecastOf(
 ): Forecast {
   const passed = Math.max(0, (now.getTime() - Date.parse(at)) / DAY)
   const fromNow = (days: number) => (days >= LONGEST_FORECAST ? LONGEST_FORECAST : Math.max(0, days - passed))
-  const [empty, red] = left.map((one) => ({
-    days: fromNow(one.days),
-    low: fromNow(one.low),
-    high: fromNow(one.high),
+  const [empty, red] = left.map((item) => ({
+    days: fromNow(item.days),
+    low: fromNow(item.low),
+    high: fromNow(item.high),
   }))
   return { use: perDay, ...runOutOf(empty, red), none, course, because }
 }

@@ -41,7 +41,7 @@ export async function readScales(
   // Without any score in the fleet, no tank has one.
   const tanks = groups.length > 0 ? await readTanks(db, ports) : new Map<string, TankRow>()
   const group = (company_id: number | null, model: string | null) =>
-    groups.filter((one) => one.company_id === company_id && one.model === model)
+    groups.filter((item) => item.company_id === company_id && item.model === model)
   return (port, model) => {
     const tank = tanks.get(portKey(port))
     return calibratedScale([

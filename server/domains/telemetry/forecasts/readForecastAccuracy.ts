@@ -124,17 +124,17 @@ export async function readFleetAccuracy(context: Context, query: ListQuery): Pro
   // Read first: if it is false, figures read afterwards are complete.
   const is_filling = await isFillingRecord(context.db)
   const { groups, worst, waiting } = await readFigures(context, query, since)
-  const inGroup = (group: Group['group']) => groups.filter((one) => one.group === group)
-  const month = (place: number) => accuracyOf(inGroup('month').find((one) => one.month === place))
+  const inGroup = (group: Group['group']) => groups.filter((item) => item.group === group)
+  const month = (place: number) => accuracyOf(inGroup('month').find((item) => item.month === place))
   return {
     since,
     total: accuracyOf(inGroup('total')[0]),
     distances: byDistance(
-      inGroup('distance').filter((one): one is Group & { distance: Distance } => one.distance !== null),
+      inGroup('distance').filter((item): item is Group & { distance: Distance } => item.distance !== null),
     ),
     models: inGroup('model')
       .sort((one, other) => other.forecasts - one.forecasts)
-      .flatMap((one) => (one.model === null ? [] : [{ model: one.model, ...accuracyOf(one) }])),
+      .flatMap((item) => (item.model === null ? [] : [{ model: item.model, ...accuracyOf(item) }])),
     last_month: month(0),
     month_before: month(1),
     worst: worst.map(({ device_id, port_number, public_id, label, company, product, ...counted }) => ({

@@ -17,14 +17,14 @@ interface Port {
 interface Lender extends Port {
   of_device: number
   of_port: number
-  /** Capacity of the young tank divided by this one's. */
+  /** Capacity of the tank with little data divided by that of the lender. */
   scale: number
 }
 
 /**
  * Use of similar tanks for tanks with too little data, by `portKey`. Lenders are of the same company, because a
  * forecast must not disclose another company's use, of the same product, and about as large; most similar first.
- * Their use is scaled to the young tank's capacity.
+ * Their use is scaled to the capacity of the borrowing tank.
  */
 export async function readKin(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -49,7 +49,7 @@ export async function readKin(
           and (s.use_course ->> 'known')::float8 >= ${MIN_OWN_DAYS}::float8
         order by abs(ln(p.def_liters / other.def_liters)), other.device_ports_id
         limit ${MAX_LENDERS}) as lender`.execute(db)
-  const ports = new Map(lenders.map((one) => [portKey(one), { ...one, until: now }]))
+  const ports = new Map(lenders.map((lender) => [portKey(lender), { ...lender, until: now }]))
   const days = await readDailyUse(db, [...ports.values()], last)
   for (const { of_device, of_port, scale, ...lender } of lenders) {
     const key = portKey({ device_id: of_device, port_number: of_port })

@@ -19,7 +19,7 @@ import { readDegreeDays, type TankDegreeDays } from './readDegreeDays.ts'
 import { DAYS_APART, daysUntilAllScored, targetForecasts } from './recordForecasts.ts'
 import { scoresOf, writeScores } from './writeScores.ts'
 
-/** The last level of a day, as measured then. */
+/** The last level measured on a day. */
 interface Moment {
   device_id: number
   port_number: number
@@ -52,9 +52,10 @@ const BATCH_SIZE = 20
 const MAX_SECONDS = 300
 
 /**
- * Recreates the forecasts of past days from the data known on each, and scores those that are due: this fills the record of tanks with
- * imported history. Runs in the heavy-work thread, some 10 ms each. Past weather forecasts are not stored, so the climate's expectation
- * replaces them. Tanks with scores keep them. All scores of a tank are written at once, so an interruption leaves a tank with all or none.
+ * Recreates the forecasts of past days from the data known on each, and scores those that are due: this gives tanks with imported history
+ * a forecast record. Runs in the heavy-work thread, about 10 ms for each forecast. Past weather forecasts are not stored, so the climate's
+ * expectation replaces them. Tanks with scores keep them. All scores of a tank are written at once, so an interruption leaves a tank with
+ * all or none.
  * @param parts periods of the past, each with its own interval between forecasts
  * @returns the number of scores
  */
@@ -84,11 +85,11 @@ async function scoreSome(
   const since = new Date(now.getTime() - days * DAY)
   const latest = now.getTime() - until * DAY
   const moments = (await readMoments(db, device_ids, since)).filter(
-    (one) =>
-      (Date.parse(dateOf(one)) / DAY) % everyDays === one.device_id % everyDays &&
-      Date.parse(one.at) <= latest,
+    (moment) =>
+      (Date.parse(dateOf(moment)) / DAY) % everyDays === moment.device_id % everyDays &&
+      Date.parse(moment.at) <= latest,
   )
-  const ports = [...new Map(moments.map((one) => [portKey(one), one])).values()]
+  const ports = [...new Map(moments.map((moment) => [portKey(moment), moment])).values()]
   const wanted = ports.map((port) => ({ ...port, since, until: now, withTemperature: expands(port.group) }))
   const use = await readDailyUse(db, wanted, days + DAYS_LOOKED_AT)
   const afterwards = await readAfterwards(db, wanted)
@@ -106,10 +107,10 @@ async function scoreSome(
       return [portKey(port), { days, expected: weather.expected, isMeasured: weather.isMeasured }]
     }),
   )
-  const inputs = moments.map((one) => inputOf(one, getOrThrow(known, portKey(one))))
+  const inputs = moments.map((moment) => inputOf(moment, getOrThrow(known, portKey(moment))))
   const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
-  return moments.flatMap((one, i) =>
-    pastScores(one, itemAt(found, i), getOrThrow(afterwardsOf, portKey(one)), now),
+  return moments.flatMap((moment, i) =>
+    pastScores(moment, itemAt(found, i), getOrThrow(afterwardsOf, portKey(moment)), now),
   )
 }
 
@@ -137,24 +138,33 @@ interface KnownOfTank extends Pick<TankDegreeDays, 'expected' | 'isMeasured'> {
   days: readonly DayOfUse[]
 }
 
-function inputOf(one: Moment, { days, expected, isMeasured }: KnownOfTank): TankInput {
-  const until = dateOf(one)
+function inputOf(moment: Moment, { days, expected, isMeasured }: KnownOfTank): TankInput {
+  const until = dateOf(moment)
   const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {
     days: days.filter(({ date }) => date >= from && date < until),
-    measured: measuredLevelOf({ ...one, deliveries: null }),
-    targets: targetsOf(one),
+    measured: measuredLevelOf({ ...moment, deliveries: null }),
+    targets: targetsOf(moment),
     ahead: expected(until),
     isColdMeasured: isMeasured,
   }
 }
 
-function pastScores(one: Moment, { left, model }: TankForecast, afterwards: LevelsAfterwards, now: Date) {
+function pastScores(moment: Moment, { left, model }: TankForecast, afterwards: LevelsAfterwards, now: Date) {
   if (model === null) return []
-  const { device_id, port_number, volume } = one
-  const made = Date.parse(one.at)
-  const targets = targetForecasts(targetsOf(one), left)
+  const { device_id, port_number, volume } = moment
+  const made = Date.parse(moment.at)
+  const targets = targetForecasts(targetsOf(moment), left)
   if (made + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
-  const forecast = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
+  const forecast = {
+    device_id,
+    port_number,
+    day: dateOf(moment),
+    made,
+    volume,
+    model,
+    scale: UNSCALED,
+    targets,
+  }
   return scoresOf(forecast, afterwards)
 }

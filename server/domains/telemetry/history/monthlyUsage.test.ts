@@ -105,7 +105,7 @@ test('use before a tank’s product changed counts for the earlier product', asy
   }
   await hold('New oil', change)
   const used = async (name: string) =>
-    usedOf(await read(), name)!.map((one) => one && Math.round(one * GALLON))
+    usedOf(await read(), name)!.map((item) => item && Math.round(item * GALLON))
   expect((await used('Old oil')).slice(-4)).toEqual([100, 200, null, null])
   // From the level just before the change on.
   expect((await used('New oil')).slice(-4)).toEqual([null, 700, 50, null])
@@ -135,7 +135,7 @@ test('monthly usage covers one’s own tanks only, and those queried', async () 
   )
 })
 
-test('a corrected size of the tank is no use, whether the history is recomputed or not', async () => {
+test('a corrected size of the tank is not use, whether the history is recomputed or not', async () => {
   const { product_id } = await testProduct(server, { product_name: 'Corrected' })
   const tank = await deviceWithTank(server, { tank: { product_id } })
   const ago = (hours: number) => Date.now() - hours * 3_600_000
@@ -148,12 +148,12 @@ test('a corrected size of the tank is no use, whether the history is recomputed 
   await tank.send({ records: [record(ago(1), 40), record(ago(0), 30)] })
   await server.settle()
   const litres = async () =>
-    (usedOf(await read(), 'Corrected') ?? []).reduce<number>((sum, one) => sum + (one ?? 0), 0) * GALLON
+    (usedOf(await read(), 'Corrected') ?? []).reduce<number>((sum, item) => sum + (item ?? 0), 0) * GALLON
   // 1,000 L until it was corrected, then 100.
   expect(await litres()).toBeCloseTo(1100, 0)
   const from = new Date(ago(48)).toISOString().slice(0, 10)
   expect((await admin.call('POST', `${path}/recompute`, { from })).status).toBe(200)
   while (await recomputeHistory(server.pool, server.db, new Date())) {}
-  // The present tank loses 100 L in the first days, then 500.
+  // The current tank loses 100 L in the first days, then 500.
   expect(await litres()).toBeCloseTo(600, 0)
 })

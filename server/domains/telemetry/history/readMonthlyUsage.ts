@@ -45,7 +45,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
     return { product: firstOf(mine).product, color: firstOf(mine).color, used }
   })
   const total = ({ used }: { used: readonly (number | null)[] }) =>
-    used.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    used.reduce<number>((sum, item) => sum + (item ?? 0), 0)
   return {
     unit: volumeUnit(actor.units),
     tanks: tanks.length,
@@ -102,12 +102,12 @@ const HELD = sql`with changes as (
 /** The use of each product in each month, in litres. */
 async function readMonths({ actor, db, now }: Context, tanks: readonly Tank[]): Promise<MonthRow[]> {
   const since = actor.companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql`w.device_id`)
-  const ids = tanks.map((one) => one.device_id)
+  const ids = tanks.map((tank) => tank.device_id)
   const { rows } = await sql<MonthRow>`
     with ${zonesOf(ids)},
     wanted as materialized (
       select w.*, z.zone, pr.product_name, pr.color, ${since} as since, held.since as held_since, held.until as held_until
-      from unnest(${ids}::int8[], ${tanks.map((one) => one.port_number)}::int2[]) as w (device_id, port_number)
+      from unnest(${ids}::int8[], ${tanks.map((tank) => tank.port_number)}::int2[]) as w (device_id, port_number)
         join devices using (device_id) join zones z using (time_zone)
         join device_ports dp using (device_id, port_number) cross join lateral (${HELD}) held
         left join tank_products pr on pr.product_id = held.product_id),

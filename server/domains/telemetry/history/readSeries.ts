@@ -183,7 +183,7 @@ function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: Estimate
   const measured = buckets.filter((bucket) => bucket.temperature !== null)
   const shown = (name: string, unit: string, of: (one: Bucket | Estimated) => Values): Series => {
     const pointsOf = (ones: readonly Estimated[]) =>
-      ones.map((one): Point => [Math.round(one.time), ...of(one)])
+      ones.map((item): Point => [Math.round(item.time), ...of(item)])
     return {
       ...{ name, unit, points: points(buckets, gap, of) },
       ...(course.points.length > 0 && { estimated: pointsOf(course.points) }),

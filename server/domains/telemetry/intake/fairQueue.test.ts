@@ -31,7 +31,7 @@ test("everything pushed is taken once, in each company's order, and never more a
   fc.assert(
     fc.property(batches(1_000), (input) => {
       const queue = openFairQueue<ReturnType<typeof batch>>()
-      for (const one of input) queue.push(one)
+      for (const item of input) queue.push(item)
       const taken: typeof input = []
       while (!queue.isEmpty()) {
         const some = queue.take(MAX_RECORDS)
@@ -51,13 +51,13 @@ test('every waiting company gets its share of each turn, and nothing waits while
   fc.assert(
     fc.property(batches(Math.floor(MAX_RECORDS / 6) - 1), (input) => {
       const queue = openFairQueue<ReturnType<typeof batch>>()
-      for (const one of input) queue.push(one)
+      for (const item of input) queue.push(item)
       let waiting = input
       while (!queue.isEmpty()) {
         const some = new Set(queue.take(MAX_RECORDS))
         expect(companiesOf([...some])).toEqual(companiesOf(waiting))
-        waiting = waiting.filter((one) => !some.has(one))
-        const smallest = Math.min(...waiting.map((one) => sizeOf([one])))
+        waiting = waiting.filter((item) => !some.has(item))
+        const smallest = Math.min(...waiting.map((item) => sizeOf([item])))
         if (waiting.length > 0) expect(sizeOf([...some]) + smallest).toBeGreaterThan(MAX_RECORDS / 2)
       }
     }),

@@ -52,8 +52,8 @@ function takeShares<T extends Waiting>(rows: Map<number, T[]>, max: number): T[]
   const takeFrom = (company: number, row: T[], share: number, isFirst: boolean): boolean => {
     let count = 0
     let size = 0
-    for (const one of row) {
-      const next = sizeOf(one)
+    for (const item of row) {
+      const next = sizeOf(item)
       const isAllowed = count === 0 ? isFirst || next <= room : size + next <= Math.min(share, room)
       if (!isAllowed) break
       size += next

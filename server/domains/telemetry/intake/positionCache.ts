@@ -71,7 +71,7 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
 }
 
 function evict(known: Map<string, Cached>): void {
-  let sum = [...known.values()].reduce((count, one) => count + one.count, 0)
+  let sum = [...known.values()].reduce((count, item) => count + item.count, 0)
   for (const [name, { count }] of known) {
     if (sum <= MAX_DEVICES) return
     known.delete(name)

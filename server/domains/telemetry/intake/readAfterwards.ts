@@ -38,8 +38,8 @@ export async function readAfterwards(
           ${broughtBy}))
         from (${inflowsOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
         where c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
-    from unnest(${wanted.map((one) => one.device_id)}::int8[], ${wanted.map((one) => one.port_number)}::int2[],
-        ${wanted.map((one) => one.since)}::timestamptz[], ${wanted.map((one) => one.until)}::timestamptz[])
+    from unnest(${wanted.map((item) => item.device_id)}::int8[], ${wanted.map((item) => item.port_number)}::int2[],
+        ${wanted.map((item) => item.since)}::timestamptz[], ${wanted.map((item) => item.until)}::timestamptz[])
         with ordinality as w (device_id, port_number, since, until, place)
       join devices d using (device_id)`.execute(db)
   const found = new Map(rows.map((row) => [row.place - 1, row]))

@@ -48,7 +48,7 @@ export async function storeUplinks(
 ): Promise<(UplinkOutcome | null)[]> {
   const ids = [...new Set(waiting.map(({ device_id }) => device_id))].sort((a, b) => a - b)
   const devices = await loadDevices(client, ids)
-  const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
+  const taken = waiting.filter((item) => isTaken(item, devices.get(item.device_id)))
   const gathered = deriveReadings(taken, devices, knownNew)
   await insertReadings(client, gathered.fresh)
   await deleteAheadOf(client, mistakenBefore(gathered.late, devices))
@@ -67,14 +67,17 @@ export async function storeUplinks(
   const commands = await answerCommands(client, taken)
   const duplicates = duplicatesOf(gathered, lateStored, taken)
   const outcomes = new Map(
-    taken.map((one) => [one, outcomeOf(one, duplicates.get(one) ?? 0, commands.get(one.device_id) ?? [])]),
+    taken.map((item) => [
+      item,
+      outcomeOf(item, duplicates.get(item) ?? 0, commands.get(item.device_id) ?? []),
+    ]),
   )
   await insertRawUplinks(
     client,
-    taken.map((one) => rawUplinkOf(one, getOrThrow(outcomes, one))),
+    taken.map((item) => rawUplinkOf(item, getOrThrow(outcomes, item))),
   )
   await notify(client, devices, taken)
-  return waiting.map((one) => outcomes.get(one) ?? null)
+  return waiting.map((item) => outcomes.get(item) ?? null)
 }
 
 /** Refuses a batch if the key was changed or the device retired after the first check. */
@@ -109,11 +112,11 @@ function duplicatesOf(
   const known = new Set([...stored, ...fresh].map(keyOf))
   const old = new Set(late.filter((reading) => !known.has(keyOf(reading))).map(keyOf))
   const seen = new Set<string>()
-  for (const one of taken) {
-    for (const { time, ports } of one.uplink.records) {
-      const keys = ports.map(({ port }) => `${one.device_id}/${port}/${time}`)
+  for (const item of taken) {
+    for (const { time, ports } of item.uplink.records) {
+      const keys = ports.map(({ port }) => `${item.device_id}/${port}/${time}`)
       if (keys.length > 0 && keys.every((key) => old.has(key) || seen.has(key))) {
-        counts.set(one, (counts.get(one) ?? 0) + 1)
+        counts.set(item, (counts.get(item) ?? 0) + 1)
       }
       for (const key of keys) seen.add(key)
     }
@@ -125,15 +128,15 @@ function keyOf({ device_id, port_number, time }: Reading): string {
   return `${device_id}/${port_number}/${time}`
 }
 
-function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
+function rawUplinkOf(uplink: WaitingUplink, outcome: UplinkOutcome): RawUplink {
   return {
-    device_id: one.device_id,
-    received_at: one.receivedAt,
-    door: one.transport,
+    device_id: uplink.device_id,
+    received_at: uplink.receivedAt,
+    door: uplink.transport,
     accepted: outcome.accepted,
     duplicates: outcome.duplicates,
     refused: outcome.refused.length,
-    body: one.body,
+    body: uplink.body,
     outcome: JSON.stringify([...outcome.refused, ...outcome.ignored]),
   }
 }

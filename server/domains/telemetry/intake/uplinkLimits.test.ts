@@ -69,8 +69,8 @@ test.each(['with its length declared', 'in pieces'])(
     const pieces = () =>
       new ReadableStream<Uint8Array>({
         start(controller) {
-          for (let at = 0; at < body.length; at += 65_536) {
-            controller.enqueue(new TextEncoder().encode(body.slice(at, at + 65_536)))
+          for (let index = 0; index < body.length; index += 65_536) {
+            controller.enqueue(new TextEncoder().encode(body.slice(index, index + 65_536)))
           }
           controller.close()
         },

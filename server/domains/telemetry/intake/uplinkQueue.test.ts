@@ -330,7 +330,7 @@ describe('an uplink', () => {
     ['of a record by itself', { time: 1451649600, ports: [] }, 'not_a_batch'],
     ['of a list', [{ ts: 1, values: {} }], 'not_a_batch'],
     ['of a text', '"text"', 'not_a_batch'],
-    ['whose records are no list', { records: 'many' }, 'records_invalid'],
+    ['whose records are not a list', { records: 'many' }, 'records_invalid'],
     ['of 1,001 records', { records: Array(1001).fill({}) }, 'too_many_records'],
   ])('%s is refused with 422, and staff see what came and why', async (_, body, reason) => {
     const device = await deviceWithTank(server)

@@ -117,13 +117,13 @@ export async function openUplinkQueue(options: IntakeOptions): Promise<UplinkQue
         .catch((error: unknown) => {
           // While the database is unreachable, waiting is pointless: all must retry later.
           if (codeOf(error) === NO_SUCH_PART) void months.recheck()
-          if (isConnectionLoss(error)) for (const one of queue.takeAll()) some.push(one)
+          if (isConnectionLoss(error)) for (const item of queue.takeAll()) some.push(item)
           outage.failed(error, some.length)
-          for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
+          for (const item of some) item.reject(error instanceof Refusal ? error : unavailable(5))
         })
         .finally(() => {
           running -= 1
-          for (const one of some) waiting.add(one, -one.uplink.records.length)
+          for (const item of some) waiting.add(item, -item.uplink.records.length)
           start()
           if (running === 0 && queue.isEmpty()) idle?.()
         })
@@ -273,7 +273,7 @@ async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<O
       return [null]
     }
     const outcomes: Outcomes = []
-    for (const one of some) outcomes.push(...(await storeTogether(pool, [one])))
+    for (const item of some) outcomes.push(...(await storeTogether(pool, [item])))
     return outcomes
   }
 }

@@ -137,7 +137,7 @@ async function batteryCurves(
   await client.query({
     name: 'enter_firmware',
     text: ENTER_VERSIONS,
-    values: [versions.filter((one) => !known.has(one))],
+    values: [versions.filter((version) => !known.has(version))],
   })
   return find()
 }

@@ -38,7 +38,7 @@ export function changesOf(tank?: OfTank): RawBuilder<unknown> {
 }
 
 /**
- * The same of one tank, and the steps of its volume that no liquid caused (kind `step`, their volume has a sign): what the levels of two
+ * The changes of one tank, and the steps of its volume that no liquid caused (kind `step`, their volume has a sign): what the levels of two
  * moments differ by other than use.
  */
 export function inflowsOf(tank: OfTank): RawBuilder<unknown> {

@@ -62,10 +62,10 @@ export function deriveReadings(
 
 function byDevice(taken: readonly RawBatch[]): Map<number, RawBatch[]> {
   const uplinks = new Map<number, RawBatch[]>()
-  for (const one of taken) {
-    const others = uplinks.get(one.device_id)
-    if (others) others.push(one)
-    else uplinks.set(one.device_id, [one])
+  for (const item of taken) {
+    const others = uplinks.get(item.device_id)
+    if (others) others.push(item)
+    else uplinks.set(item.device_id, [item])
   }
   return uplinks
 }

@@ -191,9 +191,9 @@ test('our own delivery marks a tank without a sensor as full', async () => {
   const { product_id } = await testProduct(server)
   const { device, path, device_ports_id } = await tankWithoutSensor({ tank: { product_id } })
   await admin('POST', path, { percent: 40, at: ago(1 / 24) })
-  const made = async (call: string, body: object) =>
+  const created = async (call: string, body: object) =>
     (await admin('POST', call, { company_id: COMPANY.customer, ...body })).body
-  const { tanker_truck } = await made('/tanker_trucks', {
+  const { tanker_truck } = await created('/tanker_trucks', {
     truck_name: 'Bobtail',
     num_of_compartments: 1,
     compartment1: 4000,
@@ -201,8 +201,8 @@ test('our own delivery marks a tank without a sensor as full', async () => {
     payload: 60_000,
     gvwr: 120_000,
   })
-  const { person } = await made('/people', { first_name: 'Dee', last_name: 'Driver' })
-  const { shipment_planner } = await made('/shipment_planner', {
+  const { person } = await created('/people', { first_name: 'Dee', last_name: 'Driver' })
+  const { shipment_planner } = await created('/shipment_planner', {
     truck_id: tanker_truck.truck_id,
     delivered_by: person.people_id,
     load_date: '2026-11-21',

@@ -77,7 +77,7 @@ describe('a silent tank', () => {
     const since = now - (tank['level_age'] as number) * 1000
     expect(Math.abs(body.estimated_since - since)).toBeLessThan(2 * HOUR)
     for (const name of ['volume', 'percent', 'height']) {
-      const { points, estimated } = body.series.find((one: any) => one.name === name)
+      const { points, estimated } = body.series.find((item: any) => item.name === name)
       expect(estimated[0][0]).toBe(body.estimated_since)
       expect(estimated[0][1]).toBeCloseTo(points.at(-1)[1], 2)
       expect(Math.abs(estimated.at(-1)[0] - now)).toBeLessThan(2 * HOUR)
@@ -181,7 +181,8 @@ describe('a silent tank', () => {
     const lines = csv.raw.replace('\ufeff', '').trim().split('\n')
     // In the reader's unit system.
     expect(lines[0]).toBe('Device id,Level (%),Volume (gal),Volume ± (gal),Level is,Level measured')
-    const lineOf = (one: TestDevice) => lines.find((line) => line.startsWith(`${one.public_id},`))!.split(',')
+    const lineOf = (device: TestDevice) =>
+      lines.find((line) => line.startsWith(`${device.public_id},`))!.split(',')
     const [, percent, volume, margin, source, at] = lineOf(measured)
     expect(Number(percent)).toBeCloseTo(50, 0)
     expect(Number(volume) * 3.785411784).toBeCloseTo(1000, -1)

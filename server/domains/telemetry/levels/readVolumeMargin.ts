@@ -34,7 +34,7 @@ export async function readVolumeMargin(
   { device_id, port_number }: { device_id: number; port_number: number },
 ): Promise<ShownMargin> {
   const rows = await readMeasured(db, [device_id])
-  const row = rows.find((one) => one.port_number === port_number)
+  const row = rows.find((item) => item.port_number === port_number)
   const found = row ? marginOf(row) : null
   const shown = (litres: number) => volumeIn(actor.units, litres)
   return {

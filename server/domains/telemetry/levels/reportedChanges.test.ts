@@ -149,7 +149,9 @@ describe('a detected rise', () => {
     const judge = (body: object) => admin('POST', `${path}/changes/${rise.tank_change_id}`, body)
     const isDelivered = async () => {
       const { body } = await admin('GET', '/devices/deliveries?limit=200')
-      return body.deliveries.some((one: { device_id: number }) => one.device_id === device.device_id)
+      return body.deliveries.some(
+        (delivery: { device_id: number }) => delivery.device_id === device.device_id,
+      )
     }
     expect(await isDelivered()).toBe(true)
 

@@ -8,20 +8,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const LYING = { tank_type: 'Lying', slug: 'lying_box', formula: 'segment(D,h)*L/1e6' }
+const HORIZONTAL = { tank_type: 'Lying', slug: 'lying_box', formula: 'segment(D,h)*L/1e6' }
 const sizes = { metric_diameter: '2000', metric_length: '20000', metric_width: '0', metric_height: '0' }
 
 /** Reads a port after a reading of `value`, on a device with a horizontal tank of 2 m by 20 m. */
 async function readAt(value: number, tank: object, measure = 'height') {
   const admin = server.as('administrator')
-  const made = async (path: string, single: string, body: object) => {
+  const created = async (path: string, single: string, body: object) => {
     const answer = await admin.call('POST', path, body)
     expect(answer.body, path).toMatchObject({ code: 200 })
     return answer.body[single]
   }
   const slug = `lying_${Math.random().toString(36).slice(2)}`
-  const type = await made('/tank_types', 'tank_type', { ...LYING, slug })
-  const sensor = await made('/sensor_types', 'sensor_type', {
+  const type = await created('/tank_types', 'tank_type', { ...HORIZONTAL, slug })
+  const sensor = await created('/sensor_types', 'sensor_type', {
     ...{ sensor_type: slug.slice(0, 40), sensor_description: 'Test', measure },
     ...{ imperial_symbol: 'in', metric_symbol: 'mm', accuracy: '10', resolution: '0' },
   })

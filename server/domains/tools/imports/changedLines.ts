@@ -19,7 +19,7 @@ export function changedLines(
   const pair = (isThat: (line: DetailRow, old: DetailRow) => boolean) => {
     for (const line of stated) {
       if (oldOf.has(line)) continue
-      const old = [...open].find((one) => isThat(line, one))
+      const old = [...open].find((item) => isThat(line, item))
       if (!old) continue
       open.delete(old)
       oldOf.set(line, old)

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import type { PreparedRow } from './prepareRows.ts'
 import type { RowFault } from './rowErrors.ts'
@@ -33,7 +33,7 @@ interface RowOfOwner extends PreparedRow {
   contacts: ContactChange[]
 }
 
-/** Fields that alone are no address. */
+/** Fields that alone are not an address. */
 const INSUFFICIENT_ALONE = new Set(['country_id', 'state', 'zip_code_ext'])
 
 function bodyOfPart(body: Values, part: string): Values | undefined {
@@ -93,8 +93,10 @@ function planContact(
     const accepted = acceptNew(context, kind, { ...owner, ...given, ...stated })
     const keyOf = (value: unknown) => String(value ?? '').toLowerCase()
     const key = kind.fields[title]?.kind === 'phone' ? digitsOf : keyOf
-    const isThat = (one: Values) => key(one[title]) === key(accepted[title])
-    const ofType = others.filter((one) => Object.entries(given).every(([name, value]) => one[name] === value))
+    const isThat = (values: Values) => key(values[title]) === key(accepted[title])
+    const ofType = others.filter((other) =>
+      Object.entries(given).every(([name, value]) => other[name] === value),
+    )
     const current =
       ofType.find(isThat) ?? others.find(isThat) ?? (ofType.length === 1 ? ofType[0] : undefined)
     if (!current) {
@@ -114,7 +116,7 @@ function planContact(
       })
     return []
   } catch (error) {
-    return [...(faultOf(error).options.issues ?? [])]
+    return [...(refusalOrThrow(error).options.issues ?? [])]
   }
 }
 
@@ -153,8 +155,8 @@ export async function makeContacts(
       object_id: row.id ?? row.record?.id,
     }))
     const outcomes = bodies.length > 0 ? await kind.operations.createMany(context, bodies) : []
-    for (const [at, outcome] of outcomes.entries()) {
-      const { row, contact } = itemAt(made, at)
+    for (const [index, outcome] of outcomes.entries()) {
+      const { row, contact } = itemAt(made, index)
       if (outcome instanceof Refusal) row.fault = outcome
       else contact.record = { kind: name, ...outcome }
     }

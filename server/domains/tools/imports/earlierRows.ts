@@ -56,9 +56,9 @@ export function waitsFor(
 /** The first row of each name. */
 export function firstRows(resource: Resource, rows: readonly Pick<TextRow, 'row' | 'texts'>[]) {
   const byName = new Map<string, number>()
-  for (const one of rows)
-    for (const name of namesOfRow(resource, one))
-      byName.set(name, Math.min(one.row, byName.get(name) ?? one.row))
+  for (const row of rows)
+    for (const name of namesOfRow(resource, row))
+      byName.set(name, Math.min(row.row, byName.get(name) ?? row.row))
   return byName
 }
 
@@ -85,7 +85,7 @@ export async function earlierRows(
     if (names.length === 0) break
     for (const name of names) looked.add(name)
     const texts = await textsOf(context, work, await rowsOfNames(context, work.import_id, names))
-    const more = texts.filter(({ row }) => !found.some((one) => one.row === row))
+    const more = texts.filter(({ row }) => !found.some((item) => item.row === row))
     found.push(...more)
     open = await read(more)
   }

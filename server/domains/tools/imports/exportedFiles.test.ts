@@ -60,8 +60,8 @@ test.each(KINDS.map((kind) => [kind.name, kind] as const))('%s change nothing', 
     const labels = writableFields(kind)
       .filter(([, field]) => !serverKindOf(field).hasNoCell)
       .map(([name]) => fieldLabel({ ...systemActor, language }, kind, name))
-    const unread = log.headings.filter((_: string, at: number) =>
-      mappings.every((one) => one.position !== at),
+    const unread = log.headings.filter((_: string, index: number) =>
+      mappings.every((mapping) => mapping.position !== index),
     )
     expect(unread.filter((heading: string) => labels.includes(heading))).toEqual([])
   }

@@ -69,7 +69,7 @@ function guessed(
   const take = (isMatch: (heading: string, column: ImportColumn) => boolean) => {
     for (const [position, heading] of headings.entries()) {
       if (found.has(position) || lettersOf(heading) === '') continue
-      const column = ordered.find((one) => isFree(one) && isMatch(heading, one))
+      const column = ordered.find((item) => isFree(item) && isMatch(heading, item))
       if (column) found.set(position, column.name)
     }
   }
@@ -86,8 +86,8 @@ function guessed(
   const synonyms = new Map(ordered.map((column) => [column, synonymsOfColumn(column)]))
   const most = Math.max(0, ...[...synonyms.values()].map((terms) => terms.length))
   // The first term of a field is the surest: a second term of one field comes after the first of all.
-  for (let at = 0; at < most; at++)
-    take((heading, column) => getOrThrow(synonyms, column)[at] === headingLetters(heading))
+  for (let index = 0; index < most; index++)
+    take((heading, column) => getOrThrow(synonyms, column)[index] === headingLetters(heading))
   for (const [position, { look, filled }] of facts.entries()) {
     if (!look || filled === 0 || found.has(position) || !LOOKS[look]) continue
     const column = columnThatLooksSo(ordered.filter(isFree), look)
@@ -128,7 +128,7 @@ function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string
       : []
   const isOnly = !columns.some((other) => other.part !== part && sharesLabel(other, column))
   const alone = isOnly ? [fieldName, fieldName.replace(/_id$/, ''), ...labels] : []
-  const withoutUnit = actors.map(({ language }, at) => `${partName(language, column)} ${labels[at]}`)
+  const withoutUnit = actors.map(({ language }, index) => `${partName(language, column)} ${labels[index]}`)
   return [name, ...full, ...withoutUnit, ...parts, ...alone].map(lettersOf)
 }
 

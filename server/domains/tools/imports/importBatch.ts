@@ -11,7 +11,7 @@ import { type DetailRow, readDetailsOfMany } from '#server/resources/changes/det
 import { changesOfRow, isWritten, readMany } from '#server/resources/imports/compareRecord.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { permitOn } from '#server/resources/rights/permitOn.ts'
 import { changedLines } from './changedLines.ts'
 import { type ContactChange, contactChanges, makeContacts } from './contactsOfRows.ts'
@@ -211,15 +211,15 @@ async function planRows(
     resource,
     matches.flatMap((match) => match?.ids ?? []),
   )
-  for (const [at, row] of rows.entries()) {
-    const [id, ...others] = matches[at]?.ids ?? []
+  for (const [index, row] of rows.entries()) {
+    const [id, ...others] = matches[index]?.ids ?? []
     const current = id !== undefined && others.length === 0 ? found.get(id) : undefined
     if (current) row.current = current
   }
   await operations.completeRows(context, rows)
   const lines = await linesOf(context, resource, rows, [...found.keys()])
-  for (const [at, row] of rows.entries()) {
-    const match = matches[at]
+  for (const [index, row] of rows.entries()) {
+    const match = matches[index]
     if (match) planKnown(context, resource, row, match, { found, lines })
     else planNew(context, resource, row)
   }
@@ -315,7 +315,7 @@ function judgeKnown(
     }
     if (wrong.length === 0) return { changes: whole }
   } catch (error) {
-    const refusal = faultOf(error)
+    const refusal = refusalOrThrow(error)
     const more = refusal.options.issues ?? []
     fault = wrong.length === 0 && more.length === 0 ? refusal : [...wrong, ...more]
   }
@@ -360,9 +360,9 @@ async function createNew(context: Context, kind: Kind, rows: PlannedRow[]): Prom
   if (rows.length === 0) return
   const bodies = rows.map(({ body }) => ownFields(body))
   const outcomes = await kind.operations.createMany(context, bodies)
-  for (const [at, outcome] of outcomes.entries()) {
-    if (outcome instanceof Refusal) itemAt(rows, at).fault = outcome
-    else itemAt(rows, at).record = outcome
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome instanceof Refusal) itemAt(rows, index).fault = outcome
+    else itemAt(rows, index).record = outcome
   }
 }
 

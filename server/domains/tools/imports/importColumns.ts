@@ -146,7 +146,9 @@ export function templateColumns({ name, columns }: ImportSubject, actor: Actor):
     .filter(({ part, fieldName }) => fieldsOf(part).includes(fieldName))
     .toSorted((one, other) => orderOf(one) - orderOf(other))
   function orderOf({ part, fieldName }: ImportColumn): number {
-    return PARTS.indexOf(findOrThrow(PARTS, (one) => one === part)) * 1000 + fieldsOf(part).indexOf(fieldName)
+    return (
+      PARTS.indexOf(findOrThrow(PARTS, (item) => item === part)) * 1000 + fieldsOf(part).indexOf(fieldName)
+    )
   }
 }
 
@@ -171,7 +173,7 @@ const PART_NAMES = {
 export function partName(language: string, { part, resource }: ImportColumn): string {
   if (part === LINES) return translate(language, `records.${resource.name}.single`)
   const contact = part === null ? undefined : CONTACT_PARTS[part]
-  return translate(language, contact?.name ?? PART_NAMES[findOrThrow(PARTS, (one) => one === part)])
+  return translate(language, contact?.name ?? PART_NAMES[findOrThrow(PARTS, (item) => item === part)])
 }
 
 /** The title field of a part. */

@@ -79,13 +79,13 @@ export async function saveBatches(
   parts: readonly SheetPart[],
   first = 0,
 ): Promise<void> {
-  for (let at = 0; at < parts.length; at += 20) {
+  for (let index = 0; index < parts.length; index += 20) {
     await db
       .insertInto('import_batches')
       .values(
-        parts.slice(at, at + 20).map((part, more) => ({
+        parts.slice(index, index + 20).map((part, more) => ({
           import_id,
-          batch: first + at + more,
+          batch: first + index + more,
           row_count: part.count,
           rows_sealed: encryptor.encrypt(textOfPart(part), SHEET_ENCRYPTION_CONTEXT),
         })),
@@ -127,9 +127,9 @@ export function acceptMappings(
   columns: number,
 ): FieldMapping[] {
   const named = new Map(subject.columns.map((column) => [column.name, column]))
-  const issues = mappings.flatMap(({ position, table_field, default: standard }, at) => {
+  const issues = mappings.flatMap(({ position, table_field, default: standard }, index) => {
     const column = named.get(table_field)
-    const place = `field_mappings.${at}`
+    const place = `field_mappings.${index}`
     return [
       ...issueIf(!column, { field: `${place}.table_field`, rule: 'unknown_field' }),
       ...issueIf(position !== null && position >= columns, { field: `${place}.position`, rule: 'too_high' }),
@@ -139,7 +139,7 @@ export function acceptMappings(
         field: `${place}.default`,
         rule: 'not_settable',
       }),
-      ...issueIf(mappings.findIndex((one) => one.table_field === table_field) !== at, {
+      ...issueIf(mappings.findIndex((mapping) => mapping.table_field === table_field) !== index, {
         field: `${place}.table_field`,
         rule: 'unique',
       }),

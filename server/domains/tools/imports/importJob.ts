@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { reportChanges } from '#server/resources/changes/reportChanges.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { namedTables } from '#server/resources/names/namedTables.ts'
 import { permitOn } from '#server/resources/rights/permitOn.ts'
 import { type BatchResult, importBatch } from './importBatch.ts'
@@ -54,7 +54,7 @@ function mayContinue(acting: Context, { resource, status }: ImportLog): boolean 
     subjectFor(acting, resource)
     return true
   } catch (error) {
-    faultOf(error)
+    refusalOrThrow(error)
     return false
   }
 }

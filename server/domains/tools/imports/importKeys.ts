@@ -31,7 +31,7 @@ export function keysOfRows(context: KeyContext, rows: readonly NamedRow[]): Impo
       : [
           {
             ...{ row, key: hashOf(context, key) },
-            content: hashOf(context, JSON.stringify(texts.map((one) => Object.entries(one).sort()))),
+            content: hashOf(context, JSON.stringify(texts.map((text) => Object.entries(text).sort()))),
           },
         ],
   )
@@ -62,9 +62,9 @@ export async function rowsNamedTwice(
     db,
   )
   const first = new Map<string, ImportKey>()
-  for (const one of [...stored, ...own]) {
-    const known = first.get(one.key)
-    if (!known || one.row < known.row) first.set(one.key, one)
+  for (const item of [...stored, ...own]) {
+    const known = first.get(item.key)
+    if (!known || item.row < known.row) first.set(item.key, item)
   }
   return new Map(
     own.flatMap(({ row, key, content }) => {

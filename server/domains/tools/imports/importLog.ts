@@ -22,7 +22,7 @@ export interface ImportLog {
   resource: string
   status: string
   user_id: number | null
-  /** The user who requested the present work. */
+  /** The user who requested the current work. */
   acting_user_id: number | null
   acting_company_id: number | null
   impersonator_id: number | null
@@ -61,7 +61,7 @@ export interface BatchOutcome {
   outcome: Outcome
 }
 
-/** The same with the rows. */
+/** The outcome of a batch with its rows. */
 export interface ImportBatch extends BatchOutcome {
   rows: SheetRow[]
 }
@@ -103,7 +103,7 @@ export function previewOf(context: Context, { preview_sealed }: ImportLog): Prev
   return opened(context, preview_sealed)
 }
 
-/** The same. @throws Refusal 409 once it is no longer stored. */
+/** Like `previewOf`. @throws Refusal 409 once it is no longer stored. */
 export function storedPreview(context: Context, log: ImportLog): Preview {
   const preview = previewOf(context, log)
   if (!preview) throw conflict('messages.import_gone')

@@ -125,7 +125,10 @@ describe('rows with one number are the lines of one order', () => {
   })
 
   test('wherever they are in the file', async () => {
-    const others = Array.from({ length: 500 }, (_, at) => `F-${at},nowhere,2099-01-31,Net 30,USD,No,,,,`)
+    const others = Array.from(
+      { length: 500 },
+      (_, index) => `F-${index},nowhere,2099-01-31,Net 30,USD,No,,,,`,
+    )
     const rows = [`${head('F-X')},Import diesel,4,2`, ...others, 'F-X,,,,,,,Import diesel,5,2']
     const { import_id, log } = await checked(file(...rows), KIND)
     expect(countsOf(log)).toEqual([1, 0, 0, 500])
@@ -162,7 +165,7 @@ describe('an order in a file needs no more fields than its form', () => {
     const east = await tankOf(branch, above)
     const more = await tankOf(branch, other)
     const [first, second] = [await tankOf(stranger, theirs), await tankOf(stranger, only)]
-    for (let at = 0; at < 2; at++) await tankOf(stranger, twice)
+    for (let index = 0; index < 2; index++) await tankOf(stranger, twice)
     const rows = [
       order('N-1', 'Prairie Fuels East', 'Twin fuel'),
       order('N-2', 'Stranger Oil', 'Twin fuel'),
@@ -217,7 +220,7 @@ describe('an order in a file needs no more fields than its form', () => {
 test('forty lines of an order take few statements more than one', async () => {
   const own = /transaction_document|tank_|device|units_of|companies/
   const statements = async (number: string, count: number) => {
-    const rows = Array.from({ length: count }, (_, at) => `${head(number)},Import diesel,${at + 1},2`)
+    const rows = Array.from({ length: count }, (_, index) => `${head(number)},Import diesel,${index + 1},2`)
     const { import_id } = await sent(file(...rows), KIND)
     const few = await statementsOf(own, () => work(import_id, 'check'))
     const log = await work(import_id, 'import')
@@ -228,7 +231,7 @@ test('forty lines of an order take few statements more than one', async () => {
   expect((await statements('S-40', 40)) - one).toBeLessThan(5)
   const [{ details }] = await ordersOf('S-40')
   expect(details.map(({ quantity }: { quantity: string }) => Number(quantity))).toEqual(
-    Array.from({ length: 40 }, (_, at) => at + 1),
+    Array.from({ length: 40 }, (_, index) => index + 1),
   )
 })
 

@@ -43,7 +43,7 @@ describe('a row may refer to an earlier row’s record', () => {
   })
 
   test('in an earlier batch of it, when it is tested and when it is stored', async () => {
-    const others = Array.from({ length: 500 }, (_, at) => `Part ${at},,No such terms,`)
+    const others = Array.from({ length: 500 }, (_, index) => `Part ${index},,No such terms,`)
     const rows = [
       ...['Part Head,,Net 30,', 'Part Middle,,Net 30,Part Head', 'Part Wrong,,No such terms,', ...others],
       ...['Part End,,Net 30,Part Middle', 'Part Orphan,,Net 30,Part Wrong'],
@@ -61,7 +61,7 @@ describe('a row may refer to an earlier row’s record', () => {
 })
 
 test('a repeated record of an earlier batch is reported by a trial, too', async () => {
-  const others = Array.from({ length: 500 }, (_, at) => `,Prairie Fuels ${at}`)
+  const others = Array.from({ length: 500 }, (_, index) => `,Prairie Fuels ${index}`)
   const rows = ['twice,Prairie Fuels', ...others, 'twice,Prairie Fuels', 'TWICE,Prairie Fuels']
   const { log } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
   expect(countsOf(log)).toEqual([1, 0, 1, 501])
@@ -94,7 +94,7 @@ describe('forty records take hardly more statements than one', () => {
 
   async function expectFew(kind: string, head: string, row: (at: number) => string, most = 12) {
     const statements = async (from: number, count: number) => {
-      const rows = Array.from({ length: count }, (_, at) => row(from + at))
+      const rows = Array.from({ length: count }, (_, index) => row(from + index))
       const { import_id } = await sent(`${[head, ...rows].join('\n')}\n`, kind)
       return statementsOf(OWN, async () => {
         const log = await work(import_id, 'check')
@@ -126,7 +126,7 @@ describe('forty records take hardly more statements than one', () => {
       await server.as('administrator').call('POST', '/tank_products', await exampleOf(server, tank_products))
     ).body.tank_product
     const ids: number[] = []
-    for (let at = 0; at <= MANY + 1; at++) {
+    for (let index = 0; index <= MANY + 1; index++) {
       const { body } = await server
         .as('administrator')
         .call('POST', '/devices', { ...(await exampleOf(server, devices)), company_id: COMPANY.customer })

@@ -34,7 +34,7 @@ describe('a file of records', () => {
     expect(done).toMatchObject({ status: 'imported', total_records_imported: 2, can_undo: true })
     expect(done.made.map(({ title }: { title: string }) => title)).toEqual(['imp one', 'imp "two", and more'])
     const made = await tagsNamed('imp')
-    expect(made.map((one: { tag: string }) => one.tag).sort()).toEqual(['imp "two", and more', 'imp one'])
+    expect(made.map((item: { tag: string }) => item.tag).sort()).toEqual(['imp "two", and more', 'imp one'])
     expect(made[0].company_title).toBe('Prairie Fuels')
     const { body } = await server.as('administrator').call('GET', `/tags/${made[0].tag_id}/history`)
     expect(body.audit_entries[0]).toMatchObject({ action: 'create', by: 'administrator@test.example' })
@@ -132,7 +132,7 @@ describe('a file of records', () => {
     await work(import_id, 'import')
     const { body } = await server.as('administrator').call('GET', '/work_orders?page_size=10&search=abroad')
     const germany = countryOfIso('DE')?.country_id
-    expect(body.work_orders.map((one: { country_id: number }) => one.country_id)).toEqual(
+    expect(body.work_orders.map((order: { country_id: number }) => order.country_id)).toEqual(
       Array(4).fill(germany),
     )
   })
@@ -147,7 +147,7 @@ describe('a file of records', () => {
       { position: 7, table_field: 'tag' },
     ]
     const refused = await admin('PATCH', `/${import_id}`, { field_mappings: wrong })
-    expect(refused.body.errors.map((one: { field: string }) => one.field)).toEqual([
+    expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([
       'field_mappings.0.table_field',
       'field_mappings.1.position',
     ])
@@ -303,7 +303,10 @@ describe('an import is undone record by record', () => {
 
 describe('a row is the record that it names', () => {
   test('so the same file twice, and an exported file, change nothing', async () => {
-    const rows = Array.from({ length: 3 }, (_, at) => `Twice ${at},T-${at},Net 30,www.twice${at}.example`)
+    const rows = Array.from(
+      { length: 3 },
+      (_, index) => `Twice ${index},T-${index},Net 30,www.twice${index}.example`,
+    )
     const file = `Customer,Account number,Payment terms,Website\n${rows.join('\n')}\n`
     expect(countsOf((await imported(file, 'customers')).log)).toEqual([3, 0, 0, 0])
     expect(countsOf((await checked(file, 'customers')).log)).toEqual([0, 0, 3, 0])
@@ -328,7 +331,7 @@ describe('a row is the record that it names', () => {
       select company, account_number from companies where account_number like 'M-_' order by 2`.execute(
       server.db,
     )
-    expect(rows.map((one) => `${one.account_number} ${one.company}`)).toEqual([
+    expect(rows.map((row) => `${row.account_number} ${row.company}`)).toEqual([
       'M-1 Matched again',
       'M-2 Nameless',
       'M-3 Matched again',
@@ -492,7 +495,7 @@ const waiting = async () => {
 
 test('an import is stopped between two of its batches, and continues', async () => {
   // The stop may come after the next batch: there are more.
-  const rows = Array.from({ length: 1600 }, (_, at) => `stopped ${at},Prairie Fuels`)
+  const rows = Array.from({ length: 1600 }, (_, index) => `stopped ${index},Prairie Fuels`)
   const { import_id } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
   const stopping: Promise<{ status: number }>[] = []
   await server.db.transaction().execute(async (db) => {
@@ -514,7 +517,7 @@ test('an import is stopped between two of its batches, and continues', async () 
 })
 
 test('losing rights while it runs ends it, and stored rows can be undone', async () => {
-  const rows = Array.from({ length: 600 }, (_, at) => `no longer ${at},Prairie Fuels`)
+  const rows = Array.from({ length: 600 }, (_, index) => `no longer ${index},Prairie Fuels`)
   const { body } = await send('tags', `Tag,Company\n${rows.join('\n')}\n`, 'customer_support')
   const { import_id } = body.data_import_log
   const support = (step: string) =>
@@ -554,8 +557,8 @@ test('a hundred rows take a few statements more than one', async () => {
   const file = (from: number, count: number) =>
     `Customer,Account number,Payment terms,Phone,Email,Street,City,State,Zip\n${Array.from(
       { length: count },
-      (_, at) =>
-        `Many ${from + at},MANY-${from + at},Net 30,308-555-1234,a${from + at}@b.example,1 Road,Kearney,NE,68847`,
+      (_, index) =>
+        `Many ${from + index},MANY-${from + index},Net 30,308-555-1234,a${from + index}@b.example,1 Road,Kearney,NE,68847`,
     ).join('\n')}\n`
   const statements = async (from: number, count: number) => {
     const { import_id } = await sent(file(from, count), 'customers')

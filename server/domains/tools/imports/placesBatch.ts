@@ -31,14 +31,14 @@ export async function placeTexts(
   const isSameRow = ({ row, cells }: SheetRow) => joined?.rows.get(row)?.cellText === cells.join('\n')
   if (joined?.key !== key || !rows.every(isSameRow)) {
     const batches = await readBatches(context, import_id)
-    const all = batches.flatMap((one) => one.rows).sort((one, other) => one.row - other.row)
+    const all = batches.flatMap((batch) => batch.rows).sort((one, other) => one.row - other.row)
     const read = textsOfRows(subject, all, mappings)
     const whole = joinPlaceRows(read).map(
-      ({ row, texts, issues }, at): [number, TextRow & { cellText: string }] => [
+      ({ row, texts, issues }, index): [number, TextRow & { cellText: string }] => [
         row,
         {
-          ...{ row, texts: { ...texts }, cellText: itemAt(all, at).cells.join('\n') },
-          issues: [...issues, ...itemAt(read, at).issues],
+          ...{ row, texts: { ...texts }, cellText: itemAt(all, index).cells.join('\n') },
+          issues: [...issues, ...itemAt(read, index).issues],
         },
       ],
     )

@@ -36,7 +36,7 @@ export interface TextRow {
   issues: Issue[]
 }
 
-/** The same with the parsed values. */
+/** A row with its parsed values. */
 export interface PreparedRow extends TextRow {
   body: Record<string, unknown>
 }
@@ -53,11 +53,11 @@ export function textsOfRows(
   return rows.map(({ row, cells, faults }) => {
     const texts: Record<string, string> = {}
     const issues: Issue[] = []
-    for (const [at, { position, table_field, default: standard = '' }] of mappings.entries()) {
+    for (const [index, { position, table_field, default: standard = '' }] of mappings.entries()) {
       const cell = position === null ? '' : withoutMark(cells[position] ?? '')
-      const text = cell === '' ? standard : (itemAt(meanings, at).get(lettersOf(cell)) ?? cell)
+      const text = cell === '' ? standard : (itemAt(meanings, index).get(lettersOf(cell)) ?? cell)
       if (text !== '') texts[table_field] = text
-      const fault = faults?.find((one) => one.position === position && isWrong(one))
+      const fault = faults?.find((item) => item.position === position && isWrong(item))
       if (fault) issues.push({ field: table_field, rule: fault.rule })
     }
     splitCells(subject, texts)
@@ -194,7 +194,7 @@ async function ownFirst(
   }
   if (!isReference(field) || wanted.size === 0) return found
   const own = await findOwnReferences(context, resourceOf(field.to), [...wanted.values()])
-  const byKey = new Map([...wanted.keys()].map((key, at) => [key, own[at]]))
+  const byKey = new Map([...wanted.keys()].map((key, index) => [key, own[index]]))
   return (texts) => byKey.get(keyOf(texts)) ?? found(texts)
 }
 
@@ -207,7 +207,7 @@ function takeExtension(
 ): Issue[] {
   const { number, extension } = splitExtension(text)
   if (extension === null) return []
-  const room = columns.find((one) => one.part === part && one.fieldName === 'phone_extension')
+  const room = columns.find((column) => column.part === part && column.fieldName === 'phone_extension')
   if (!room) return [{ field: name, rule: 'no_extension' }]
   body[name] = number
   body[room.name] ??= extension
@@ -222,7 +222,7 @@ function restoreZip(
   texts: Readonly<Record<string, string>>,
 ): number {
   const besides = (fieldName: string) => {
-    const column = columns.find((one) => one.part === part && one.fieldName === fieldName)
+    const column = columns.find((item) => item.part === part && item.fieldName === fieldName)
     return column ? texts[column.name] : undefined
   }
   const country = besides('country_id') ?? ''
@@ -231,7 +231,7 @@ function restoreZip(
   if (whole !== undefined) body[name] = whole
   // Nine digits are a code and its extension.
   const [, code, more] = /^(\d{5})-(\d{4})$/.exec(String(body[name])) ?? []
-  const room = columns.find((one) => one.part === part && one.fieldName === 'zip_code_ext')
+  const room = columns.find((column) => column.part === part && column.fieldName === 'zip_code_ext')
   if (code && more && room) Object.assign(body, { [name]: code, [room.name]: body[room.name] ?? more })
   return whole === undefined ? 0 : 1
 }

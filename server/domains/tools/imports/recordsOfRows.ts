@@ -25,7 +25,7 @@ const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
 /** The values of a row itself, without the defaults of all rows. */
 function ownValuesBy(mappings: readonly FieldMapping[]) {
-  const standards = new Map(mappings.map((one) => [one.table_field, one.default]))
+  const standards = new Map(mappings.map((mapping) => [mapping.table_field, mapping.default]))
   return ({ texts }: Pick<TextRow, 'texts'>, name: string) =>
     texts[name] === standards.get(name) ? '' : (texts[name] ?? '')
 }
@@ -44,12 +44,12 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
     const keys = (fields ?? []).map((name) => keyOf(ownValue(row, name)))
     const first = JSON.stringify([fields?.[0], keys[0]])
     const known = fields ? (byFirst.get(first) ?? []) : []
-    const record = known.find((one) =>
-      keys.every((key, at) => key === '' || [key, ''].includes(itemAt(one.keys, at))),
+    const record = known.find((item) =>
+      keys.every((key, index) => key === '' || [key, ''].includes(itemAt(item.keys, index))),
     )
     if (record) {
       record.rows.push(row)
-      record.keys = record.keys.map((key, at) => key || itemAt(keys, at))
+      record.keys = record.keys.map((key, index) => key || itemAt(keys, index))
     } else {
       const made = { keys, rows: [row] }
       records.push(made)
@@ -64,7 +64,7 @@ export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: 
 
 /**
  * Joins the rows of one record into the record with its lines: empty cells of a later row have the values of earlier ones, and different
- * values are errors. A row without line values, or with defaults only, is no line.
+ * values are errors. A row without line values, or with defaults only, is not a line.
  */
 export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
   const ownValue = ownValuesBy(mappings)
@@ -73,12 +73,12 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
   const issues: RowIssue[] = []
   const lines: object[] = []
   const lineRows: number[] = []
-  for (const one of rows) {
-    const { row, texts, body } = one
+  for (const item of rows) {
+    const { row, texts, body } = item
     for (const [name, text] of Object.entries(texts)) {
       if (name.startsWith(PREFIX)) continue
       const before = statedIn.get(name)
-      const isOwn = ownValue(one, name) !== ''
+      const isOwn = ownValue(item, name) !== ''
       if (before === undefined && (isOwn || !(name in record.texts))) {
         record.texts[name] = text
         if (isOwn) statedIn.set(name, row)
@@ -90,11 +90,11 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
       if (name.startsWith(PREFIX)) line[name.slice(PREFIX.length)] = value
       else if ((statedIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
     }
-    if (Object.keys(line).some((name) => ownValue(one, PREFIX + name) !== '')) {
+    if (Object.keys(line).some((name) => ownValue(item, PREFIX + name) !== '')) {
       lines.push(line)
       lineRows.push(row)
     }
-    issues.push(...one.issues.map((issue) => ({ ...issue, row })))
+    issues.push(...item.issues.map((issue) => ({ ...issue, row })))
   }
   if (lines.length > 0) record.body[LINES] = lines
   return { row: firstOf(rows).row, ...record, issues, rows, lineRows }

@@ -34,7 +34,7 @@ export async function sendRefusedRows(
     const byRow = new Map(stored.map(({ row, cells }) => [row, cells]))
     return outcome.refused.map(({ row, errors }) => {
       const cells = byRow.get(row) ?? []
-      const texts = headings.map((_, at) => escapeFormula(cells[at] ?? ''))
+      const texts = headings.map((_, index) => escapeFormula(cells[index] ?? ''))
       return { row, cells: [String(row), escapeFormula(reasonOf(headings, errors)), ...texts] }
     })
   })
@@ -100,8 +100,8 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   const last = await sql<{ next: number }>`select max(batch) + 1 as next from import_batches
     where import_id = ${import_id}`.execute(context.db)
   const rows = [...corrected.values()]
-  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
-    partOf(rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE)),
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, index) =>
+    partOf(rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE)),
   )
   await saveBatches(context, import_id, parts, firstOf(last.rows).next)
 }
@@ -114,10 +114,10 @@ function placesOf(
 ): { row: number; cells: (number | undefined)[] } {
   const letters = corrected.map(lettersOf)
   const names = LANGUAGES.map((language) => lettersOf(rowHeading(language)))
-  const row = letters.findIndex((one) => names.includes(one))
+  const row = letters.findIndex((letter) => names.includes(letter))
   const taken = new Set([row])
   const cells = headings.map((heading) => {
-    const at = letters.findIndex((one, position) => !taken.has(position) && one === lettersOf(heading))
+    const at = letters.findIndex((letter, position) => !taken.has(position) && letter === lettersOf(heading))
     if (at < 0) return undefined
     taken.add(at)
     return at

@@ -11,7 +11,7 @@ import { translate } from '#server/platform/translate.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 import { acceptNew } from '#server/resources/changes/validate.ts'
 import type { RowIssue } from '#server/resources/imports/importedRow.ts'
-import { faultOf } from '#server/resources/lists/oneOfMany.ts'
+import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 import { choicesOf, type ImportColumn, type ImportSubject } from './importColumns.ts'
 import type { TextRow } from './prepareRows.ts'
@@ -31,7 +31,7 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
     acceptNew(context, resource, own)
     return [...issues]
   } catch (error) {
-    const { issues: more = [] } = faultOf(error).options
+    const { issues: more = [] } = refusalOrThrow(error).options
     const placed = more.map((issue) => placedIssue(record, issue))
     return [...issues, ...placed.filter((issue) => !known.has(placeOf(issue)))]
   }
@@ -42,7 +42,7 @@ function refusedWhole(language: string, { row, rows }: RowsOfRecord, fault: RowF
     fault instanceof Refusal ? fault : { options: {} }
   const message = translate(language, text, options.params)
   const first = { row, errors: [{ field: '', position: null, message }] }
-  return [first, ...rows.slice(1).map((one) => refusedWith(language, one, row))]
+  return [first, ...rows.slice(1).map((item) => refusedWith(language, item, row))]
 }
 
 /** Allowed values of a column where a rule refuses a value. */
@@ -68,9 +68,9 @@ export function errorReporter(context: Context, subject: ImportSubject, mappings
     const byRow = groupBy(placed, ({ row = record.row }) => row)
     const first = Math.min(...byRow.keys())
     const refused: RefusedRow[] = []
-    for (const one of record.rows) {
-      const own = byRow.get(one.row)
-      refused.push(own ? await errorsOf(one, own) : refusedWith(language, one, first))
+    for (const row of record.rows) {
+      const own = byRow.get(row.row)
+      refused.push(own ? await errorsOf(row, own) : refusedWith(language, row, first))
     }
     return refused
   }

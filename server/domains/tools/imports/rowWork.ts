@@ -22,7 +22,7 @@ export interface Kind {
 export interface BatchWork {
   import_id: number
   batch: number
-  /** Its records are rolled back: those of earlier rows of the file do not exist. */
+  /** A trial rolls its records back, so records of earlier rows of the file do not exist. */
   isTrial: boolean
   subject: ImportSubject
   file: FileFacts
@@ -30,7 +30,7 @@ export interface BatchWork {
   kindNamed: (name: string) => Kind
 }
 
-/** Runs the work of a row; a refusal leaves nothing behind. */
+/** Runs the work of a row; a refusal rolls it back and is stored in the row. */
 export async function alone(
   context: Context,
   row: { fault?: RowFault },

@@ -33,7 +33,7 @@ type Changed = 'added' | 'withdrawn'
 
 /** The rights of an account that this client knows. */
 function rightsIn({ account }: AnswerOf<typeof readAccountPermissions>) {
-  const known = (names: readonly string[]) => PERMISSIONS.filter((one) => names.includes(one))
+  const known = (names: readonly string[]) => PERMISSIONS.filter((permission) => names.includes(permission))
   return {
     login_type_id: account.login_type_id,
     template: known(account.template),

@@ -72,7 +72,7 @@ function DevicesInput({ chosen, onChange }: DevicesInputProps) {
   // A device that can no longer be chosen keeps its name.
   const others = chosen
     .map(({ id, title }) => ({ value: String(id), label: title }))
-    .filter(({ value }) => !data.some((one) => one.value === value))
+    .filter(({ value }) => !data.some((item) => item.value === value))
   const all = [...others, ...data]
   return (
     <MultiSelectInput
@@ -101,7 +101,7 @@ function idsOf(
   seen: readonly NamedRecord[],
   chosen: readonly NamedRecord[],
 ): number[] {
-  const isIn = (list: readonly NamedRecord[], id: number) => list.some((one) => one.id === id)
+  const isIn = (list: readonly NamedRecord[], id: number) => list.some((item) => item.id === id)
   const remaining = now.filter((id) => isIn(chosen, id) || !isIn(seen, id))
   const added = chosen.map(({ id }) => id).filter((id) => !isIn(seen, id) && !remaining.includes(id))
   return [...remaining, ...added]

@@ -27,9 +27,9 @@ export function PendingInvitations() {
   return (
     <Text size="sm">
       {t('security.invite.pending', { count: data.length })}{' '}
-      {data.map(({ people_id, name, login_type_id }, at) => (
+      {data.map(({ people_id, name, login_type_id }, index) => (
         <Fragment key={people_id}>
-          {at > 0 && ' · '}
+          {index > 0 && ' · '}
           <Anchor component={Link} to={`${addressOf(people.name, people_id)}?tab=access`} inherit>
             <bdi>{name}</bdi>
           </Anchor>{' '}

@@ -20,7 +20,7 @@ import { SignInAgain, useConfirmation } from '../security/SignInAgain.tsx'
 const NAMES = ['name', 'reads', 'writes', 'expires_at', 'reached_company_id', 'networks', 'calls_per_minute']
 const YEAR_MS = 365 * 86_400_000
 
-/** Makes an API key for the user's account and shows it, once. Only modules that the user has can be chosen. */
+/** Creates an API key for the user's account and shows it, once. Only modules that the user has can be chosen. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const confirmation = useConfirmation()

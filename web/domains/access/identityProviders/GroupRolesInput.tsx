@@ -22,13 +22,13 @@ export function GroupRolesInput({ name, form, isReadOnly }: FieldInputProps) {
     >
       <Input.Description mb="xs">{t('records.identity_providers.help.group_roles')}</Input.Description>
       <Stack gap="xs">
-        {rows.map((row, at) => (
+        {rows.map((row, index) => (
           <GroupRow
-            key={at}
+            key={index}
             {...{ row, isReadOnly }}
-            number={at + 1}
-            onChange={(part) => set(rows.with(at, { ...row, ...part }))}
-            onRemove={() => set(rows.toSpliced(at, 1))}
+            number={index + 1}
+            onChange={(part) => set(rows.with(index, { ...row, ...part }))}
+            onRemove={() => set(rows.toSpliced(index, 1))}
           />
         ))}
         {!isReadOnly && (

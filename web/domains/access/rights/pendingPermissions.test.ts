@@ -15,16 +15,18 @@ const NOTHING: PendingPermissions = new Map()
 test('toggling a permission grants or revokes it with any lists, and changes nothing else', () => {
   fc.assert(
     fc.property(some, some, some, some, (template, added, without, turned) => {
-      const withdrawn = without.filter((one) => !added.includes(one))
+      const withdrawn = without.filter((item) => !added.includes(item))
       const stored = { template, added, withdrawn }
       const changes = turned.reduce(
-        (before, one) => togglePermission(before, one, isGrantedTo(stored, one)),
+        (before, item) => togglePermission(before, item, isGrantedTo(stored, item)),
         NOTHING,
       )
       const saved = { template, ...applyPendingPermissions(stored, changes) }
-      for (const one of PERMISSIONS)
-        expect(isGrantedTo(saved, one)).toBe(isGrantedTo(stored, one) !== turned.includes(one))
-      expect(saved.added.filter((one) => saved.withdrawn.includes(one))).toEqual([])
+      for (const permission of PERMISSIONS)
+        expect(isGrantedTo(saved, permission)).toBe(
+          isGrantedTo(stored, permission) !== turned.includes(permission),
+        )
+      expect(saved.added.filter((item) => saved.withdrawn.includes(item))).toEqual([])
     }),
   )
 })

@@ -50,12 +50,12 @@ export function applyPendingPermissions(
   const revoked = differing.flatMap(([permission, isHeld]) => (isHeld ? [] : [permission]))
   return {
     added: [
-      ...added.filter((one) => !revoked.includes(one)),
-      ...granted.filter((one) => !template.includes(one) && !added.includes(one)),
+      ...added.filter((item) => !revoked.includes(item)),
+      ...granted.filter((item) => !template.includes(item) && !added.includes(item)),
     ],
     withdrawn: [
-      ...withdrawn.filter((one) => !granted.includes(one)),
-      ...revoked.filter((one) => template.includes(one)),
+      ...withdrawn.filter((item) => !granted.includes(item)),
+      ...revoked.filter((item) => template.includes(item)),
     ],
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 
 /**
  * The login types that the user may grant, as the server lists them, as choices of a select.
- * @param current the present login type: it stays a choice, as keeping it grants nothing.
+ * @param current the current login type: it stays a choice, as keeping it grants nothing.
  */
 export function useLoginTypeChoices(current?: unknown): { value: LoginType; label: string }[] {
   const { t } = useTranslation()

@@ -34,7 +34,7 @@ export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; o
         >
           {t(method === 'passkey' ? 'login.step.use_passkey' : 'login.step.submit')}
         </Button>
-        <OtherMethods methods={methods.filter((one) => one !== method)} onChoose={choose} onBack={onBack} />
+        <OtherMethods methods={methods.filter((item) => item !== method)} onChoose={choose} onBack={onBack} />
       </Stack>
     </Form>
   )
@@ -122,9 +122,9 @@ function OtherMethods({ methods, onChoose, onBack }: OtherMethodsProps) {
   const { t } = useTranslation()
   return (
     <Stack gap={4} align="flex-start">
-      {methods.map((one) => (
-        <Button key={one} variant="subtle" size="compact-md" onClick={() => onChoose(one)}>
-          {t(`login.step.use_${one}`)}
+      {methods.map((method) => (
+        <Button key={method} variant="subtle" size="compact-md" onClick={() => onChoose(method)}>
+          {t(`login.step.use_${method}`)}
         </Button>
       ))}
       <Button variant="subtle" size="compact-md" onClick={onBack}>

@@ -62,8 +62,8 @@ export async function makePasskey(current_password: string, name: string): Promi
     body: { current_password },
   })
   const response = await startRegistration({ optionsJSON: options })
-  const made = await request<typeof addPasskey>('POST', '/me/passkeys', {
+  const created = await request<typeof addPasskey>('POST', '/me/passkeys', {
     body: { challenge, response: { ...response }, name },
   })
-  return made.recovery_codes
+  return created.recovery_codes
 }

@@ -63,7 +63,7 @@ export function ThresholdFields({ tank, isReadOnly, of }: ThresholdFieldsProps &
   )
 }
 
-/** A threshold for the dry run; null if it is no percentage. */
+/** A threshold for the dry run; null if it is not a percentage. */
 function typedPercent(value: unknown): { limit: number } | null {
   const limit = Number(value)
   const isTyped = value !== null && value !== undefined && String(value).trim() !== ''

@@ -72,8 +72,8 @@ function Outcome({ tried, onUse }: { tried: Tried; onUse: SampleTrialProps['onUs
     )
   return (
     <Stack gap="md">
-      {tried.messages.map((message, at) => (
-        <TriedMessage key={at} {...{ message, onUse }} />
+      {tried.messages.map((message, index) => (
+        <TriedMessage key={index} {...{ message, onUse }} />
       ))}
     </Stack>
   )
@@ -95,8 +95,8 @@ function TriedMessage({ message, onUse }: { message: Message; onUse: SampleTrial
           {reasonText(t, { reason, detail })}
         </Text>
       )}
-      {values.map(({ port, value, number }, at) => (
-        <Text key={at} size="sm">
+      {values.map(({ port, value, number }, index) => (
+        <Text key={index} size="sm">
           {[
             port !== null && `${t('devices.connections.port')} ${port}`,
             t(`devices.connections.values.${value}`),

@@ -7,7 +7,7 @@ const Sentence = () => <p>{useForecastRecord(7, 1) ?? 'nothing'}</p>
 
 function show(distances: { distance: string; forecasts: number }[]) {
   const figures = { median_error: 0.84, inside: 0.85, before_low: 0.1, happened: null, pinball: 0 }
-  const answer = { accuracy: { distances: distances.map((one) => ({ ...figures, ...one })) } }
+  const answer = { accuracy: { distances: distances.map((distance) => ({ ...figures, ...distance })) } }
   const sent = answerCalls({ 'GET /devices/7/forecast_accuracy/1': answer })
   renderTank(<Sentence />)
   return sent

@@ -43,8 +43,8 @@ function FormatChoice({ format, onChange }: { format: Format; onChange: (format:
   return (
     <Radio.Group label={t('devices.readings.format')} value={format} onChange={(value) => onChange(value)}>
       <Stack gap="xs" mt="xs">
-        {FORMATS.map((one) => (
-          <Radio key={one} value={one} label={t(`devices.readings.formats.${one}`)} />
+        {FORMATS.map((item) => (
+          <Radio key={item} value={item} label={t(`devices.readings.formats.${item}`)} />
         ))}
       </Stack>
     </Radio.Group>

@@ -120,7 +120,7 @@ test('exports hold the level of the worst tank with its margin, source and age',
   await userEvent.click(screen.getByRole('button', { name: 'Export or print' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }))
   await waitFor(() => expect(sent.some(({ call }) => call.startsWith('GET /devices/export'))).toBe(true))
-  const { call } = sent.find((one) => one.call.startsWith('GET /devices/export'))!
+  const { call } = sent.find((item) => item.call.startsWith('GET /devices/export'))!
   const columns = new URLSearchParams(call.split('?')[1]).get('columns')!.split(',')
   for (const name of [
     'company_id',

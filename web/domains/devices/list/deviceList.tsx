@@ -299,7 +299,7 @@ function DeviceListStatus({ state }: { state: ListState }) {
       <FleetStatusBar
         title={t('devices.by_state')}
         fleet={fleet}
-        chosen={FLEET_STATES.find((one) => one === level) ?? null}
+        chosen={FLEET_STATES.find((fleetState) => fleetState === level) ?? null}
         onChoose={(next) => state.change({ level: next })}
       />
     </Stack>

@@ -112,7 +112,7 @@ test('a place like the previous one needs only customer, site, tank and device',
   renderTank(<NewPlaceForm preset={nothing} onMade={made} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(
-    screen.getAllByRole('textbox').filter((one) => !one.hasAttribute('aria-haspopup')).length,
+    screen.getAllByRole('textbox').filter((item) => !item.hasAttribute('aria-haspopup')).length,
   ).toBeLessThan(15)
   await enter(customerName(), 'Kearney Grain')
   await enter(box(/^E-mail address/), 'office@kearney.example')
@@ -224,7 +224,7 @@ test('a liquefied gas has a dial and is offered pressure vessels; a chosen senso
   await choose(/^Product/, 'Propane')
   await waitFor(async () => expect((await sensor()).value).toBe('Volume dial'))
   await userEvent.click(screen.getByRole('combobox', { name: /^Size/ }))
-  const offered = (await screen.findAllByRole('option')).map((one) => one.textContent)
+  const offered = (await screen.findAllByRole('option')).map((item) => item.textContent)
   expect(offered).toEqual(['500 gal propane vessel'])
   await choose(/^Sensor type/, 'Ultrasonic')
   await choose(/^Product/, 'Diesel')

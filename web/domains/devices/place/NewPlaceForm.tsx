@@ -337,7 +337,7 @@ function isAnyWrong({ errors }: PlaceForm['forms'][PlaceFormPart], names: readon
   return names.some((name) => name in errors)
 }
 
-/** The same kind with no required fields. */
+/** The kind with no required fields. */
 function asOptional(resource: Resource): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]) => [name, { ...field, required: false }])
   return { ...resource, fields: Object.fromEntries(fields) }

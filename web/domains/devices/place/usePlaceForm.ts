@@ -196,7 +196,7 @@ function usePlaceDraft(
           },
         }
   const forgetDraft = () => {
-    for (const one of drafts) one.forget()
+    for (const item of drafts) item.forget()
   }
   return { draft, forgetDraft }
 }

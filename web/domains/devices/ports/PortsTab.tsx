@@ -24,7 +24,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
   const used = ports.map(({ port_number }) => port_number)
   const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !used.includes(number))
   const isNew = chosen === 'new'
-  const port = isNew ? null : (ports.find((one) => String(one.port_number) === chosen) ?? ports[0] ?? null)
+  const port = isNew ? null : (ports.find((item) => String(item.port_number) === chosen) ?? ports[0] ?? null)
   return (
     <Stack gap="md">
       <Group gap="sm">

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { PortFormState } from './usePortForm.ts'
 
-/** Details that refine the volume: wall, radii of the heads, tilt of a lying tank. Most tanks need none. */
+/** Details that refine the volume: wall, radii of the heads, tilt of a horizontal tank. Most tanks need none. */
 export function TankDetailFields({ tank, isReadOnly }: { tank: PortFormState; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const { form, fields, type, curve, details } = tank
@@ -19,7 +19,7 @@ export function TankDetailFields({ tank, isReadOnly }: { tank: PortFormState; is
   const names = [
     wall,
     ...(hasDishedHeads(type.formula) ? [dish, knuckle] : []),
-    ...(curve?.isLying || details.tilt !== 0 ? ['tilt', gauge] : []),
+    ...(curve?.isHorizontal || details.tilt !== 0 ? ['tilt', gauge] : []),
   ]
   // Refused fields must be visible.
   const isShown = isOpen || names.some((name) => form.errors[name])

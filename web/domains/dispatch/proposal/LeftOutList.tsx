@@ -65,14 +65,14 @@ interface RowsProps extends Omit<LeftOutListProps, 'proposal'> {
 function Rows({ left_out, isOpen, ...props }: RowsProps) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const sorted = NEED_RANKS.flatMap((rank) => left_out.filter((one) => one.rank === rank))
+  const sorted = NEED_RANKS.flatMap((rank) => left_out.filter((item) => item.rank === rank))
   return (
     <>
       <ul className={styles.leftOut} aria-label={t('dispatch.proposal.left_out', { count: left_out.length })}>
         {isOpen &&
           sorted
             .slice(0, isWhole ? undefined : MAX_ROWS)
-            .map((one) => <Row key={one.key} one={one} {...props} />)}
+            .map((item) => <Row key={item.key} item={item} {...props} />)}
       </ul>
       {!isWhole && sorted.length > MAX_ROWS && (
         <Button size="compact-sm" variant="default" onClick={() => setIsWhole(true)}>
@@ -83,26 +83,26 @@ function Rows({ left_out, isOpen, ...props }: RowsProps) {
   )
 }
 
-function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> & { one: LeftOut }) {
+function Row({ item, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> & { item: LeftOut }) {
   const { t } = useTranslation()
-  const text = useLeftOutText(one, board)
+  const text = useLeftOutText(item, board)
   return (
-    <li className={styles.leftOutRow} data-rank={one.rank}>
+    <li className={styles.leftOutRow} data-rank={item.rank}>
       <div className={styles.text}>
         <Group gap="xs">
-          <NeedTitle name={needName(one)} device_id={one.device_id} />
+          <NeedTitle name={needName(item)} device_id={item.device_id} />
           <Text size="xs" c="dimmed" truncate dir="auto">
-            {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
+            {[item.document_number, item.company_title].filter(Boolean).join(' · ')}
           </Text>
         </Group>
         <Text size="xs">{text}</Text>
       </div>
-      {mayPlan && one.why === 'dropped' && (
+      {mayPlan && item.why === 'dropped' && (
         <Button
           size="compact-xs"
           variant="default"
           disabled={work.isBusy}
-          onClick={() => work.change({ restore: [one.key] })}
+          onClick={() => work.change({ restore: [item.key] })}
         >
           {t('dispatch.proposal.restore')}
         </Button>
@@ -112,30 +112,30 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
 }
 
 /** The reason and the consequence of a need on no round. */
-function useLeftOutText(one: LeftOut, board: Board) {
+function useLeftOutText(item: LeftOut, board: Board) {
   const { t } = useTranslation()
   const { way } = useTravelText()
   const { day } = useDayText()
   const reasonOf = useReasonText()
-  const before = one.was
+  const before = item.was
   const was = before && board.trucks.find(({ truck_id }) => truck_id === before.truck_id)
-  const trucks = one.idle.flatMap(({ truck_id, why }) => {
+  const trucks = item.idle.flatMap(({ truck_id, why }) => {
     const truck = board.trucks.find((known) => known.truck_id === truck_id)?.truck_name
     return truck ? t(`dispatch.proposal.idle.${why}`, { truck }) : []
   })
   // Where a truck is idle, "no room" would be half of the truth.
   const standsIdle =
-    trucks.length > 0 && ['no_truck', 'full', 'outside_hours', 'out_of_reach'].includes(one.why)
+    trucks.length > 0 && ['no_truck', 'full', 'outside_hours', 'out_of_reach'].includes(item.why)
   const parts = [
-    reasonOf(one),
+    reasonOf(item),
     ...(standsIdle
       ? trucks
       : [
-          t(`dispatch.proposal.why.${one.why}`, {
-            way: one.detour_meters === null ? '' : way(one.detour_meters),
+          t(`dispatch.proposal.why.${item.why}`, {
+            way: item.detour_meters === null ? '' : way(item.detour_meters),
           }),
         ]),
-    one.was && was && t('dispatch.proposal.was', { truck: was.truck_name, day: day(one.was.day) }),
+    item.was && was && t('dispatch.proposal.was', { truck: was.truck_name, day: day(item.was.day) }),
   ]
   return parts.filter(Boolean).join(' · ')
 }

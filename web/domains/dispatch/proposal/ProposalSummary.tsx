@@ -93,10 +93,10 @@ function Figures({ proposal: { rounds }, volumes }: Pick<ProposalSummaryProps, '
   const { way, length } = useTravelText()
   const stops = rounds.flatMap((round) => round.stops)
   const aboard = rounds.map((round) => round.aboard)
-  const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
+  const sum = (figures: number[]) => figures.reduce((all, figure) => all + figure, 0)
   const figures = [
     t('dispatch.rounds', { count: rounds.length }),
-    ...stopFigures(t, stops.length, sum(aboard.map((one) => one.stops))),
+    ...stopFigures(t, stops.length, sum(aboard.map((item) => item.stops))),
     volumes.text(
       sum([...stops.map(({ quantity_liters }) => quantity_liters), ...aboard.map(({ liters }) => liters)]),
       0,

@@ -12,7 +12,7 @@ import type { ProposalWork } from './useProposal.ts'
 interface ProposedRoundCardProps {
   round: ProposedRound
   truck: Truck
-  /** The number of the draft that would take the proposal, after its present stops. */
+  /** The number of the draft that would take the proposal, after its current stops. */
   draft: string | undefined
   board: Board
   volumes: VolumeUnits

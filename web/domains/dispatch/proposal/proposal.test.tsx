@@ -108,8 +108,8 @@ function Host({ mayPlan = true }: { mayPlan?: boolean }) {
     <>
       {mayPlan && <ProposeMenu day={DAY} today={DAY} board={board} work={work} />}
       <ProposalBar {...{ work, board, volumes, mayPlan }} />
-      {board.trucks.map((one) => (
-        <TruckLane key={one.truck_id} truck={one} {...{ board, volumes, actions, work, mayPlan }} />
+      {board.trucks.map((item) => (
+        <TruckLane key={item.truck_id} truck={item} {...{ board, volumes, actions, work, mayPlan }} />
       ))}
     </>
   )
@@ -122,7 +122,7 @@ const show = (answers: Parameters<typeof answering>[0], mayPlan = true) => {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 const bodiesOf = (sent: ReturnType<typeof show>, call: string) =>
-  sent.filter((one) => one.call === call).map(({ body }) => body)
+  sent.filter((item) => item.call === call).map(({ body }) => body)
 
 test('rounds are proposed for the day of the board, and the search can be stopped', async () => {
   const run = { share: 0.4, is_waiting: false, is_stopping: false }
@@ -295,7 +295,7 @@ test('rounds are proposed for the trucks that one chooses: all of them at first'
   }
   const dialog = await open()
   const named = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
-  // A trailer drives no round by itself.
+  // A trailer drives no round on its own.
   expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
   expect([named('Bobtail 7').checked, named('Farm truck 3').checked]).toEqual([true, true])
   await userEvent.click(dialog.getByRole('button', { name: 'Clear selection' }))

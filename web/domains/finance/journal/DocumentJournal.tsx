@@ -27,7 +27,7 @@ export function DocumentJournal({ document_id }: { document_id: number }) {
     select: ({ entries }) => entries,
     enabled: isOpen,
   })
-  if (!user || !STAFF_AND_DISTRIBUTORS.some((one) => one === user.login_type_id)) return null
+  if (!user || !STAFF_AND_DISTRIBUTORS.some((distributor) => distributor === user.login_type_id)) return null
   if (!isOpen)
     return (
       <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>

@@ -68,7 +68,7 @@ test('one button exports what is new, and the files of each export stay', async 
   expect(sent.find(({ call }) => call === 'POST /journal/export')?.body).toEqual({ seller_id: 2 })
   const exports = within(screen.getByRole('region', { name: 'Exports' }))
   expect(exports.getByText(/4 entries · Sep 2, 2026 – Sep 30, 2026 · USD/)).toBeTruthy()
-  expect(exports.getAllByRole('button').map((one) => one.textContent)).toEqual([
+  expect(exports.getAllByRole('button').map((item) => item.textContent)).toEqual([
     'QuickBooks Desktop (IIF)',
     'QuickBooks Online: customers',
     'QuickBooks Online: invoices',

@@ -52,7 +52,10 @@ export function ReportsScreen() {
         <TabBar
           open={name}
           onOpen={open}
-          tabs={REPORT_NAMES.map((one) => ({ name: one, label: t(`records.reports.names.${one}`) }))}
+          tabs={REPORT_NAMES.map((reportName) => ({
+            name: reportName,
+            label: t(`records.reports.names.${reportName}`),
+          }))}
         />
       </Tabs>
       <Query {...{ name, query, change, report, error }} />
@@ -97,7 +100,7 @@ function Query({ name, query, change, report, error }: QueryProps) {
         label={t('finance.reports.period')}
         placeholder={t('finance.reports.own_period')}
         data={PERIODS.map((value) => ({ value, label: t(`finance.reports.periods.${value}`) }))}
-        value={PERIODS.find((one) => report && isSame(periodNamed(one, new Date()), report)) ?? null}
+        value={PERIODS.find((period) => report && isSame(periodNamed(period, new Date()), report)) ?? null}
         onChange={(value) => value && change(periodNamed(value, new Date()))}
         {...sized(160)}
       />

@@ -16,12 +16,12 @@ type ReportQuery = Partial<Record<(typeof QUERY_NAMES)[number], string>>
 /** The report of the address: its name, its query, and addresses of other queries. */
 export function useReportAddress() {
   const [search, setSearch] = useSearchParams()
-  const name = REPORT_NAMES.find((one) => one === search.get('report')) ?? REPORT_NAMES[0]
+  const name = REPORT_NAMES.find((reportName) => reportName === search.get('report')) ?? REPORT_NAMES[0]
   const only = (names: readonly (typeof QUERY_NAMES)[number][]): ReportQuery =>
     Object.fromEntries(
-      names.flatMap((one) => {
-        const value = search.get(one)
-        return value ? [[one, value]] : []
+      names.flatMap((item) => {
+        const value = search.get(item)
+        return value ? [[item, value]] : []
       }),
     )
   const query = only(QUERY_NAMES)

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { taxedQuantity } from '#core/domains/finance/countTaxes.ts'
+import { taxedQuantity } from '#core/domains/finance/calculateTaxes.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'

@@ -35,8 +35,8 @@ export function NotificationsWidget({ title }: WidgetProps) {
         <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
       )}
       <ul className={styles.list}>
-        {data?.notifications.map((one) => (
-          <NotificationItem key={one.notification_id} notification={one} isShort />
+        {data?.notifications.map((notification) => (
+          <NotificationItem key={notification.notification_id} notification={notification} isShort />
         ))}
       </ul>
     </WidgetPanel>

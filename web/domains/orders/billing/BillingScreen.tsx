@@ -44,18 +44,19 @@ export function BillingScreen() {
   const [day, setDay] = useState<string>()
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
-  const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? isReady(one)
-  const shown = data.unbilled.filter((one) => day === undefined || isOnDay(one, day, timeZone))
+  const isChosen = (unbilled: Unbilled) => chosen[keyOf(unbilled)] ?? isReady(unbilled)
+  const shown = data.unbilled.filter((item) => day === undefined || isOnDay(item, day, timeZone))
   const leftOut = day === undefined ? data.left_out : 0
-  const picked = shown.filter((one) => one.total !== null && isChosen(one))
+  const picked = shown.filter((item) => item.total !== null && isChosen(item))
   const isMailed = mails ?? data.mails
   const bill = (some: readonly Unbilled[]) => ask(some, () => start.mutate({ some, mails: isMailed }))
   const list = {
     isChosen,
     // Deliveries billed by a run stay listed until the list is refetched.
     isBusy: start.isPending || run?.status === 'running' || (run?.status === 'done' && isFetching),
-    onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
-    onBill: (one: Unbilled) => bill([one]),
+    onChoose: (unbilled: Unbilled, next: boolean) =>
+      setChosen((all) => ({ ...all, [keyOf(unbilled)]: next })),
+    onBill: (unbilled: Unbilled) => bill([unbilled]),
   }
   const { due, later, earlier, counts } = sortOut(shown, leftOut)
   const parts = Object.entries(counts).flatMap(([part, count]) =>
@@ -109,16 +110,16 @@ export function BillingScreen() {
 
 const isRecent = ({ delivered_at }: Unbilled) =>
   delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
-const isDue = (one: Unbilled) => one.is_due && isRecent(one)
+const isDue = (unbilled: Unbilled) => unbilled.is_due && isRecent(unbilled)
 const reasonOf = ({ odd }: Unbilled) => REASONS.findIndex((reason) => odd.includes(reason))
-const isReady = (one: Unbilled) => one.odd.length === 0 && isDue(one)
+const isReady = (unbilled: Unbilled) => unbilled.odd.length === 0 && isDue(unbilled)
 
 /** Deliveries to bill now, not due yet, and older, with the counts for the heading. */
 function sortOut(unbilled: readonly Unbilled[], leftOut: number) {
   // The ready ones, which the button above bills, come first; those to check follow by reason.
   const due = unbilled.filter(isDue).toSorted((one, other) => reasonOf(one) - reasonOf(other))
-  const later = unbilled.filter((one) => !one.is_due)
-  const earlier = unbilled.filter((one) => one.is_due && !isRecent(one))
+  const later = unbilled.filter((item) => !item.is_due)
+  const earlier = unbilled.filter((item) => item.is_due && !isRecent(item))
   const ready = due.filter(isReady).length
   const counts = {
     ready,
@@ -144,14 +145,14 @@ function UnbilledList({ label, some, isChosen, isBusy, onChoose, onBill }: ListP
   return (
     <>
       <Paper component="ul" aria-label={label} m={0} p={0} style={{ listStyle: 'none' }}>
-        {some.slice(0, shown).map((one) => (
+        {some.slice(0, shown).map((item) => (
           <UnbilledRow
-            key={keyOf(one)}
-            unbilled={one}
-            isChosen={isChosen(one)}
+            key={keyOf(item)}
+            unbilled={item}
+            isChosen={isChosen(item)}
             isBusy={isBusy}
-            onChoose={(next) => onChoose(one, next)}
-            onBill={() => onBill(one)}
+            onChoose={(next) => onChoose(item, next)}
+            onBill={() => onBill(item)}
           />
         ))}
       </Paper>
@@ -196,10 +197,10 @@ function useQuestion(): (some: readonly Unbilled[], onConfirm: () => void) => vo
   return (some, onConfirm) => {
     const odd = some.filter(({ odd, total }) => odd.length > 0 && total !== null)
     if (odd.length === 0) return onConfirm()
-    const why = odd.map((one) => (
-      <List.Item key={keyOf(one)}>
-        <bdi>{one.company_title}</bdi> · <bdi>{one.place}</bdi>:{' '}
-        {odditiesOf(one)
+    const why = odd.map((item) => (
+      <List.Item key={keyOf(item)}>
+        <bdi>{item.company_title}</bdi> · <bdi>{item.place}</bdi>:{' '}
+        {odditiesOf(item)
           .map(({ text }) => text)
           .join(' ')}
       </List.Item>

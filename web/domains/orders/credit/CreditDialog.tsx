@@ -121,7 +121,7 @@ function CreditedLines({ lines, details, quantities, setQuantities, error }: Cre
   return (
     <Stack gap="xs">
       {lines.map(({ document_detail_id, product_title, unit_title, quantity_left }) => {
-        const place = details.findIndex((one) => one.document_detail_id === document_detail_id)
+        const place = details.findIndex((detail) => detail.document_detail_id === document_detail_id)
         return (
           <NumberField
             key={document_detail_id}

@@ -27,7 +27,7 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   const mayChange = useMay()('transaction_documents.update')
   const { driver, day, currency_id } = firstOf(payments)
   const heldBy = (method: DoorPayment['method']) =>
-    sumOf(payments.flatMap((one) => (one.method === method ? one.amount : [])))
+    sumOf(payments.flatMap((payment) => (payment.method === method ? payment.amount : [])))
   const held = { cash: heldBy('cash'), checks: heldBy('check') }
   const names = { cash: t('records.payment_methods.cash'), checks: t('orders.door.checks') }
   const title = t('orders.door.held_by', { driver, day: date(day) })

@@ -15,7 +15,7 @@ export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof t
   const [isTyped, setIsTyped] = useState(false)
   const currency_id = form.values[COMPANY_CURRENCY]
   const { [name]: value, [foundKey(name)]: found, [beforeKey(name)]: before } = form.values
-  // Text that is no number stays as typed.
+  // Text that is not a number stays as typed.
   const isBefore = (amount: unknown) =>
     typeof before === 'string' &&
     Number.isFinite(Number(amount)) &&

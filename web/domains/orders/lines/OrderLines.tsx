@@ -140,7 +140,7 @@ function useLines(
 }
 
 function nameOf(units: readonly { id: number; label: string; unit_abbrev: string }[], id: string): string {
-  const unit = units.find((one) => String(one.id) === id)
+  const unit = units.find((item) => String(item.id) === id)
   return unit ? `${unit.unit_abbrev} · ${unit.label}` : id
 }
 

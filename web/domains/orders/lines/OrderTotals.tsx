@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type CountedTax, sumTaxes, taxTotal } from '#core/domains/finance/countTaxes.ts'
+import { type CalculatedTax, sumTaxes, taxTotal } from '#core/domains/finance/calculateTaxes.ts'
 import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
@@ -21,7 +21,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useEnteredTaxes, useFoundCharges } from '../useEnteredTaxes.ts'
 import styles from './OrderLines.module.css'
 
-type Tax = DocumentTax | CountedTax
+type Tax = DocumentTax | CalculatedTax
 
 /** Sums that are unknown until every line has a price. */
 const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']

@@ -19,7 +19,7 @@ export function CustomerAccount({ record }: { record: ShownRecord<typeof custome
   return <AccountOf company_id={Number(record.company_id)} />
 }
 
-/** The same by the id of the company. */
+/** A customer's account by the id of the company. */
 export function AccountOf({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const mayChange = useMayChangeOrders()

@@ -77,7 +77,7 @@ function NewPayment({ account, paying }: PartProps & { account: Account }) {
   const { money } = useMoney()
   const { payment, setPayment, errorOf, currency_id, setCurrency, today } = paying
   const currencies = [
-    ...new Set([account.currency_id, ...account.open_invoices.map((one) => one.currency_id)]),
+    ...new Set([account.currency_id, ...account.open_invoices.map((invoice) => invoice.currency_id)]),
   ]
   return (
     <>
@@ -124,13 +124,13 @@ function Invoices({ isNew, paying }: PartProps & { isNew: boolean }) {
 }
 
 /** The part on invoices, and the part that stays unapplied. */
-function Totals({ paying: { onInvoices, left, currency_id } }: PartProps) {
+function Totals({ paying: { applied, left, currency_id } }: PartProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   return (
     <div role="status" data-figures>
       <Text size="sm" fw={600}>
-        {t('orders.account.on_invoices', { amount: money(onInvoices.toFixed(), currency_id) })}
+        {t('orders.account.on_invoices', { amount: money(applied.toFixed(), currency_id) })}
       </Text>
       <Text size="sm" c={left.isNegative() ? 'urgent' : 'dimmed'}>
         {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}

@@ -49,7 +49,10 @@ export function PaymentFields(props: PaymentFieldsProps) {
         label={t('orders.method')}
         value={payment.method}
         error={errorOf('method')}
-        data={PAYMENT_METHODS.map((one) => ({ value: one, label: t(`records.payment_methods.${one}`) }))}
+        data={PAYMENT_METHODS.map((method) => ({
+          value: method,
+          label: t(`records.payment_methods.${method}`),
+        }))}
         onChange={(next) => onChange({ ...payment, method: next ?? payment.method })}
       />
       <TextInput

@@ -273,9 +273,15 @@ test('the statement runs from the closing back to the opening balance', async ()
 
 test('a long statement shows its latest entries, and all of them on request', async () => {
   const { statement } = ofCompany['GET /companies/4/statement']
-  const lines = Array.from({ length: 40 }, (_, at) => ({
-    ...{ date: '2026-01-05', kind: 'invoice', document_id: at + 1, title: `INV-${at + 1}`, reason: null },
-    ...{ amount: '1.000', balance: `${at + 21}.000` },
+  const lines = Array.from({ length: 40 }, (_, index) => ({
+    ...{
+      date: '2026-01-05',
+      kind: 'invoice',
+      document_id: index + 1,
+      title: `INV-${index + 1}`,
+      reason: null,
+    },
+    ...{ amount: '1.000', balance: `${index + 21}.000` },
   }))
   answering({ ...ofCompany, 'GET /companies/4/statement': { statement: { ...statement, lines } } })
   showScreen(<AccountOf company_id={4} />)

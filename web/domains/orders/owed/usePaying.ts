@@ -24,7 +24,7 @@ export interface Rest {
 /** Amounts by invoice, once one was changed by hand. */
 type ChangedParts = Readonly<Record<number, string>>
 
-/** The input of a payment or of its rest, what each invoice gets of it, and the step that sends it. */
+/** The input of a payment or of its rest, its allocation to invoices, and the step that sends it. */
 export function usePaying(account: Account, rest: Rest | undefined, onDone: () => void) {
   const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
   const today = usePaymentDay(account.open_invoices.map(({ document_date }) => document_date))
@@ -58,7 +58,7 @@ export function usePaying(account: Account, rest: Rest | undefined, onDone: () =
     spreadAgain: () => setChanged(undefined),
     changePart: (document_id: number, part: string) =>
       setChanged({
-        ...Object.fromEntries(invoices.map((one) => [one.document_id, one.part])),
+        ...Object.fromEntries(invoices.map((invoice) => [invoice.document_id, invoice.part])),
         [document_id]: part,
       }),
   }
@@ -73,27 +73,27 @@ interface Allocation {
 function partsOf(account: Account, currency_id: number, amount: string, changed: ChangedParts | undefined) {
   const isOwn = currency_id === account.currency_id
   const open = account.open_invoices
-    .filter((one) => isOwn || one.currency_id === currency_id)
-    .map((one) => ({ ...one, owed: isOwn ? one.balance : one.document_balance }))
-  const owed = open.map((one) => one.owed)
+    .filter((invoice) => isOwn || invoice.currency_id === currency_id)
+    .map((invoice) => ({ ...invoice, owed: isOwn ? invoice.balance : invoice.document_balance }))
+  const owed = open.map((item) => item.owed)
   const oldest = spread(figureOf(amount).toFixed(), owed)
-  const invoices = open.map((one, index) => ({
-    ...one,
-    part: changed?.[one.document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
+  const invoices = open.map((item, index) => ({
+    ...item,
+    part: changed?.[item.document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
   }))
-  const onInvoices = sumOf(invoices.map(({ part }) => figureOf(part)))
+  const applied = sumOf(invoices.map(({ part }) => figureOf(part)))
   return {
     invoices,
     open: sumOf(owed),
-    onInvoices,
-    left: figureOf(amount).minus(onInvoices),
+    applied,
+    left: figureOf(amount).minus(applied),
     allocations: invoices.flatMap(({ document_id, part }): Allocation[] =>
       figureOf(part).isZero() ? [] : [{ document_id, amount: figureOf(part).toFixed() }],
     ),
   }
 }
 
-/** Puts a rest on invoices; undefined for a new payment. */
+/** Applies a rest to invoices; undefined for a new payment. */
 function allocateRest(
   { payment_id, document_id }: Partial<Rest> = {},
   allocations: Allocation[],

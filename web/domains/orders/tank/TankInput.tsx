@@ -42,7 +42,7 @@ function NewTankInput({ name, form, isReadOnly }: TankInputProps) {
       data={chosen && !options.includes(chosen) ? [chosen, ...options] : options}
       value={chosen?.value ?? null}
       onChange={(value) => {
-        const option = options.find((one) => one.value === value)
+        const option = options.find((item) => item.value === value)
         if (option) choose(option)
       }}
     />
@@ -66,7 +66,7 @@ function chosenIn(
   device_id: unknown,
   lines: readonly Line[],
 ): TankOption | undefined {
-  const own = device_id ? options.filter((one) => one.device_id === Number(device_id)) : []
+  const own = device_id ? options.filter((option) => option.device_id === Number(device_id)) : []
   if (own.length === 1) return own[0]
   return (
     own.find(({ tank }) => tank && lines.some((line) => isForTank(line, tank.device_ports_id))) ??

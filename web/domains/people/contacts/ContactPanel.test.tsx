@@ -66,7 +66,7 @@ test('a number of any country is accepted, including those of the specification'
   await user.click(await screen.findByRole('button', { name: 'Add a phone' }))
   const country = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Country' })
   for (const name of ['Japan', 'Italy']) {
-    // The press selects the present text, and pasting replaces it.
+    // The press selects the current text, and pasting replaces it.
     await user.click(country)
     await user.paste(name)
     await user.keyboard('{Enter}')

@@ -133,7 +133,7 @@ function Dialogs({ open, contacts, sort, owner, scope, onClose }: DialogsProps) 
         <RemoveContactDialog
           {...{ sort, owner }}
           contact={open.contact}
-          others={contacts.filter((one) => one[resource.id] !== open.contact[resource.id])}
+          others={contacts.filter((contact) => contact[resource.id] !== open.contact[resource.id])}
           onClose={onClose}
         />
       )}

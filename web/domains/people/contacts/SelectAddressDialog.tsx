@@ -26,7 +26,7 @@ const HEIGHT = 400
 
 interface SelectAddressDialogProps {
   source: AddressSource
-  /** The present choice. */
+  /** The current choice. */
   chosen: number | null
   onChoose: (entity_addresses_id: number) => void
   onClose: () => void
@@ -38,7 +38,7 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
   const { addresses: data, addTo } = source
   const [value, setValue] = useState(chosen === null ? null : String(chosen))
   const [isAdding, setAdding] = useState(false)
-  const address = data?.find((one) => String(one.entity_addresses_id) === value)
+  const address = data?.find((item) => String(item.entity_addresses_id) === value)
   return (
     <Dialog onClose={onClose} title={t('resources.contacts.select_address')}>
       <Stack>
@@ -94,11 +94,11 @@ function Choices({ source: { addresses, error, onRetry }, value, onChange }: Cho
     <ScrollArea.Autosize mah={HEIGHT} type="auto" offsetScrollbars>
       <Radio.Group value={value} onChange={onChange} aria-label={t('records.entity_addresses.label')}>
         <Stack gap="xs">
-          {addresses.map((one) => (
+          {addresses.map((address) => (
             <Radio
-              key={one.entity_addresses_id}
-              value={String(one.entity_addresses_id)}
-              label={<AddressLines address={one} />}
+              key={address.entity_addresses_id}
+              value={String(address.entity_addresses_id)}
+              label={<AddressLines address={address} />}
             />
           ))}
         </Stack>

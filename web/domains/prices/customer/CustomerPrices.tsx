@@ -49,23 +49,24 @@ function Prices({ company_id }: { company_id: number }) {
               {t('prices.theirs_none')}
             </Text>
           )}
-          {data.prices.map((one) => (
-            <Group key={one.product_id} justify="space-between" wrap="nowrap" align="flex-start">
+          {data.prices.map((item) => (
+            <Group key={item.product_id} justify="space-between" wrap="nowrap" align="flex-start">
               <div>
                 <Text size="sm" fw={600} component="bdi">
-                  {one.product_title}
+                  {item.product_title}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {one.source && t(`records.transaction_document_details.choices.price_source.${one.source}`)}
-                  {one.rule_name && ` · ${one.rule_name}`}
+                  {item.source &&
+                    t(`records.transaction_document_details.choices.price_source.${item.source}`)}
+                  {item.rule_name && ` · ${item.rule_name}`}
                 </Text>
               </div>
-              <Text size="sm" ta="end" c={one.problem ? 'urgent' : undefined}>
-                {one.unit_price === null
-                  ? one.problem
-                    ? t(`prices.outcome.${one.problem}`)
+              <Text size="sm" ta="end" c={item.problem ? 'urgent' : undefined}>
+                {item.unit_price === null
+                  ? item.problem
+                    ? t(`prices.outcome.${item.problem}`)
                     : t('prices.no_price')
-                  : `${price(one.unit_price, data.currency_id, places)} / ${one.unit_title}`}
+                  : `${price(item.unit_price, data.currency_id, places)} / ${item.unit_title}`}
               </Text>
             </Group>
           ))}

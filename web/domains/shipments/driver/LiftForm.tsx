@@ -37,7 +37,7 @@ export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
   const corrected =
     corrects === null
       ? undefined
-      : lifts.find((one) => one.event_id === corrects || String(one.lift_ticket_id) === corrects)
+      : lifts.find((lift) => lift.event_id === corrects || String(lift.lift_ticket_id) === corrects)
   return (
     <Stack gap="md" className={styles.stop}>
       <BackToStops onBack={onDone} />
@@ -103,7 +103,7 @@ function useLiftTexts({ unit, issues }: JudgedLift) {
   const { language } = useLanguage()
   const { units: system } = useFormat()
   const errorOf = (field: string) => {
-    const issue = issues.find((one) => one.field === field)
+    const issue = issues.find((item) => item.field === field)
     if (!issue) return undefined
     const { rule, limit } = issue
     const isVolume = rule === 'over_compartment' && limit !== undefined
@@ -132,9 +132,9 @@ function PlaceInputs({ on_truck: { compartments, products }, corrected, typed, t
         label={t('shipments.driver.compartment')}
         allowDeselect={false}
         disabled={corrected !== undefined}
-        data={compartments.map((one) => ({
-          value: String(one.compartment),
-          label: `${one.compartment} · ${one.truck_title} · ${texts.capacity(one.capacity_liters)}`,
+        data={compartments.map((item) => ({
+          value: String(item.compartment),
+          label: `${item.compartment} · ${item.truck_title} · ${texts.capacity(item.capacity_liters)}`,
         }))}
         value={String(compartment)}
         error={texts.errorOf('compartment')}
@@ -145,7 +145,7 @@ function PlaceInputs({ on_truck: { compartments, products }, corrected, typed, t
         label={t('shipments.driver.lifted_product')}
         allowDeselect={false}
         searchable={products.length > 10}
-        data={products.map((one) => ({ value: String(one.product_id), label: one.title }))}
+        data={products.map((product) => ({ value: String(product.product_id), label: product.title }))}
         value={product_id === undefined ? null : String(product_id)}
         onChange={(value) => change({ chosen: value === null ? undefined : Number(value) })}
       />
@@ -197,7 +197,7 @@ function PaperInputs({ on_truck: { terminals }, corrected, typed, texts }: PartP
           size="lg"
           clearable
           label={t('shipments.on_truck.terminal')}
-          data={terminals.map((one) => ({ value: String(one.terminal_id), label: one.name }))}
+          data={terminals.map((terminal) => ({ value: String(terminal.terminal_id), label: terminal.name }))}
           value={terminal_id === null ? null : String(terminal_id)}
           onChange={(value) => change({ terminal_id: value === null ? null : Number(value) })}
         />
@@ -250,11 +250,11 @@ function useTypedLift(facts: Facts) {
   const isImperial = system === 'imperial'
   const [typed, setTyped] = useState(() => firstTyped(facts, isImperial, timeZone))
   const { compartments, products } = facts.on_truck
-  const place = compartments.find((one) => one.compartment === typed.compartment)
+  const place = compartments.find((compartment) => compartment.compartment === typed.compartment)
   const product_id = typed.chosen ?? place?.product_id ?? products[0]?.product_id
   return {
     ...{ ...typed, system, isImperial, timeZone, product_id },
-    product: products.find((one) => one.product_id === product_id),
+    product: products.find((product) => product.product_id === product_id),
     change: (some: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...some })),
   }
 }
@@ -267,7 +267,7 @@ function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
   const { units } = on_truck
   const { code } = VOLUME_UNIT_OF_SYSTEM[system]
   const unit =
-    units.find(({ unit_id }) => unit_id === corrected?.unit_id) ?? units.find((one) => one.code === code)
+    units.find(({ unit_id }) => unit_id === corrected?.unit_id) ?? units.find((item) => item.code === code)
   const warmth = degrees === '' ? null : Number(degrees)
   const celsius =
     warmth === null ? null : Math.round((isImperial ? fahrenheitToCelsius(warmth) : warmth) * 100) / 100
@@ -310,9 +310,9 @@ function issuesOf(
   return checkLift(
     { number: number.trim(), compartment, litres, lifted_at, isCorrection: corrected !== undefined },
     {
-      compartments: on_truck.compartments.map((one) => ({
-        number: one.compartment,
-        capacity: one.capacity_liters,
+      compartments: on_truck.compartments.map((item) => ({
+        number: item.compartment,
+        capacity: item.capacity_liters,
       })),
       recorded: lifts.filter(({ reason }) => reason === null),
       now: Date.now(),

@@ -34,8 +34,8 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
         {title}
       </Title>
       <Stack gap="xs" mt="xs">
-        {compartments.filter(isUsed).map((one) => (
-          <Compartment key={one.compartment} one={one} />
+        {compartments.filter(isUsed).map((compartment) => (
+          <Compartment key={compartment.compartment} compartment={compartment} />
         ))}
         {lifts.map((lift) => (
           <Lift
@@ -71,28 +71,28 @@ function RecordButton({ onRecord }: { onRecord: () => void }) {
 
 type CompartmentOnPhone = ReturnType<typeof onTruckAfter>['compartments'][number]
 
-function Compartment({ one }: { one: CompartmentOnPhone }) {
+function Compartment({ compartment }: { compartment: CompartmentOnPhone }) {
   const { t } = useTranslation()
   const { units, apart } = useFormat()
   const { language } = useLanguage()
   const text = (litres: number) => apart(litresText(litres, units, language, 0))
   const moved = (['carried', 'loaded', 'delivered'] as const).flatMap((name) => {
-    const litres = one[`${name}_liters`]
+    const litres = compartment[`${name}_liters`]
     return litres !== null && litres > 0 ? [`${t(`shipments.on_truck.${name}`)} ${text(litres)}`] : []
   })
   return (
     <div>
       <Group justify="space-between" align="baseline" gap="xs">
         <Text fw={700}>
-          {one.compartment} · <bdi>{one.product_title}</bdi>
+          {compartment.compartment} · <bdi>{compartment.product_title}</bdi>
         </Text>
-        {one.on_board_liters === null ? (
+        {compartment.on_board_liters === null ? (
           <Text>{t('shipments.on_truck.no_lift')}</Text>
         ) : (
-          <Text className={styles.figure}>{text(one.on_board_liters)}</Text>
+          <Text className={styles.figure}>{text(compartment.on_board_liters)}</Text>
         )}
       </Group>
-      {one.on_board_liters !== null && <Text>{moved.join(' · ')}</Text>}
+      {compartment.on_board_liters !== null && <Text>{moved.join(' · ')}</Text>}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function useLoadText() {
       apart(quantityText(String(quantity), unit_title, language)),
     /** The delivered quantity by the valid ticket; undefined before one is written. */
     metered: ({ shipment_detail_id, unit_title }: DriverLoad, stop: StopState) => {
-      const ticket = countingTickets(stop).find((one) => one.shipment_detail_id === shipment_detail_id)
+      const ticket = countingTickets(stop).find((item) => item.shipment_detail_id === shipment_detail_id)
       return ticket
         ? t('shipments.driver.metered', {
             quantity: apart(quantityText(ticket.quantity, unit_title, language, 1)),

@@ -33,9 +33,9 @@ export function MonthlyUse() {
           aria-label={t('home.use')}
           value={chosen}
           onChange={choose}
-          data={data.products.map((one, index) => ({
+          data={data.products.map((item, index) => ({
             value: String(index),
-            label: one.product ?? t('home.no_product'),
+            label: item.product ?? t('home.no_product'),
           }))}
         />
       )}

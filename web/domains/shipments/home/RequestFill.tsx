@@ -113,7 +113,7 @@ function useRequest(tank: PlacedPort, onSent: () => void) {
     ...{ room, typed, order, canSend: units.length > 0 },
     change: (some: Partial<Requested>) => setTyped((before) => ({ ...before, ...some })),
     errorOf: (...names: string[]) =>
-      errors.find(({ field }) => names.some((one) => field === one || field.endsWith(`.${one}`)))?.message,
+      errors.find(({ field }) => names.some((name) => field === name || field.endsWith(`.${name}`)))?.message,
   }
 }
 

@@ -15,9 +15,9 @@ export function LimitTexts({ limits, together, volumes }: LimitTextsProps) {
     const names = together.map((rule) => t(`shipments.limit_name.${rule}`)).join(', ')
     return names === '' ? null : <span>{t('shipments.limit.several', { limits: names })}</span>
   }
-  return limits.map(({ rule, gain_liters }, at) => (
+  return limits.map(({ rule, gain_liters }, index) => (
     <span key={rule}>
-      {at > 0 && ' '}
+      {index > 0 && ' '}
       {t(`shipments.limit.${rule}`, { quantity: volumes.text(gain_liters, 0) })}
     </span>
   ))

@@ -32,8 +32,8 @@ export function useVolumeUnits() {
   const { code, unit, factor } = VOLUME_UNIT_OF_SYSTEM[units]
   const size = Number(factor)
   const text = (litres: number, decimals?: number) => apart(litresText(litres, units, language, decimals))
-  const own = data.find((one) => one.code === code)
-  const unitOf = (id: unknown) => data.find((one) => one.id === Number(id))
+  const own = data.find((item) => item.code === code)
+  const unitOf = (id: unknown) => data.find((item) => item.id === Number(id))
   const litresOf = (quantity: unknown, unit_id: unknown): number | null => {
     const found = unitOf(unit_id)
     const text = String(quantity ?? '').trim()

@@ -56,14 +56,14 @@ export function CompartmentEnds({
         {t('shipments.on_truck.ending_hint')}
       </Text>
       <Stack gap="sm">
-        {compartments.map((one, index) => (
+        {compartments.map((compartment, index) => (
           <End
-            key={one.compartment}
-            {...{ one, volumes }}
-            delivered={deliveredOf(one.compartment)}
-            end={ends[one.compartment] ?? EMPTY_END}
+            key={compartment.compartment}
+            {...{ compartment, volumes }}
+            delivered={deliveredOf(compartment.compartment)}
+            end={ends[compartment.compartment] ?? EMPTY_END}
             errorOf={(name) => errorOf(index, name)}
-            onChange={(end) => onChange(one.compartment, end)}
+            onChange={(end) => onChange(compartment.compartment, end)}
           />
         ))}
       </Stack>
@@ -72,7 +72,7 @@ export function CompartmentEnds({
 }
 
 interface EndProps {
-  one: TruckCompartment
+  compartment: TruckCompartment
   volumes: VolumeUnits
   /** L. */
   delivered: number
@@ -81,9 +81,9 @@ interface EndProps {
   onChange: (end: CompartmentEnd) => void
 }
 
-function End({ one, volumes, delivered, end, errorOf, onChange }: EndProps) {
+function End({ compartment, volumes, delivered, end, errorOf, onChange }: EndProps) {
   const { t } = useTranslation()
-  const { compartment: number, carried_liters, loaded_liters, product_title } = one
+  const { compartment: number, carried_liters, loaded_liters, product_title } = compartment
   const change = (some: Partial<CompartmentEnd>) => onChange({ ...end, ...some })
   const isKnown = loaded_liters !== null || carried_liters > 0
   const returned_liters = (Number(end.returned) || 0) * volumes.size

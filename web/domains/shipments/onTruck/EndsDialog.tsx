@@ -40,8 +40,9 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
     ({ carried_liters, loaded_liters }) => carried_liters > 0 || loaded_liters !== null,
   )
   const changed = compartments.filter(({ compartment }) => typed[compartment])
-  const endOf = (one: TruckCompartment) => typed[one.compartment] ?? reportedEnd(one, volumes)
-  const ends = changed.map((one) => ({ ...endBody(endOf(one)), compartment: one.compartment, unit_id }))
+  const endOf = (compartment: TruckCompartment) =>
+    typed[compartment.compartment] ?? reportedEnd(compartment, volumes)
+  const ends = changed.map((item) => ({ ...endBody(endOf(item)), compartment: item.compartment, unit_id }))
   return (
     <DecisionDialog
       title={t('shipments.on_truck.correct_ends_of', { number: onTruck.shipment?.shipment_number })}
@@ -59,9 +60,11 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
           compartments={compartments}
           volumes={volumes}
           deliveredOf={(compartment) =>
-            compartments.find((one) => one.compartment === compartment)?.delivered_liters ?? 0
+            compartments.find((item) => item.compartment === compartment)?.delivered_liters ?? 0
           }
-          ends={Object.fromEntries(compartments.map((one) => [one.compartment, endOf(one)]))}
+          ends={Object.fromEntries(
+            compartments.map((compartment) => [compartment.compartment, endOf(compartment)]),
+          )}
           errorOf={(index, name) => {
             const at = changed.indexOf(itemAt(compartments, index))
             return at < 0 ? undefined : errorOf(`compartments.${at}.${name}`)
@@ -74,12 +77,12 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
 }
 
 /** Report about a compartment when its round ended. */
-function reportedEnd(one: TruckCompartment, volumes: VolumeUnits): CompartmentEnd {
+function reportedEnd(compartment: TruckCompartment, volumes: VolumeUnits): CompartmentEnd {
   const figure = (litres: number | null) => (litres ? String(Number((litres / volumes.size).toFixed(3))) : '')
   return {
-    returned: figure(one.returned_liters),
-    found: one.difference_liters ? figure(one.on_board_liters) || '0' : '',
-    reason: TRUCK_DIFFERENCE_REASONS.find((reason) => reason === one.reason) ?? null,
-    note: one.note ?? '',
+    returned: figure(compartment.returned_liters),
+    found: compartment.difference_liters ? figure(compartment.on_board_liters) || '0' : '',
+    reason: TRUCK_DIFFERENCE_REASONS.find((reason) => reason === compartment.reason) ?? null,
+    note: compartment.note ?? '',
   }
 }

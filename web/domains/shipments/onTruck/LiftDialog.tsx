@@ -236,7 +236,7 @@ function LineInputs({ onTruck, corrected, lift, place, errorOf }: LineInputsProp
   const { t } = useTranslation()
   const { compartment } = place
   const line = lift.lineOf(place)
-  const at = lift.filled.findIndex((one) => one.compartment === compartment)
+  const at = lift.filled.findIndex((item) => item.compartment === compartment)
   const errorAt = (name: string) => errorOf(corrected ? name : `lines.${at}.${name}`)
   const change = (some: Partial<Line>) => lift.changeLine(compartment, some)
   return (

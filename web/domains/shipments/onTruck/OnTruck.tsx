@@ -58,7 +58,7 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
   const mayRecord = !isOver || shown.some(({ loaded_liters }) => loaded_liters === null)
   const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
   const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
-    compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
+    compartments.filter((item) => item.truck_id === truck_id && item.compartment <= compartment).length
   return (
     <Paper p="md" component="section" aria-labelledby="on-truck">
       <Heading onTruck={onTruck} mayRecord={mayRecord} onEdit={setEdited} />
@@ -70,16 +70,16 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
         </Alert>
       ))}
       {shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
-      {shown.map((one) => (
+      {shown.map((item) => (
         <CompartmentFacts
-          key={one.compartment}
-          compartment={one}
-          place={placeOf(one)}
+          key={item.compartment}
+          compartment={item}
+          place={placeOf(item)}
           volumes={volumes}
-          isRound={shipment !== null && isUsed(one)}
+          isRound={shipment !== null && isUsed(item)}
           isOut={shipment?.status_id === SHIPMENT_STATUS.in_route}
           isDrawn={isWhole}
-          hasContent={isUsed(one)}
+          hasContent={isUsed(item)}
           mayClean={!isOver}
           hasTrailer={hasTrailer}
         />
@@ -214,15 +214,17 @@ interface CompartmentFactsProps {
 }
 
 function CompartmentFacts(props: CompartmentFactsProps) {
-  const { compartment: one, volumes, isRound, isOut } = props
+  const { compartment, volumes, isRound, isOut } = props
   const { t } = useTranslation()
-  const number = one.compartment
+  const number = compartment.compartment
   return (
     <section className={styles.compartment} aria-label={t('shipments.compartment', { number })}>
       <CompartmentHead {...props} />
-      {(isRound || one.difference_liters !== null) && <Figures {...{ one, volumes, isRound, isOut }} />}
-      {one.note && <Text size="sm">{one.note}</Text>}
-      {one.warnings.map((warning) => (
+      {(isRound || compartment.difference_liters !== null) && (
+        <Figures {...{ compartment, volumes, isRound, isOut }} />
+      )}
+      {compartment.note && <Text size="sm">{compartment.note}</Text>}
+      {compartment.warnings.map((warning) => (
         <Text key={warning} size="sm" c="urgent" mt="xs">
           {warning}
         </Text>
@@ -233,61 +235,61 @@ function CompartmentFacts(props: CompartmentFactsProps) {
 
 /** Which compartment it is, what it holds or held last, and its cleaning. */
 function CompartmentHead(props: CompartmentFactsProps) {
-  const { compartment: one, place, hasContent, hasTrailer, isDrawn, mayClean } = props
+  const { compartment, place, hasContent, hasTrailer, isDrawn, mayClean } = props
   const { t } = useTranslation()
-  const isLastNews = !hasContent || one.last_product_title !== one.product_title
-  const last = isLastNews && one.last_product_title
+  const isLastNews = !hasContent || compartment.last_product_title !== compartment.product_title
+  const last = isLastNews && compartment.last_product_title
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="sm" wrap="nowrap" miw={0}>
-        {isDrawn && <Drawing one={one} />}
+        {isDrawn && <Drawing compartment={compartment} />}
         <div>
           <Text fw={600}>
-            {t('shipments.compartment', { number: one.compartment })}
-            {hasContent && one.product_title && (
+            {t('shipments.compartment', { number: compartment.compartment })}
+            {hasContent && compartment.product_title && (
               <>
                 {' · '}
-                <bdi>{one.product_title}</bdi>
+                <bdi>{compartment.product_title}</bdi>
               </>
             )}
           </Text>
           {isDrawn && <Content {...props} />}
           <Text size="xs" c="dimmed">
-            {[hasTrailer && one.truck_title, last && t('shipments.on_truck.last', { product: last })]
+            {[hasTrailer && compartment.truck_title, last && t('shipments.on_truck.last', { product: last })]
               .filter(Boolean)
               .join(' · ')}
           </Text>
         </div>
       </Group>
-      {mayClean && one.last_product_title && (
-        <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
+      {mayClean && compartment.last_product_title && (
+        <CleanButton number={compartment.compartment} truck_id={compartment.truck_id} place={place} />
       )}
     </Group>
   )
 }
 
-function Drawing({ one }: { one: TruckCompartment }) {
+function Drawing({ compartment }: { compartment: TruckCompartment }) {
   return (
     <div className={styles.drawing}>
       <VesselDrawing
-        capacity={one.capacity_liters}
-        filled={one.on_board_liters ?? one.planned_liters}
-        isPlanned={one.on_board_liters === null}
+        capacity={compartment.capacity_liters}
+        filled={compartment.on_board_liters ?? compartment.planned_liters}
+        isPlanned={compartment.on_board_liters === null}
       />
     </div>
   )
 }
 
 /** How much is in it, or is planned to be, of how much it can hold. */
-function Content({ compartment: one, volumes }: CompartmentFactsProps) {
+function Content({ compartment, volumes }: CompartmentFactsProps) {
   const { t } = useTranslation()
   const { apart } = useFormat()
-  const filled = one.on_board_liters ?? one.planned_liters
-  const isPlanned = one.on_board_liters === null
+  const filled = compartment.on_board_liters ?? compartment.planned_liters
+  const isPlanned = compartment.on_board_liters === null
   const word = filled <= 0 ? t('shipments.on_truck.empty') : isPlanned && t('shipments.planned')
   return (
     <Text size="sm">
-      {[apart(`${volumes.text(filled)} / ${volumes.text(one.capacity_liters)}`), word]
+      {[apart(`${volumes.text(filled)} / ${volumes.text(compartment.capacity_liters)}`), word]
         .filter(Boolean)
         .join(' · ')}
     </Text>
@@ -295,16 +297,16 @@ function Content({ compartment: one, volumes }: CompartmentFactsProps) {
 }
 
 interface FiguresProps extends Pick<CompartmentFactsProps, 'volumes' | 'isRound' | 'isOut'> {
-  one: TruckCompartment
+  compartment: TruckCompartment
 }
 
 /** Movements of a round, and differences from the books. */
-function Figures({ one, volumes, isRound, isOut }: FiguresProps) {
+function Figures({ compartment, volumes, isRound, isOut }: FiguresProps) {
   const { t } = useTranslation()
   const text = (litres: number) => volumes.text(litres)
-  const { on_board_liters, difference_liters, margin_liters, reason } = one
+  const { on_board_liters, difference_liters, margin_liters, reason } = compartment
   const moved = (['carried', 'loaded', 'delivered', 'returned'] as const).flatMap((name) => {
-    const litres = one[`${name}_liters`]
+    const litres = compartment[`${name}_liters`]
     // A truck that left has something on board.
     if (litres === null) return [[t('shipments.on_truck.loaded'), <NoLift key={name} isWarning={isOut} />]]
     return litres > 0 ? [[t(`shipments.on_truck.${name}`), text(litres)]] : []

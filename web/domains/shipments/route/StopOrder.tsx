@@ -82,7 +82,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
         nameOf={nameOf}
       />
       <SortableList
-        items={shown.map((stop, at) => {
+        items={shown.map((stop, index) => {
           const is = ({ stop_id }: { stop_id: number }) => stop_id === stop.stop_id
           const { arrived_at, done_at, expected_arrival } = stop
           const arrival = shownArrival(
@@ -95,7 +95,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
             id: stop.stop_id,
             title: nameOfStop(stop),
             isFixed: !mayChange || stop.status !== 'planned' || shown.length < 2 || isBusy,
-            content: <StopText number={at + 1} stop={{ ...stop, time_zone }} {...{ arrival, hasLeft }} />,
+            content: <StopText number={index + 1} stop={{ ...stop, time_zone }} {...{ arrival, hasLeft }} />,
           }
         })}
         onMove={order.move}

@@ -42,7 +42,7 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
   const [main, ...others] = owed ?? []
   const alsoIn = (name: 'open' | 'overdue') =>
     others
-      .flatMap((one) => (Number(one[name]) > 0 ? [`+ ${money(one[name], one.currency_id)}`] : []))
+      .flatMap((other) => (Number(other[name]) > 0 ? [`+ ${money(other[name], other.currency_id)}`] : []))
       .join(' ')
   const toInvoices = '/orders?document_type=invoice&dashboard=1'
   const toOverdue = only_buys ? toInvoices : '/receivables'

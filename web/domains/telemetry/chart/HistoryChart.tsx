@@ -38,8 +38,8 @@ export function HistoryChart({ device_id, port_number, readingAt }: HistoryChart
   const minutes = Math.floor(now / 300_000)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
   const { data, isError, error, refetch, isPlaceholderData } = usePortHistory(device_id, port_number, span)
-  const shown = data?.series.find((one) => one.name === measure) ?? data?.series[0]
-  const measures = data?.series.map((one) => one.name) ?? ['volume']
+  const shown = data?.series.find((item) => item.name === measure) ?? data?.series[0]
+  const measures = data?.series.map((item) => item.name) ?? ['volume']
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">

@@ -7,7 +7,7 @@ const point = (at: number, value: number | null): SeriesPoint => [at, value, val
 /** The times at which a dot is drawn for consecutive values. */
 function dotsOf(values: readonly (number | null)[]): number[] {
   const input = {
-    series: { name: 'level', unit: '%', points: values.map((value, at) => point(at, value)) },
+    series: { name: 'level', unit: '%', points: values.map((value, index) => point(index, value)) },
     colors: { line: '#000' },
     texts: { wall: (time: number) => time },
   } as unknown as Parameters<typeof isolatedPointSeries>[0]

@@ -10,8 +10,14 @@ const device = (
   days_to_empty: number | null = null,
 ) => ({
   ...{ device_id, public_id: `U-${device_id}`, label, upload_interval: 2 },
-  ports: levels.map((level, at) => ({
-    ...{ device_ports_id: 10 * device_id + at, port_number: at + 1, product: level, level, percent: 50 },
+  ports: levels.map((level, index) => ({
+    ...{
+      device_ports_id: 10 * device_id + index,
+      port_number: index + 1,
+      product: level,
+      level,
+      percent: 50,
+    },
     ...{ level_source: 'measured', told_by: 'sensor', trust: 'good', reading_at: new Date().toISOString() },
     ...{ days_to_empty, days_to_empty_range: null, dry_at: null, room: 400, volume_unit: 'gal' },
   })),

@@ -15,7 +15,7 @@ export function LevelBadge({ level, isEstimated, ...rest }: LevelBadgeProps) {
   const { color, Icon } = levelAppearanceOf(level)
   const word = t(`telemetry.level.${level}`)
   return (
-    // An estimate of a silent tank is no reason for ease.
+    // An estimate of a silent tank does not mean that all is well.
     <Badge
       color={isEstimated && level === 'fine' ? 'stale' : color}
       miw="max-content"

@@ -147,7 +147,7 @@ function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
         const rank = rankOf(one.level)
         return pin(one, itemAt(alone, rank), { rank, device_id, count: 1 })
       }),
-      ...clusters.map((one) => pin(one, one.counts, { count: one.count })),
+      ...clusters.map((cluster) => pin(cluster, cluster.counts, { count: cluster.count })),
     ],
   }
 }
@@ -165,7 +165,7 @@ function listen(
     const at: [number, number] = [longitude, latitude]
     const { cluster_id, device_id }: { cluster_id?: number; device_id?: number } = hit.properties
     if (device_id === undefined) return void zoomInto(map, cluster_id, at)
-    const position = shown.current?.positions.find((one) => one.device_id === device_id)
+    const position = shown.current?.positions.find((item) => item.device_id === device_id)
     latest.current.onSelect(position ? { position, at } : null)
   })
   map.on('mousemove', PINS, ({ features }) => {

@@ -41,11 +41,7 @@ test.each([
     { arrival: '2031-03-04T19:20:00Z', shipment_id: null },
     'Delivery Tue, Mar 4',
   ],
-  [
-    'a draft',
-    { arrival: '2031-03-04T19:20:00Z', is_firm: false },
-    'Delivery Tue, Mar 4: not confirmed',
-  ],
+  ['a draft', { arrival: '2031-03-04T19:20:00Z', is_firm: false }, 'Delivery Tue, Mar 4: not confirmed'],
   ['a draft whose day a customer does not see', { day: null, is_firm: false }, 'Delivery planned'],
   ['a truck in route', { on_the_way: true }, 'On the way'],
   [
@@ -113,9 +109,9 @@ test('all rows of a list share one call, also with each poll', async () => {
   )
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
   const call = 'GET /deliveries/coming?device_ports_ids=5%2C6&document_ids=2'
-  expect(requested.map((one) => one.call)).toEqual([call])
+  expect(requested.map((item) => item.call)).toEqual([call])
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(requested.map((one) => one.call)).toEqual([call, call])
+  expect(requested.map((item) => item.call)).toEqual([call, call])
   vi.useRealTimers()
 })
 

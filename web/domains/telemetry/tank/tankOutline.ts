@@ -47,7 +47,7 @@ export function tankOutline(slug: string, sides: TankSides): TankOutline {
   }
 }
 
-/** How far the heads of a lying cylinder extend, as a share of its diameter. */
+/** How far the heads of a horizontal cylinder extend, as a share of its diameter. */
 const HEADS: Readonly<Record<string, number>> = {
   horizontal_cylinder_flat: 0,
   horizontal_cylinder_elliptical: 0.25,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const GLOW = 2000
+const GLOW_MS = 2000
 
 /** True for a moment after the watched value changes; not for its initial value. */
 export function useChangeHighlight(watched: unknown): boolean {
@@ -10,7 +10,7 @@ export function useChangeHighlight(watched: unknown): boolean {
     if (before.current === watched) return
     before.current = watched
     setIsGlowing(true)
-    const timer = setTimeout(() => setIsGlowing(false), GLOW)
+    const timer = setTimeout(() => setIsGlowing(false), GLOW_MS)
     return () => clearTimeout(timer)
   }, [watched])
   return isGlowing

@@ -23,7 +23,7 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
-/** The others are below the fold of the part. */
+/** Number of cards that are visible without scrolling; the others render later. */
 const ABOVE_FOLD = 12
 const ABOVE_FOLD_ON_PHONE = 3
 

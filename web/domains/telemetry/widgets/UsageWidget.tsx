@@ -25,8 +25,8 @@ export function UsageWidget({ title }: WidgetProps) {
         />
       )}
       <Stack gap="xs">
-        {data?.usage.map((one) => (
-          <OfProduct key={one.product ?? ''} usage={one} />
+        {data?.usage.map((item) => (
+          <OfProduct key={item.product ?? ''} usage={item} />
         ))}
       </Stack>
     </WidgetPanel>

@@ -85,19 +85,19 @@ function Columns({ log, mappings, onChange }: ColumnsProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {log.headings.map((heading, at) => (
-              <Table.Tr key={at}>
+            {log.headings.map((heading, index) => (
+              <Table.Tr key={index}>
                 <Table.Th scope="row">
-                  {heading || at + 1}
-                  {isPhone && <Sample log={log} at={at} />}
+                  {heading || index + 1}
+                  {isPhone && <Sample log={log} at={index} />}
                 </Table.Th>
                 {!isPhone && (
                   <Table.Td>
-                    <Sample log={log} at={at} />
+                    <Sample log={log} at={index} />
                   </Table.Td>
                 )}
                 <Table.Td miw={isPhone ? undefined : 220} w={isPhone ? '60%' : undefined}>
-                  <ColumnField {...{ log, mappings, at, onChange }} />
+                  <ColumnField {...{ log, mappings, at: index, onChange }} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -115,11 +115,11 @@ function ColumnField({ log, mappings, at, onChange }: ColumnsProps & { at: numbe
   const choose = (name: string | null) =>
     onChange((all) => [
       // A field assigned to another column moves to this one.
-      ...all.filter((one) => one.position !== at && one.table_field !== name),
+      ...all.filter((item) => item.position !== at && item.table_field !== name),
       ...(name ? [{ position: at, table_field: name }] : []),
     ])
   const change = (changed: FieldMapping) =>
-    onChange((all) => all.map((one) => (one.table_field === changed.table_field ? changed : one)))
+    onChange((all) => all.map((item) => (item.table_field === changed.table_field ? changed : item)))
   return (
     <>
       <SelectInput
@@ -161,7 +161,7 @@ function SheetChoice({ log, isDisabled, onWork }: SheetChoiceProps) {
       {log.sheets.length > 1 && (
         <SelectInput
           label={t('tools.imports.sheet')}
-          data={log.sheets.map((name, at) => ({ value: String(at), label: name }))}
+          data={log.sheets.map((name, index) => ({ value: String(index), label: name }))}
           value={String(log.sheet)}
           disabled={isDisabled}
           onChange={(at) => at && onWork({ step: 'read', sheet: Number(at) })}

@@ -16,8 +16,8 @@ export function ImportNotes({ log: { notes, headings } }: { log: ImportLog }) {
   return (
     <Alert color="mild" variant="light" title={t('tools.imports.notes')}>
       <List size="sm">
-        {notes.map((note, at) => (
-          <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
+        {notes.map((note, index) => (
+          <List.Item key={index} style={{ overflowWrap: 'anywhere' }}>
             {[placeOf(note), note.message].filter(Boolean).join(': ')}
           </List.Item>
         ))}

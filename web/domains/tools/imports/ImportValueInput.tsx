@@ -17,7 +17,7 @@ export function ImportValueInput(props: ImportValueInputProps) {
   return choices ? (
     <SelectInput
       {...shared}
-      data={choices.map((one) => ({ value: one, label: one }))}
+      data={choices.map((choice) => ({ value: choice, label: choice }))}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       clearable={isClearable}

@@ -61,18 +61,18 @@ function Days({ windows, none, onChange }: DaysProps) {
   const names = weekdayNames(i18n.language, 'long')
   return (
     <Stack gap="xs" mt="sm">
-      {names.map((name, at) => (
+      {names.map((name, index) => (
         <DayRow
           key={name}
           {...{ name, windows, none }}
-          day={at + 1}
+          day={index + 1}
           onChange={(ofDay) =>
-            onChange([...windows.filter(({ day }) => day !== at + 1), ...ofDay].sort(windowOrder))
+            onChange([...windows.filter(({ day }) => day !== index + 1), ...ofDay].sort(windowOrder))
           }
           onCopy={(ofDay) =>
             onChange([
               ...windows.filter(({ day }) => !WORKING_DAYS.includes(day)),
-              ...WORKING_DAYS.flatMap((day) => ofDay.map((one) => ({ ...one, day }))),
+              ...WORKING_DAYS.flatMap((day) => ofDay.map((item) => ({ ...item, day }))),
             ])
           }
         />
@@ -93,9 +93,9 @@ interface DayRowProps {
 
 /** One day with its windows. */
 function DayRow({ name, day, windows, none, onChange, onCopy }: DayRowProps) {
-  const own = windows.filter((one) => one.day === day)
+  const own = windows.filter((window) => window.day === day)
   const change = (at: number, part: Partial<WeekWindow>) =>
-    onChange(own.map((one, index) => (index === at ? { ...one, ...part } : one)))
+    onChange(own.map((item, index) => (index === at ? { ...item, ...part } : item)))
   return (
     <div className={styles.day}>
       <Text size="sm" className={styles.name}>
@@ -107,11 +107,11 @@ function DayRow({ name, day, windows, none, onChange, onCopy }: DayRowProps) {
             {none}
           </Text>
         )}
-        {own.map((one, at) => (
+        {own.map((item, at) => (
           <WindowRow
             key={at}
             day={name}
-            of={one}
+            of={item}
             onChange={(part) => change(at, part)}
             onRemove={() => onChange(own.filter((_, index) => index !== at))}
           />

@@ -14,9 +14,9 @@ export function ChoiceInput({ shared, resource, name, field, value, set }: Input
       {...shared}
       clearable={!field.required && field.default === undefined}
       value={chosenOf(value)}
-      data={field.of.map((one) => ({
-        value: String(one),
-        label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
+      data={field.of.map((item) => ({
+        value: String(item),
+        label: t(`records.${resource.name}.choices.${name}.${item}`, String(item)),
       }))}
       onChange={(next) => set(next !== null && typeof field.of[0] === 'number' ? Number(next) : next)}
     />
@@ -39,9 +39,9 @@ export function ChoicesInput({
       clearable
       searchable
       value={value || []}
-      data={field.of.map((one) => ({
-        value: one,
-        label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
+      data={field.of.map((item) => ({
+        value: item,
+        label: t(`records.${resource.name}.choices.${name}.${item}`, String(item)),
       }))}
       onChange={set}
     />

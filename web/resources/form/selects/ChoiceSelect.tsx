@@ -15,7 +15,7 @@ export function ChoiceSelect<V extends string>({ data, value, onChange, ...props
       data={[...data]}
       value={value ?? ''}
       onChange={(event) => {
-        const chosen = data.find((one) => one.value === event.currentTarget.value)
+        const chosen = data.find((item) => item.value === event.currentTarget.value)
         if (chosen) onChange(chosen.value)
       }}
     />

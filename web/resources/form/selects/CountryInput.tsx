@@ -25,7 +25,7 @@ export function CountryInput({ shared, by, value, set, isRequired }: CountryInpu
     [by, i18n.language],
   )
   const chosen = value == null || value === '' ? null : String(value).toUpperCase()
-  const isUnknown = chosen !== null && !data.some((one) => one.value === chosen)
+  const isUnknown = chosen !== null && !data.some((item) => item.value === chosen)
   return (
     <SelectInput
       {...shared}

@@ -14,7 +14,7 @@ interface OptionInputProps {
 export function OptionInput({ shared, field, value, set }: OptionInputProps) {
   const { data = [] } = useOptionList(field.list)
   const chosen = value ? String(value) : null
-  const isGone = chosen !== null && !data.some((one) => one.value === chosen)
+  const isGone = chosen !== null && !data.some((item) => item.value === chosen)
   return (
     <SelectInput
       {...shared}

@@ -28,7 +28,7 @@ export function RecordsInput({ resource, label, chosen, nameOf, onChange }: Reco
   const [search, setSearch] = useState('')
   const found = useFound({ resource, nameOf }, search)
   const known = new Map<string, Chosen & { company?: string }>(
-    [...chosen, ...found].map((one) => [String(one.id), one]),
+    [...chosen, ...found].map((item) => [String(item.id), item]),
   )
   return (
     <MultiSelectInput

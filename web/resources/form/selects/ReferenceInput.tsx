@@ -33,7 +33,7 @@ function OptionsInput({
   // The referenced record keeps its name even if it can no longer be chosen, or not by this user.
   const known = nameOfReference(form.first, name)
   const named = known?.name ? { value: String(form.first[name]), label: known.name } : null
-  const isKnown = !named || choices.data.some((one) => one.value === named.value)
+  const isKnown = !named || choices.data.some((item) => item.value === named.value)
   const company_id = form.values.company_id
   return (
     <SelectInput

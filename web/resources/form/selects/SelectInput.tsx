@@ -70,8 +70,8 @@ function isClearing({ key, currentTarget: input }: KeyboardEvent<HTMLInputElemen
 /** The list with a last entry that is not one of its values. */
 function withNewChoice(props: SelectInputProps, { label, onChoose }: NewChoice): SelectInputProps {
   const { data = [], value, onChange } = props
-  const [own] = data.flatMap((one) =>
-    typeof one === 'object' && 'value' in one && one.value === value ? [one.label] : [],
+  const [own] = data.flatMap((item) =>
+    typeof item === 'object' && 'value' in item && item.value === value ? [item.label] : [],
   )
   return {
     ...props,

@@ -51,7 +51,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
   const [isReached, setIsReached] = useState(false)
   const { t } = useTranslation()
   const room = useDropdownBelowError(error)
-  const hasDetails = data?.some((one) => typeof one === 'object' && one !== null && 'detail' in one)
+  const hasDetails = data?.some((item) => typeof item === 'object' && item !== null && 'detail' in item)
   const renderOption: SelectProps['renderOption'] = ({ option }) => <Named {...option} />
   return {
     standard: {
@@ -64,7 +64,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
     },
     always: {
       // Mantine renders every option even while the list is closed: a form would wait for thousands that no one sees.
-      data: isReached ? data : data?.filter((one) => isAmong(one, value)),
+      data: isReached ? data : data?.filter((item) => isAmong(item, value)),
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         setIsReached(true)
         onFocus?.(event)
@@ -139,9 +139,9 @@ export const NEW_CHOICE = '+'
  * below the text `none` if nothing is found.
  */
 function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none: string) {
-  const make = options.flatMap((one) => ('value' in one && one.value === NEW_CHOICE ? [one] : []))
+  const make = options.flatMap((option) => ('value' in option && option.value === NEW_CHOICE ? [option] : []))
   const found = foundIn(
-    options.filter((one) => !make.some((other) => other === one)),
+    options.filter((option) => !make.some((other) => other === option)),
     search,
     limit,
   )
@@ -152,14 +152,14 @@ function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none
 function foundIn(options: Parameters<OptionsFilter>[0]['options'], search: string, limit: number) {
   const query = plain(search)
   const words = query.split(/\s+/).filter(Boolean)
-  const holds = (one: Choice) => {
-    const text = plain(`${one.label} ${one.detail ?? ''}`)
+  const holds = (choice: Choice) => {
+    const text = plain(`${choice.label} ${choice.detail ?? ''}`)
     return words.every((word) => text.includes(word))
   }
-  const rank = (one: Choice) => (query !== '' && plain(one.label).startsWith(query) ? 0 : 1)
+  const rank = (choice: Choice) => (query !== '' && plain(choice.label).startsWith(query) ? 0 : 1)
   return options
-    .map((one) => ('items' in one ? { ...one, items: one.items.filter(holds) } : one))
-    .filter((one) => ('items' in one ? one.items.length > 0 : holds(one)))
+    .map((option) => ('items' in option ? { ...option, items: option.items.filter(holds) } : option))
+    .filter((item) => ('items' in item ? item.items.length > 0 : holds(item)))
     .sort((one, other) => ('items' in one || 'items' in other ? 0 : rank(one) - rank(other)))
     .slice(0, limit)
 }

@@ -193,7 +193,7 @@ test('a distance that Dragino marks as invalid is left out, and its battery coun
   expect(decoders.dragino_ldds45(bytesOf('0d3b0aef00000001'), 5).values).toEqual([])
 })
 
-test('a state of one byte in the channel of a level is no level', () => {
+test('a state of one byte in the channel of a level is not a level', () => {
   expect(decoders.milesight_em500_pp([3, 0, 0]).values).toEqual([])
 })
 

@@ -25,18 +25,18 @@ const LENGTHS: Readonly<Record<number, number>> = {
 export function milesight(channels: Channels) {
   return (bytes: readonly number[]): Measured => {
     const measured: Measured = { values: [] }
-    for (let at = 0; at + 2 < bytes.length; ) {
-      const channel = itemAt(bytes, at)
-      const type = itemAt(bytes, at + 1)
+    for (let index = 0; index + 2 < bytes.length; ) {
+      const channel = itemAt(bytes, index)
+      const type = itemAt(bytes, index + 1)
       const length = LENGTHS[type]
-      if (length === undefined || channel > 0x0f || at + 2 + length > bytes.length) break
+      if (length === undefined || channel > 0x0f || index + 2 + length > bytes.length) break
       const of = channels[channel]
-      if (type === BATTERY) measured.battery_percent = itemAt(bytes, at + 2)
+      if (type === BATTERY) measured.battery_percent = itemAt(bytes, index + 2)
       else if (type === TEMPERATURE)
-        measured.device_temperature = int16(itemAt(bytes, at + 3), itemAt(bytes, at + 2)) / 10
+        measured.device_temperature = int16(itemAt(bytes, index + 3), itemAt(bytes, index + 2)) / 10
       else if (of && length === 2)
-        measured.values.push(...levelsOf(of, uint16(itemAt(bytes, at + 3), itemAt(bytes, at + 2))))
-      at += 2 + length
+        measured.values.push(...levelsOf(of, uint16(itemAt(bytes, index + 3), itemAt(bytes, index + 2))))
+      index += 2 + length
     }
     return measured
   }

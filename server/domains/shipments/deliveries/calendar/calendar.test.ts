@@ -35,9 +35,9 @@ async function subscriber(more: object = {}): Promise<Subscriber> {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from users where user_id = ${user_id}`.execute(server.db)
-  const made = await call('POST', '/me/calendar', { current_password: PASSWORD })
-  if (made.status !== 200) throw new Error(made.raw)
-  return { user_id, people_id: rows[0]!.people_id, call, address: made.body.address }
+  const created = await call('POST', '/me/calendar', { current_password: PASSWORD })
+  if (created.status !== 200) throw new Error(created.raw)
+  return { user_id, people_id: rows[0]!.people_id, call, address: created.body.address }
 }
 
 /** Response to a calendar program, which sends only its own headers. */
@@ -150,7 +150,8 @@ describe('the calendar', () => {
       { company_id: COMPANY.stranger, truck_id: null },
       { company_id: COMPANY.stranger },
     )
-    const titles = async (address: string) => (await entriesOf(address)).map((one) => one['SUMMARY']).sort()
+    const titles = async (address: string) =>
+      (await entriesOf(address)).map((entry) => entry['SUMMARY']).sort()
     expect(await titles(staff.address)).toEqual(
       [`Round ${own.shipment_number}`, `Round ${other.shipment_number}`].sort(),
     )
@@ -210,7 +211,7 @@ describe('the address of a calendar', () => {
     expect((await from('203.0.113.7')).status).toBe(404)
   })
 
-  test('opens nothing else: it is no session and no key', async () => {
+  test('opens nothing else: it is neither a session nor an API key', async () => {
     const { address } = await subscriber()
     const authorization = `Bearer ${address.slice(-47, -4)}`
     const headers = { authorization, 'x-api-key': 'ullage-web' }

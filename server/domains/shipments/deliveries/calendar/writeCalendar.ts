@@ -54,8 +54,8 @@ function entryOfRound(actor: Actor, round: CalendarRound, publicUrl: string): IC
   const isCancelled = status_id === SHIPMENT_STATUS.cancelled
   const arrivals = stops.flatMap(({ arrival }) => (arrival === null ? [] : [Date.parse(arrival)]))
   const isTimed = stops.length > 0 && arrivals.length === stops.length
-  const lines = stops.map(({ place, arrival, time_zone }, at) =>
-    [`${at + 1}. ${place}`, ...(arrival === null ? [] : [instantTextAt(actor, arrival, time_zone)])].join(
+  const lines = stops.map(({ place, arrival, time_zone }, index) =>
+    [`${index + 1}. ${place}`, ...(arrival === null ? [] : [instantTextAt(actor, arrival, time_zone)])].join(
       ' · ',
     ),
   )

@@ -19,7 +19,7 @@ export function doneToday({ day, stops, events }: DriverDayOnPhone, now: number)
     const { shipment_id, shipment_number, truck_title, time_zone = 'UTC', on_truck } = round
     const own = events.filter(({ event }) => event.shipment_id === shipment_id)
     const end = own.find(({ event }) => event.kind === 'round_closed')
-    if (!end || done.some((one) => one.shipment_id === shipment_id)) return []
+    if (!end || done.some((item) => item.shipment_id === shipment_id)) return []
     const mine = stops.filter((stop) => stop.round.shipment_id === shipment_id)
     const compartments = on_truck
       ? onTruckAfter(on_truck, own, pouredSince(on_truck.units, mine)).compartments
@@ -46,7 +46,7 @@ export function DoneToday({ rounds }: { rounds: readonly DoneRound[] }) {
   const { t } = useTranslation()
   const { litres } = useLoadText()
   if (rounds.length === 0) return null
-  const sum = (figure: (round: DoneRound) => number) => rounds.reduce((all, one) => all + figure(one), 0)
+  const sum = (figure: (round: DoneRound) => number) => rounds.reduce((all, round) => all + figure(round), 0)
   return (
     <section aria-label={t('shipments.driver.done_today')}>
       <Title order={2} size="h4">

@@ -41,7 +41,7 @@ test('cash is recorded with its amount, in the reader’s number format', async 
   await expect.poll(() => onDone.mock.calls).toHaveLength(1)
 })
 
-test('a check needs its number; zero and fractions of a cent are no amount', async () => {
+test('a check needs its number; zero and fractions of a cent are not amounts', async () => {
   const { record } = showForm({ due: '866.480' })
   expect(screen.getByText('Due now $866.48')).toBeTruthy()
   await userEvent.click(screen.getByLabelText('Check'))

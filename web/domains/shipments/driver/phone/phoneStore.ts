@@ -134,7 +134,7 @@ export class PhoneStore {
     const isClosed = events.some(
       ({ event }) => event.kind === 'round_closed' && event.shipment_id === shipment_id,
     )
-    for (const one of before) if (one.shipment_id === shipment_id) store.delete(one.stop_id)
+    for (const item of before) if (item.shipment_id === shipment_id) store.delete(item.stop_id)
     for (const code of isClosed ? [] : codes) store.put({ ...code, shipment_id })
     await done(transaction)
   }

@@ -100,7 +100,7 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
     state.events.some(
       ({ kind, body }) => kind === 'after' && body.shipment_detail_id === load.shipment_detail_id,
     )
-  const load = loads.find((one) => !hasAfterLevel(one))
+  const load = loads.find((item) => !hasAfterLevel(item))
   const step = () => {
     if (load && !of(load)?.checked)
       return <BeforeForm key={`b${load.shipment_detail_id}`} load={load} {...props} />

@@ -108,10 +108,10 @@ function onBoardOf(
   const roundEvents = events.filter(({ event }) => event.shipment_id === shipment_id)
   const own = stops.filter(({ round }) => round.shipment_id === shipment_id)
   const mine = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, own)).compartments.filter(
-    (one) => one.product_id === product_id || one.compartment === compartment,
+    (item) => item.product_id === product_id || item.compartment === compartment,
   )
   if (mine.length === 0 || mine.some(({ on_board_liters }) => on_board_liters === null)) return null
-  const ofProduct = mine.filter((one) => one.product_id === product_id)
+  const ofProduct = mine.filter((item) => item.product_id === product_id)
   return ofProduct.reduce((sum, { on_board_liters }) => sum + (on_board_liters ?? 0), 0)
 }
 

@@ -35,7 +35,7 @@ export function useTicketLines(
   )
   const warmth = (degrees: number) =>
     isImperial ? quantity(celsiusToFahrenheit(degrees), '°F', 1) : quantity(degrees, '°C', 1)
-  const why = DIFFERENCE_REASONS.some((one) => one === reason)
+  const why = DIFFERENCE_REASONS.some((differenceReason) => differenceReason === reason)
     ? t(`messages.ticket_reason_${reason}`)
     : reason
   const { signed } = stop.state

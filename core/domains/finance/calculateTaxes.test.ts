@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AppliedTax } from './applicableTaxes.ts'
-import { countTaxes, sumTaxes, type TaxedLine, taxedQuantity, taxTotal } from './countTaxes.ts'
+import { calculateTaxes, sumTaxes, type TaxedLine, taxedQuantity, taxTotal } from './calculateTaxes.ts'
 
 const GALLON = '3.785411784'
 const NONE = { discount: '0', charges: '0' }
@@ -42,15 +42,18 @@ describe('examples', () => {
   test('the federal excise tax on diesel is an amount per gallon', () => {
     const diesel = line('24375.00', [perGallon('0.244')], '7500', GALLON)
     const dyed = line('3250.00', [perGallon('0.001')], '1000.5', GALLON)
-    expect(countTaxes([diesel], NONE, 2)[0]).toMatchObject({ tax: '1830.000', taxable_amount: '24375.000' })
-    expect(countTaxes([dyed], NONE, 2)[0]).toMatchObject({ tax: '1.000' })
+    expect(calculateTaxes([diesel], NONE, 2)[0]).toMatchObject({
+      tax: '1830.000',
+      taxable_amount: '24375.000',
+    })
+    expect(calculateTaxes([dyed], NONE, 2)[0]).toMatchObject({ tax: '1.000' })
   })
 
-  test('a quantity in litres is taxed by its gallons, and none without a volume', () => {
-    const [tax] = countTaxes([line('0', [perGallon('0.244')], '378.541178', '1')], NONE, 2)
+  test('a quantity in litres is taxed by its gallons; a line without a volume is not taxed per gallon', () => {
+    const [tax] = calculateTaxes([line('0', [perGallon('0.244')], '378.541178', '1')], NONE, 2)
     expect(tax).toMatchObject({ tax: '24.400', taxable_liters: '378.541178000000' })
     expect(taxedQuantity(tax!.taxable_liters, tax!.unit_liters)).toBe('100')
-    expect(countTaxes([line('10', [perGallon('0.244')], '2', null)], NONE, 2)).toEqual([])
+    expect(calculateTaxes([line('10', [perGallon('0.244')], '2', null)], NONE, 2)).toEqual([])
   })
 
   // Streamlined Sales and Use Tax Agreement, section 324: carried to the third decimal place, rounded up to the next cent if that place is
@@ -61,26 +64,30 @@ describe('examples', () => {
     ['1.00', '0.060'], // 0.055
     ['1842.73', '101.350'], // 101.35015
   ])('5.5 %% of %s is %s', (amount, tax) => {
-    expect(countTaxes([line(amount, [percent('5.5')])], NONE, 2)[0]!.tax).toBe(tax)
+    expect(calculateTaxes([line(amount, [percent('5.5')])], NONE, 2)[0]!.tax).toBe(tax)
   })
 
   test('a tax is rounded once: for the document, or on each line', () => {
     const lines = (rounding: 'document' | 'line') =>
       ['0.10', '0.10', '0.10'].map((amount) => line(amount, [percent('5.5', { rounding })]))
-    // 3 × 0.0055 = 0.0165 rounds to 0.02; each line for itself to 0.01.
-    expect(taxTotal(countTaxes(lines('document'), NONE, 2))).toBe('0.020')
-    expect(taxTotal(countTaxes(lines('line'), NONE, 2))).toBe('0.030')
+    // 3 × 0.0055 = 0.0165 rounds to 0.02; each line alone rounds to 0.01.
+    expect(taxTotal(calculateTaxes(lines('document'), NONE, 2))).toBe('0.020')
+    expect(taxTotal(calculateTaxes(lines('line'), NONE, 2))).toBe('0.030')
   })
 
   // OpenPEPPOL, Peppol BIS Billing 3.0 (EN 16931), base-example.xml: lines of 2,800 and −1,500, insurance of 25, VAT of 25 % on 1,325.
-  test('VAT is on the goods and the charges of the document', () => {
+  test('VAT applies to the goods and the charges of the document', () => {
     const vat = percent('25', { applies_to: 'goods_and_freight' })
-    const taxes = countTaxes([line('2800', [vat]), line('-1500', [vat])], { discount: '0', charges: '25' }, 2)
+    const taxes = calculateTaxes(
+      [line('2800', [vat]), line('-1500', [vat])],
+      { discount: '0', charges: '25' },
+      2,
+    )
     expect(sumTaxes(taxes)).toMatchObject([{ taxable_amount: '1325.000', tax: '331.250' }])
   })
 
   test('an exempt line shows its untaxed amount', () => {
-    const taxes = countTaxes(
+    const taxes = calculateTaxes(
       [line('100', [percent('5.5')]), line('50', [percent('5.5', EXEMPT)], '20', GALLON)],
       NONE,
       2,
@@ -92,7 +99,7 @@ describe('examples', () => {
   })
 
   test('an amount per unit in another currency is divided by the exchange rate', () => {
-    const [tax] = countTaxes(
+    const [tax] = calculateTaxes(
       [line('0', [perGallon('0.244', { exchange_rate: '1.25' })], '100', GALLON)],
       NONE,
       2,
@@ -102,7 +109,7 @@ describe('examples', () => {
 
   test('freight without goods is divided evenly', () => {
     const vat = percent('20', { applies_to: 'goods_and_freight' })
-    const taxes = countTaxes([line('0', [vat]), line('0', [vat])], { discount: '0', charges: '10' }, 2)
+    const taxes = calculateTaxes([line('0', [vat]), line('0', [vat])], { discount: '0', charges: '10' }, 2)
     expect(taxes.map(({ tax }) => tax)).toEqual(['1.000', '1.000'])
   })
 })
@@ -133,31 +140,31 @@ const lines: fc.Arbitrary<TaxedLine[]> = fc.array(
   fc.record({ amount: cents, quantity: cents, liters: fc.constantFrom(GALLON, '1', null), taxes }),
   { minLength: 1, maxLength: 6 },
 )
-const around = fc.record({ discount: fc.constantFrom('0', '0.01'), charges: cents })
+const adjustments = fc.record({ discount: fc.constantFrom('0', '0.01'), charges: cents })
 const places = fc.constantFrom(0, 2, 3)
 const sum = (values: readonly string[]) => values.reduce((whole, value) => whole.plus(value), new Decimal(0))
 
 describe('properties', () => {
   test('the taxes of the lines add up to the tax of the document, which is rounded once', () => {
     fc.assert(
-      fc.property(lines, around, places, (all, document, scale) => {
-        const same = all.map((one) => ({ ...one, taxes: [percent('5.5')] }))
-        const counted = countTaxes(same, document, scale)
-        const base = sum(counted.map(({ taxable_amount }) => taxable_amount))
+      fc.property(lines, adjustments, places, (all, document, scale) => {
+        const same = all.map((item) => ({ ...item, taxes: [percent('5.5')] }))
+        const calculated = calculateTaxes(same, document, scale)
+        const base = sum(calculated.map(({ taxable_amount }) => taxable_amount))
         const expected = base.times('5.5').dividedBy(100).toDecimalPlaces(scale, Decimal.ROUND_HALF_UP)
-        expect(taxTotal(counted)).toBe(expected.toFixed(3))
+        expect(taxTotal(calculated)).toBe(expected.toFixed(3))
       }),
     )
   })
 
-  test('taxable and exempt amounts together are the document', () => {
+  test('taxable and exempt amounts add up to the total of the document', () => {
     fc.assert(
-      fc.property(lines, around, places, fc.array(fc.boolean()), (all, document, scale, exempt) => {
-        const mixed = all.map((one, index) => ({
-          ...one,
+      fc.property(lines, adjustments, places, fc.array(fc.boolean()), (all, document, scale, exempt) => {
+        const mixed = all.map((item, index) => ({
+          ...item,
           taxes: [percent('7', { applies_to: 'goods_and_freight', ...(exempt[index] ? EXEMPT : {}) })],
         }))
-        const [whole] = sumTaxes(countTaxes(mixed, document, scale))
+        const [whole] = sumTaxes(calculateTaxes(mixed, document, scale))
         const parts = sum([whole!.taxable_amount, whole!.exempt_amount])
         const goods = sum(all.map(({ amount }) => amount)).minus(document.discount)
         const expected = goods
@@ -168,15 +175,15 @@ describe('properties', () => {
     )
   })
 
-  test('the table of taxes has the sum of the lines, and exempt lines no tax', () => {
+  test('the table of taxes adds up to the taxes of the lines, and exempt lines have no tax', () => {
     fc.assert(
-      fc.property(lines, around, places, (all, document, scale) => {
-        const counted = countTaxes(all, document, scale)
-        expect(taxTotal(sumTaxes(counted))).toBe(taxTotal(counted))
-        for (const one of counted.filter(
+      fc.property(lines, adjustments, places, (all, document, scale) => {
+        const calculated = calculateTaxes(all, document, scale)
+        expect(taxTotal(sumTaxes(calculated))).toBe(taxTotal(calculated))
+        for (const item of calculated.filter(
           ({ certificate, rounding }) => certificate !== null && rounding === 'line',
         ))
-          expect(one.tax).toBe('0.000')
+          expect(item.tax).toBe('0.000')
       }),
     )
   })

@@ -16,13 +16,13 @@ export interface TaxedLine {
   /** Its total in the company's currency. */
   readonly amount: string
   readonly quantity: string
-  /** Litres per unit of the quantity; null if it is no volume. */
+  /** Litres per unit of the quantity; null if it is not a volume. */
   readonly liters: string | null
   readonly taxes: readonly AppliedTax[]
 }
 
-/** A tax on a line, counted. A line is taxed or exempt as a whole. */
-export interface CountedTax extends AppliedTax {
+/** A calculated tax on a line. A line is taxed or exempt as a whole. */
+export interface CalculatedTax extends AppliedTax {
   /** Index of the line. */
   readonly line: number
   readonly taxable_amount: string
@@ -41,11 +41,11 @@ export interface CountedTax extends AppliedTax {
  * @param charges freight and other charges of the document
  * @param places decimals of the currency
  */
-export function countTaxes(
+export function calculateTaxes(
   lines: readonly TaxedLine[],
   { discount, charges }: { discount: string; charges: string },
   places: number,
-): CountedTax[] {
+): CalculatedTax[] {
   const amounts = lines.map(({ amount }) => new Exact(amount))
   const goods = sumOf(amounts).minus(discount)
   const onGoods = split(goods, amounts, places)
@@ -62,8 +62,8 @@ export function countTaxes(
     })
   })
   const rounded = roundedTaxes(exact, places)
-  return exact.map((one) => {
-    const { line, tax, base, volume } = one
+  return exact.map((item) => {
+    const { line, tax, base, volume } = item
     const isExempt = isExempted(tax)
     const none = volume && '0.000000000000'
     const litres = volume?.toFixed(LITRE_PLACES) ?? null
@@ -74,12 +74,12 @@ export function countTaxes(
       exempt_amount: money(isExempt ? base : new Exact(0)),
       taxable_liters: isExempt ? none : litres,
       exempt_liters: isExempt ? litres : none,
-      tax: money(getOrThrow(rounded, one)),
+      tax: money(getOrThrow(rounded, item)),
     }
   })
 }
 
-/** Each tax rounded: by itself, or so that those of one code add up to their rounded sum. */
+/** Each tax rounded: alone, or so that those of one code add up to their rounded sum. */
 function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
   all: readonly One[],
   places: number,
@@ -87,13 +87,13 @@ function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
   const rounded = new Map<One, Decimal>()
   for (const own of groupBy(all, ({ tax }) => tax.tax_code_id).values()) {
     let [before, done] = [new Exact(0), new Exact(0)]
-    for (const one of own) {
-      if (one.tax.rounding === 'line') {
-        rounded.set(one, one.exact.toDecimalPlaces(places))
+    for (const item of own) {
+      if (item.tax.rounding === 'line') {
+        rounded.set(item, item.exact.toDecimalPlaces(places))
         continue
       }
-      const until = before.plus(one.exact)
-      rounded.set(one, until.toDecimalPlaces(places).minus(done))
+      const until = before.plus(item.exact)
+      rounded.set(item, until.toDecimalPlaces(places).minus(done))
       ;[before, done] = [until, until.toDecimalPlaces(places)]
     }
   }
@@ -101,13 +101,13 @@ function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
 }
 
 /** The sum of taxes. */
-export function taxTotal(taxes: readonly Pick<CountedTax, 'tax'>[]): string {
+export function taxTotal(taxes: readonly Pick<CalculatedTax, 'tax'>[]): string {
   return money(sumOf(taxes.map(({ tax }) => tax)))
 }
 
 /** A tax of a document: all its lines with one code, name and rate, and one certificate at most. */
 export type TaxSum = Pick<
-  CountedTax,
+  CalculatedTax,
   'tax_code_id' | 'tax_name' | 'basis' | 'rate' | 'unit_title' | 'unit_liters' | keyof typeof ADDED
 > & { readonly certificate: string | null }
 
@@ -148,7 +148,7 @@ function added(one: TaxSum, other: TaxSum): object {
   })
 }
 
-/** The quantity of some litres in the unit of a tax, to 3 decimals; null if it is no volume. */
+/** The quantity of some litres in the unit of a tax, to 3 decimals; null if it is not a volume. */
 export function taxedQuantity(liters: string | null, unit_liters: string | null): string | null {
   if (liters === null || unit_liters === null) return null
   return new Exact(liters).dividedBy(unit_liters).toDecimalPlaces(3).toFixed()
@@ -170,8 +170,8 @@ function split(amount: Decimal, weights: readonly Decimal[], places: number): De
   const each = whole.isZero() ? weights.map(() => new Exact(1)) : weights
   const all = whole.isZero() ? new Exact(Math.max(1, weights.length)) : whole
   let [weight, done] = [new Exact(0), new Exact(0)]
-  return each.map((one) => {
-    weight = weight.plus(one)
+  return each.map((item) => {
+    weight = weight.plus(item)
     const until = amount.times(weight).dividedBy(all).toDecimalPlaces(places)
     const part = until.minus(done)
     done = until

@@ -1,4 +1,4 @@
-import type { CountedTax } from '#core/domains/finance/countTaxes.ts'
+import type { CalculatedTax } from '#core/domains/finance/calculateTaxes.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import {
   type DecimalPlaces,
@@ -24,12 +24,12 @@ const MAX_DIGITS = 13
  * The figures of a document from its lines and their taxes, and the taxes themselves.
  * @throws Refusal 422 for figures with too many digits, and for a discount above the subtotal
  */
-export function countTotals(
+export function calculateTotals(
   document: Values,
   lines: readonly LineRow[],
   places: DecimalPlaces,
   taxesOfLines: readonly LineTaxes[],
-): { totals: DocumentTotals; taxes: CountedTax[] } {
+): { totals: DocumentTotals; taxes: CalculatedTax[] } {
   const { totals, taxes } = taxedTotals(taxedLines(lines, taxesOfLines), document, places)
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
     (value) => value.replace(/\D/g, '').length > MAX_DIGITS,
