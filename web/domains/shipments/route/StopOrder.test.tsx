@@ -147,7 +147,9 @@ test('a finished round shows its real times, as the board does', async () => {
       stops: [stop(1, 'North yard', arrived), stop(2, 'Mill', closed)],
     },
   )
-  expect(await screen.findByText(/^48 mi planned · 7:12\sAM\sCST to 1:00\sPM\sCST \(5 hr 48 min\)$/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^48 mi planned · 7:12\sAM\sCST to 1:00\sPM\sCST \(5 hr 48 min\)$/),
+  ).toBeTruthy()
   expect(screen.getAllByRole('time').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/8:10\sAM/),
     expect.stringMatching(/10:30\sAM/),
