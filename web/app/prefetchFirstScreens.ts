@@ -40,9 +40,9 @@ const UNOPENED_LISTS: Readonly<Record<string, { path: string; onPhone: string; o
   '/orders': {
     path: '/transaction_documents?archived=0&search=&sort=-document_id&page_num=1&page_size=25',
     onPhone:
-      'balance,company_id,document_date,document_number,document_type,due_date,grand_total,line_gallons,line_litres,line_place,line_products,status_id',
+      'balance,company_id,document_date,document_number,document_type,due_date,grand_total,line_gallons,line_litres,line_place,line_products,status_id,wished_date',
     onDesktop:
-      'balance,company_id,document_date,document_number,document_type,due_date,grand_total,line_gallons,line_litres,line_place,line_products,seller_id,status_id',
+      'balance,company_id,document_date,document_number,document_type,due_date,grand_total,line_gallons,line_litres,line_place,line_products,seller_id,status_id,wished_date',
   },
 }
 

@@ -3,6 +3,7 @@ import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
 import { type Carried, carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
@@ -31,7 +32,7 @@ const NOTHING_BINDS = { limits: [], together: [] }
 
 /**
  * Puts the loads of a round that have no compartment into one: whole if all fit like that, otherwise split by the
- * solver. Compartments already set stay.
+ * solver. Compartments already set stay, unless everything fits only when all loads are arranged again.
  */
 export async function placeLoads(
   context: Context,
@@ -42,19 +43,26 @@ export async function placeLoads(
     return { loads: [...loads], ...NOTHING_BINDS }
   }
   const simple = await placeWhole(context, round, loads)
-  return simple ? { loads: simple, ...NOTHING_BINDS } : solve(context, round, loads)
+  if (simple) return { loads: simple, ...NOTHING_BINDS }
+  const placed = await solve(context, round, loads)
+  if (fitsWhole(placed)) return placed
+  const arranged = await arrangeAll(context, round, loads)
+  return fitsWhole(arranged) ? arranged : placed
 }
 
+/** Whether every load has a compartment. */
+export const fitsWhole = ({ loads }: ArrangedLoads) => loads.every(({ compartment }) => compartment != null)
+
 /**
- * The new loads that fit next to those of a round, in input order, and the number that do not. If none fits, `in_the_way` are the
- * products that earlier rounds left on the truck and that none of the new loads may be added to.
+ * The new loads that fit next to those of a round, in input order, the number that do not, and whether some of them is cut. If none fits,
+ * `in_the_way` are the products that earlier rounds left on the truck and that none of the new loads may be added to.
  */
 export async function fillRound(
   context: Context,
   round: Vehicles,
   before: readonly LoadRow[],
   added: readonly LoadRow[],
-): Promise<{ pieces: LoadRow[]; left_out: number; in_the_way: Carried[] }> {
+): Promise<{ pieces: LoadRow[]; left_out: number; isCut: boolean; in_the_way: Carried[] }> {
   const own = await readOwnUnit(context)
   const vehicles = await readVehicles(context, round)
   const both = [...before, ...added]
@@ -63,13 +71,15 @@ export async function fillRound(
   const pieces: LoadRow[] = []
   const fresh = loads.slice(before.length)
   let left_out = 0
+  let isCut = false
   for (const [index, load] of fresh.entries()) {
     const found = fillCompartments(vehicles, aboard, load, own.size)
     if (found.length === 0) left_out += 1
     aboard.push(...found.map((piece) => ({ ...load, ...piece })))
     const isWhole = found.length === 1 && firstOf(found).quantity === load.quantity
     const litres = found.map(({ quantity }) => quantity)
-    const aboardOfIt = litres.reduce((sum, litre) => sum + litre, 0)
+    const aboardOfIt = litres.reduce((sum, part) => sum + part, 0)
+    isCut ||= aboardOfIt < load.quantity - ROOM_ROUNDING
     const parts = piecesInUnit(litres, own.size, inUnit(aboardOfIt, own.size, Decimal.ROUND_DOWN))
     found.forEach(({ compartment }, at) => {
       const piece = { ...itemAt(added, index), compartment }
@@ -79,7 +89,7 @@ export async function fillRound(
   const isFilled = pieces.length > 0 || fresh.length === 0
   const carried = isFilled ? [] : [...carriedIn(vehicles).values()]
   const in_the_way = carried.filter((item) => fresh.every((load) => !goesOn(load, item)))
-  return { pieces, left_out, in_the_way }
+  return { pieces, left_out, isCut, in_the_way }
 }
 
 /** Arranges all loads of a round again; split loads are merged first. */

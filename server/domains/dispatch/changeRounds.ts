@@ -19,7 +19,14 @@ import { createShipment, updateShipment } from '#server/domains/shipments/saveSh
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
-import { type ArrangedLoads, arrangeAll, fillRound, isOutOfOrder, placeLoads } from './arrangeLoads.ts'
+import {
+  type ArrangedLoads,
+  arrangeAll,
+  fillRound,
+  fitsWhole,
+  isOutOfOrder,
+  placeLoads,
+} from './arrangeLoads.ts'
 import {
   copyOfLoad,
   findDraft,
@@ -60,7 +67,10 @@ export async function planOnTruck(
 
 type Wanted = ReceivedBy<typeof planLoads>['body']['loads']
 
-/** Puts on what fits, one after the other; leaves out what another round brings, and what has no room. */
+/**
+ * Puts on what fits: everything if the truck can be arranged for it, else one after the other. Leaves out what another round brings, and
+ * what has no room.
+ */
 async function putFitting(
   context: Context,
   to: Omit<PutOn, 'loads'>,
@@ -78,10 +88,15 @@ async function putFitting(
   const vehicles = draft === null ? null : getOrThrow(await lockDrafts(context, [draft]), draft)
   const round = vehicles ?? { shipment_id: null, truck_id: to.truck_id, trailer_id: null }
   const before = draft === null ? [] : await readLoads(context, draft)
-  const { pieces, left_out, in_the_way } = await fillRound(context, round, before, loads)
+  const { pieces, left_out, isCut, in_the_way } = await fillRound(context, round, before, loads)
+  const planned = wanted.length - loads.length
+  if (isCut && fitsWhole(await placeLoads(context, round, [...before, ...loads]))) {
+    const changed = await putOn(context, { ...to, shipment_id: draft, loads })
+    return { ...changed, left_out: planned }
+  }
   if (pieces.length === 0) throw await nothingFits(context, in_the_way)
   const changed = await putOn(context, { ...to, shipment_id: draft, loads: pieces })
-  return { ...changed, left_out: wanted.length - loads.length + left_out }
+  return { ...changed, left_out: planned + left_out }
 }
 
 /** Names the products that another load must not be added to, so that the planner has them taken off the truck. */

@@ -378,6 +378,26 @@ describe('putting on a truck', () => {
     expect((await plan(tanks, { fitting: true })).status).toBe(409)
   })
 
+  test('arranges the truck for all of many before it leaves one out', async () => {
+    const small = await truck({
+      ...{ num_of_compartments: 3, compartment1: 1800, compartment2: 830, compartment3: 830 },
+      ...{ max_weight: 0, payload: 0 },
+    })
+    const other = (await testProduct(server)).product_id
+    // One after the other, the first would take the large compartment, and the small ones would not hold the second.
+    const tanks = [await tank(50), await tank(10, { tank: { product_id: other } })]
+    const { status, body } = await plan(tanks, { truck_id: small, fitting: true })
+    expect([status, body.left_out, body.arranged?.behind]).toEqual([200, 0, []])
+    const round = await roundOf(body.shipment_id)
+    expect(round.problems).toMatchObject([{ field: 'delivered_by', rule: 'required' }])
+    const litres = (id: number) =>
+      round.loads
+        .filter((load: { device_ports_id: number }) => load.device_ports_id === id)
+        .reduce((sum: number, load: { quantity_liters: number }) => sum + load.quantity_liters, 0)
+    expect(litres(tanks[1]!.device_ports_id)).toBeGreaterThan(1685)
+    expect(litres(tanks[0]!.device_ports_id)).toBeGreaterThan(880)
+  })
+
   test('splits into whole units that add up to the requested quantity', async () => {
     const gallons = { imperial_compartment1: '1200', imperial_compartment2: '800' }
     const large = await truck({
