@@ -15,7 +15,7 @@ test('a delivery is billed in two clicks, and paid with one, which closes the or
   const total = (await delivery.getByText(/^\$[\d,.]+$/).textContent())!
   await delivery.getByRole('button', { name: 'Bill' }).click()
   await page.getByRole('status').getByRole('link', { name: /^INV-/ }).click()
-  await expect(expectStatus(page)).toHaveText('Open')
+  await expect(expectStatus(page)).toHaveText('Not sent')
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments.getByRole('textbox', { name: 'Amount' })).toHaveValue(total)
   const invoice_id = Number(page.url().split('/').at(-1))

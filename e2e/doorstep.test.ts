@@ -77,7 +77,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   await clerk.press('Mark as open')
   await expect(office.getByRole('heading', { level: 1 })).toContainText('INV-')
   const invoice = (await office.getByRole('heading', { level: 1 }).textContent())!.match(/INV-\d+-\d+/)![0]
-  await expect(expectStatus(office)).toHaveText('Open')
+  await expect(expectStatus(office)).toHaveText('Not sent')
   await clerk.press('Mark as sent')
   await expect(expectStatus(office)).toHaveText('Sent')
   await clerk.leave()

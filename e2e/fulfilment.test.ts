@@ -178,7 +178,7 @@ test('an order is delivered short, then over, is billed by deliveries, paid and 
     const taken = page.getByRole('dialog', { name: 'Reverse' })
     await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
     await taken.getByRole('button', { name: 'Reverse payment' }).click()
-    await expect(expectStatus(page)).toHaveText('Open')
+    await expect(expectStatus(page)).toHaveText('Not sent')
     await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$551.23')
 
     await page.goto(order)

@@ -83,7 +83,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await pressWhenEnabled(page.getByRole('button', { name: 'Convert sales order to invoice' }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Draft')
   await takeStep(page, 'Mark as open')
-  await expect(expectStatus(page)).toHaveText('Open')
+  await expect(expectStatus(page)).toHaveText('Not sent')
 
   const payment = page.getByRole('form', { name: 'Record payment' })
   await payment.getByRole('textbox', { name: 'Amount' }).fill('1000')

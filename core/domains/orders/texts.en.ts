@@ -112,7 +112,8 @@ export const en = {
     },
     office_words: {
       sales_order: { 30: 'Delivered', 32: 'Partly delivered' },
-      invoice: { 33: 'Partially paid' },
+      invoice: { 32: 'Not sent', 33: 'Partially paid' },
+      credit_note: { 32: 'Not sent' },
     },
     customer_words: {
       all: {

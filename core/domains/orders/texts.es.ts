@@ -109,7 +109,8 @@ export const es: Translation<typeof en> = {
     },
     office_words: {
       sales_order: { 30: 'Entregado', 32: 'Entregado en parte' },
-      invoice: { 33: 'Pagada en parte' },
+      invoice: { 32: 'Sin enviar', 33: 'Pagada en parte' },
+      credit_note: { 32: 'Sin enviar' },
     },
     customer_words: {
       all: {
