@@ -5,7 +5,11 @@ import { judgeTrust, type Quality, type TrustState } from './trust.ts'
 const HOUR = 3_600_000
 
 /** One reading an hour of a tank 1,000 mm high, by percent; null = no height. */
-function judge(levels: readonly (number | null)[], from: TrustState | null = null) {
+function judge(
+  levels: readonly (number | null)[],
+  from: TrustState | null = null,
+  delivered: number | null = null,
+) {
   let state = from
   const qualities: Quality[] = []
   const start = (from?.time ?? 0) + HOUR
@@ -17,6 +21,7 @@ function judge(levels: readonly (number | null)[], from: TrustState | null = nul
       height,
       tankHeight: 1000,
       percent: level === null ? null : Math.min(Math.max(level, 0), 100),
+      delivered,
     })
     state = judged.state
     qualities.push(judged.quality)
@@ -27,6 +32,15 @@ function judge(levels: readonly (number | null)[], from: TrustState | null = nul
 const good = (count: number): Quality[] => Array.from({ length: count }, () => 'good')
 
 describe('judgeTrust', () => {
+  it.each<[string, (number | null)[], number, Quality[]]>([
+    ['a rise that a driver has reported', [20, 80], 1.5, ['good', 'good']],
+    ['a rise before that delivery', [20, 80, 80], 2.5, ['good', 'jump', 'good']],
+    ['a rise more than a day after it', [20, 80], -23, ['good', 'jump']],
+    ['a fall', [80, 20], 1.5, ['good', 'jump']],
+  ])('judges %s', (_, levels, hour, qualities) => {
+    expect(judge(levels, null, hour * HOUR).qualities).toEqual(qualities)
+  })
+
   it.each<[string, (number | null)[], Quality[]]>([
     ['normal use', [50, 49, 48, 47.5], good(4)],
     [

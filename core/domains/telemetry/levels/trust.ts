@@ -10,6 +10,8 @@ export interface TrustReading {
   height: number | null
   tankHeight: number
   percent: number | null
+  /** The last known delivery that the level does not show yet, epoch milliseconds. */
+  delivered?: number | null
 }
 
 /** State of a port between two readings; small and JSON-serializable. */
@@ -53,7 +55,8 @@ const FROZEN_FACTOR = 3
  * - `out_of_range`: no height, or one below −2 % or above 105 % of the tank's height.
  * - `jump`: more than 40 points away from the last trusted reading. The next reading decides: within 5 points of the jump it
  * confirms it (a delivery), near the old level it shows the jump as a bad echo, and a third level is a separate jump (a
- * delivery under way). So a single bad echo is never trusted, and a delivery is trusted from its second reading on.
+ * delivery under way). So a single bad echo is never trusted, and a delivery is trusted from its second reading on; from its first one
+ * if a driver has reported it within the last day.
  * - `frozen`: the same raw value for 72 hours and 24 readings, and three times as long as it ever stood still (up to 9 days),
  * from a sensor that flickers: its value went back by more than its own step at least 8 times. A sensor that only follows the
  * level cannot be distinguished from one on an unused tank; stopped use is another alert.
@@ -70,7 +73,7 @@ export function judgeTrust(
   const still = withStillness(state, reading)
   if (!inRange) return { quality: 'out_of_range', state: still }
   const level = levelOf(reading)
-  if (isJump(still, level))
+  if (isJump(still, level) && !isExplained(still, reading, level))
     return { quality: 'jump', state: { ...still, pending: level, jumps: (still.jumps ?? 0) + 1 } }
   const { jumps: _, ...rest } = still
   const believed = { ...rest, trusted: level ?? still.trusted, pending: null }
@@ -91,6 +94,16 @@ function levelOf({ percent, height, tankHeight }: TrustReading): number | null {
 function isJump({ trusted, pending }: TrustState, level: number | null): boolean {
   if (level === null || trusted === null || Math.abs(level - trusted) <= JUMP) return false
   return pending === null || Math.abs(level - pending) > AGREEMENT
+}
+
+/** Whether a driver has reported the delivery that a higher level shows. */
+function isExplained(
+  { trusted }: TrustState,
+  { time, delivered }: TrustReading,
+  level: number | null,
+): boolean {
+  if (level === null || trusted === null || level < trusted) return false
+  return delivered != null && time >= delivered && time - delivered <= 24 * HOUR
 }
 
 function withStillness(state: TrustState | null, { time, raw }: TrustReading): TrustState {

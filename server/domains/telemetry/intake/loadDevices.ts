@@ -41,6 +41,8 @@ export interface PortSetup extends TankGeometry {
   last_temperature: number | null
   /** Its previous level; a level lasts until its alert closes. */
   level: TankLevel
+  /** The last delivery that the level does not show yet, epoch milliseconds. */
+  delivered_at: number | null
   trust_state: TrustState | null
   change_state: ChangeState | null
   /** Undefined if the port has no tank, or one whose formula cannot be computed. */
@@ -62,7 +64,7 @@ const PORTS = `select p.device_id, p.port_number, s.measure, ${TANK_COLUMNS}, p.
     pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill,
     p.reorder_yellow::float8, p.reorder_red::float8,
     (extract(epoch from st.at) * 1000)::float8 as last_time, st.temperature as last_temperature, coalesce(st.level, 'unknown') as level,
-    st.trust_state, st.change_state
+    (extract(epoch from st.delivered_at) * 1000)::float8 as delivered_at, st.trust_state, st.change_state
   from device_ports p
     left join tank_types t using (tank_type_id)
     left join sensor_types s using (sensor_type_id)

@@ -68,7 +68,10 @@ export function deriveReading(
   const { height, volume, percent } = contentOf(sensed, setup.curve, capacity)
   if (input.is_ahead)
     return { reading: readingOf(input, height, volume, percent, CLOCK_AHEAD), memory, found: null, isLate }
-  const judged = judgeTrust(memory.trust, { time: input.time, raw: input.raw, height, tankHeight, percent })
+  const judged = judgeTrust(memory.trust, {
+    ...{ time: input.time, raw: input.raw, height, tankHeight, percent },
+    delivered: setup.delivered_at,
+  })
   const reading = readingOf(input, height, volume, percent, qualityCode(judged.quality))
   if (isLate) return { reading, memory, found: null, isLate }
   const watched = judged.quality === 'good' && volume !== null

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { systemActor } from '#server/platform/context.ts'
 import { forecastWhatIsDue } from '../forecasts/forecastRunOut.ts'
 import { estimateSilentTanks } from './estimateLevels.ts'
+import { storeDeliveries } from './storeDeliveries.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -219,6 +220,31 @@ test('our own delivery marks a tank without a sensor as full', async () => {
   const { body } = await admin('GET', path)
   expect(body.levels[0]).toMatchObject({ source: 'delivery', percent: 95 })
   expect(body.levels[0].delivered * (body.levels[0].unit === 'gal' ? 3.785_41 : 1)).toBeCloseTo(1000, 0)
+})
+
+test('the first reading after a delivery is trusted, however far the level rose', async () => {
+  const { product_id } = await testProduct(server)
+  const device = await deviceWithTank(server, { tank: { product_id } })
+  await device.send({ records: [record(Date.now() - HOUR, 20)] })
+  await server.settle()
+  const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+  const created = await admin('POST', '/shipment_planner', {
+    ...{ company_id: COMPANY.customer, load_date: '2026-11-21' },
+    details: [{ product_id, quantity_ordered: 1200, device_ports_id: body.device_ports[0].device_ports_id }],
+  })
+  const { shipment_id, details } = created.body.shipment_planner
+  await sql`update shipment_planners set status_id = 3, delivered_at = now() where shipment_id = ${shipment_id}`.execute(
+    server.db,
+  )
+  await sql`update shipment_planner_details set delivered = 1200, delivered_liters = 1200
+    where shipment_detail_id = ${details[0].shipment_detail_id}`.execute(server.db)
+  await storeDeliveries(
+    { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
+    sql`p.device_id = ${device.device_id}`,
+  )
+  await device.send({ records: [record(Date.now() + 1000, 80)] })
+  await server.settle()
+  expect(await tankOf(device)).toMatchObject({ percent: 80, trust: 'good' })
 })
 
 async function estimate() {
