@@ -8,7 +8,7 @@ export const dailyEnglish = placeTexts(
       '../../domains/**/*exts.en.ts',
       '../../resources/**/*exts.en.ts',
       // The office's.
-      '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
+      '!../../../core/domains/{access,help,mail,notifications,settings,tools}/texts.en.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.en.ts',
       '!../../domains/telemetry/accuracyTexts.en.ts',
       // Texts of sales and deliveries.

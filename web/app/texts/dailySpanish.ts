@@ -8,7 +8,7 @@ export const dailySpanish = placeTexts(
       '../../domains/**/*exts.es.ts',
       '../../resources/**/*exts.es.ts',
       // The office's.
-      '!../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
+      '!../../../core/domains/{access,help,mail,notifications,settings,tools}/texts.es.ts',
       '!../../domains/{access,help,notifications,settings,tools}/*exts.es.ts',
       '!../../domains/telemetry/accuracyTexts.es.ts',
       // Texts of sales and deliveries.

@@ -4,7 +4,7 @@ import { placeTexts, type TextFile } from './placeTexts.ts'
 export const officeEnglish = placeTexts(
   import.meta.glob<TextFile>(
     [
-      '../../../core/domains/{help,mail,notifications,settings,tools}/texts.en.ts',
+      '../../../core/domains/{access,help,mail,notifications,settings,tools}/texts.en.ts',
       '../../domains/{access,notifications,settings,tools}/texts.en.ts',
       '../../domains/telemetry/accuracyTexts.en.ts',
     ],

@@ -4,7 +4,7 @@ import { placeTexts, type TextFile } from './placeTexts.ts'
 export const officeSpanish = placeTexts(
   import.meta.glob<TextFile>(
     [
-      '../../../core/domains/{help,mail,notifications,settings,tools}/texts.es.ts',
+      '../../../core/domains/{access,help,mail,notifications,settings,tools}/texts.es.ts',
       '../../domains/{access,notifications,settings,tools}/texts.es.ts',
       '../../domains/telemetry/accuracyTexts.es.ts',
     ],

@@ -29,8 +29,8 @@ export function UsersTab({ device }: { device: DeviceRow }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('devices.users.name')}</Table.Th>
-                <Table.Th>{t('records.users.fields.username')}</Table.Th>
-                <Table.Th>{t('records.users.fields.login_type_id')}</Table.Th>
+                <Table.Th>{t('devices.users.username')}</Table.Th>
+                <Table.Th>{t('devices.users.login_type')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -58,7 +58,7 @@ function UserRow({ user }: { user: DeviceUser }) {
         </Anchor>
       </Table.Th>
       <Table.Td>{username}</Table.Td>
-      <Table.Td>{t(`records.users.choices.login_type_id.${login_type_id}`)}</Table.Td>
+      <Table.Td>{t(`login_types.${login_type_id}`)}</Table.Td>
     </Table.Tr>
   )
 }

@@ -163,6 +163,8 @@ export const en = {
     none: 'No user can see this device',
     help: 'Users see a device through the company of their account, unless the account is limited to certain devices or tags.',
     name: 'Name',
+    username: 'Username',
+    login_type: 'Login type',
   },
   tags: {
     add: 'Add tag',

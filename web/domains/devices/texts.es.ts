@@ -173,6 +173,8 @@ export const es: Translation<typeof en> = {
     none: 'Ningún usuario puede ver este dispositivo',
     help: 'Los usuarios ven un dispositivo por la empresa de su cuenta, salvo que la cuenta esté limitada a ciertos dispositivos o etiquetas.',
     name: 'Nombre',
+    username: 'Nombre de usuario',
+    login_type: 'Tipo de acceso',
   },
   tags: {
     add: 'Agregar etiqueta',
