@@ -83,7 +83,13 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           <Stuck tank={tank} />
           <NextDelivery of={{ device_ports_id: tank.device_ports_id }} isLong />
           {tank.level !== 'overfill' && (
-            <TankActions name={name} device_id={device.device_id} port_number={tank.port_number} size="xs" />
+            <TankActions
+              name={name}
+              device_id={device.device_id}
+              port_number={tank.port_number}
+              tanks={[tank.device_ports_id]}
+              size="xs"
+            />
           )}
           <EnteredLevels tank={tank} device_id={device.device_id} time_zone={zone} />
           <Facts tank={tank} device_id={device.device_id} />

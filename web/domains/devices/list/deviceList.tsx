@@ -229,7 +229,9 @@ function TagsCell({ record }: OfDevice) {
 /** Not offered if all its tanks are overfilled. */
 function FillCell({ record }: OfDevice) {
   if (record.ports.length > 0 && record.ports.every(({ level }) => level === 'overfill')) return null
-  return <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
+  const low = record.ports.filter(({ level }) => level === 'urgent' || level === 'mild')
+  const tanks = (low.length > 0 ? low : record.ports).map(({ device_ports_id }) => device_ports_id)
+  return <TankActions device_id={record.device_id} name={deviceName(record)} tanks={tanks} isShort />
 }
 
 /** A device as a card: a large link, and actions for its tanks. */

@@ -48,10 +48,10 @@ async function readGathered(): Promise<ComingLoad[]> {
   const all = targets
   targets = []
   reading = undefined
-  const ports = all.flatMap((one) => ('device_ports_id' in one ? one.device_ports_id : []))
+  const ports = new Set(all.flatMap((one) => ('device_ports_id' in one ? one.device_ports_id : [])))
   const documents = all.flatMap((one) => ('document_id' in one ? one.document_id : []))
   const query = {
-    device_ports_ids: ports.join() || undefined,
+    device_ports_ids: [...ports].join() || undefined,
     document_ids: documents.join() || undefined,
   }
   return (await request<typeof listComingLoads>('GET', '/deliveries/coming', { query })).coming_loads
@@ -77,6 +77,18 @@ export function useNextDelivery(of: Target): ComingLoad | null | undefined {
     refetchInterval: POLL_MS,
   })
   return data
+}
+
+/** Whether a round has a stop ahead for each of some tanks. */
+export function useIsPlanned(tanks: readonly number[]): boolean {
+  const may = useMay()
+  const { data } = useQuery({
+    queryKey: ['shipment_planners', 'coming', tanks],
+    queryFn: () => Promise.all(tanks.map((device_ports_id) => readNext({ device_ports_id }))),
+    enabled: tanks.length > 0 && may('shipment_planners.read'),
+    refetchInterval: POLL_MS,
+  })
+  return data?.every((next) => next?.kind === 'stop') ?? false
 }
 
 /** The next delivery: on the way, on a round, or ordered. Nothing without one. */

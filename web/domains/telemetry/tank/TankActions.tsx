@@ -11,6 +11,7 @@ import type { ReaderRights } from '#web/resources/list/listKind.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { addressOfFill } from './fillAddress.ts'
+import { useIsPlanned } from './NextDelivery.tsx'
 import styles from './TankActions.module.css'
 
 interface TankAction {
@@ -48,10 +49,14 @@ export function mayFill({ may, loginType }: ReaderRights): boolean {
   return ACTIONS.some(({ permission, loginTypes }) => may(permission) && loginTypes.includes(loginType))
 }
 
+const NO_TANKS: readonly number[] = []
+
 interface TankActionsProps {
   device_id: number
   /** The tank; null selects the tanks of the device that need a fill. */
   port_number?: number | null
+  /** Ids of the tanks: once a round brings something to each of them, none is to be put on a truck. */
+  tanks?: readonly number[] | undefined
   /** The name of the tank or device. */
   name: string
   /** Icons only, for narrow places. */
@@ -71,6 +76,7 @@ interface TankActionsProps {
 export function TankActions({
   device_id,
   port_number = null,
+  tanks = NO_TANKS,
   name,
   document_id,
   day,
@@ -84,7 +90,10 @@ export function TankActions({
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
   const navigate = useNavigate()
-  const offered = ACTIONS.filter(({ text }) => only === undefined || text === only).flatMap((action) => {
+  const isPlanned = useIsPlanned(tanks)
+  const offered = ACTIONS.filter(
+    ({ text }) => (only === undefined || text === only) && !(isPlanned && text === 'load'),
+  ).flatMap((action) => {
     const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
     const isForBoard =
       action.text === 'load' &&
