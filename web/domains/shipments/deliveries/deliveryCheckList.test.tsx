@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { RecordCards } from '#web/resources/list/RecordCards.tsx'
@@ -49,4 +49,15 @@ test('the sentence of a check is the difference of its two figures, and names th
   expect(
     screen.getByText(/^Tank’s rise about 124.gal short of the ticket, beyond the usual difference$/),
   ).toBeTruthy()
+})
+
+test('the difference of a row follows from its figures: the usual difference is with it', () => {
+  const Cell = deliveryCheckList.columns?.['difference_gallons']?.Cell ?? (() => null)
+  const record = { ticket_gallons: '264.7', rise_gallons: '623.6', difference_gallons: '360.1' }
+  showScreen(<Cell record={record} />)
+  expect(screen.getByText(/^360.1.gal$/)).toBeTruthy()
+  expect(screen.getByText(/^Usual difference -1.2.gal$/)).toBeTruthy()
+  cleanup()
+  showScreen(<Cell record={{ ...record, difference_gallons: '358.9' }} />)
+  expect(screen.queryByText(/^Usual difference/)).toBeNull()
 })

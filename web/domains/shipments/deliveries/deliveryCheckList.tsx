@@ -5,7 +5,7 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
-import type { ListKind } from '#web/resources/list/listKind.ts'
+import type { CustomColumn, ListKind } from '#web/resources/list/listKind.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { DifferenceText } from './DifferenceText.tsx'
@@ -23,6 +23,8 @@ export const deliveryCheckList: ListKind = {
       inFiles: ['device_id'],
       Cell: Tank,
     },
+    difference_liters: beyondUsual('liters'),
+    difference_gallons: beyondUsual('gallons'),
   },
   Card: DeliveryCheckCard,
   cardNeeds: [
@@ -34,6 +36,37 @@ export const deliveryCheckList: ListKind = {
 
 interface OfCheck {
   record: ShownRecord<typeof delivery_checks>
+}
+
+/** The difference with the usual one below it, so that it follows from the figures of its row. */
+function beyondUsual(suffix: 'liters' | 'gallons'): CustomColumn {
+  const name = `difference_${suffix}` as const
+  const [ticket, rise] = [`ticket_${suffix}`, `rise_${suffix}`] as const
+  function Beyond({ record }: OfCheck) {
+    const { t } = useTranslation()
+    const { quantity } = useFormat()
+    const figures = [record[rise], record[ticket], record[name]].map(Number)
+    const [rose = 0, told = 0, beyond = 0] = figures
+    const usual = record[name] == null ? 0 : Math.round((rose - told - beyond) * 10) / 10
+    return (
+      <>
+        <FieldText resource={delivery_checks} name={name} record={record} />
+        {usual !== 0 && (
+          <Text size="xs" c="dimmed">
+            {`${t(`records.delivery_checks.fields.bias_${suffix}`)} ${quantity(usual, suffix === 'liters' ? 'L' : 'gal', 1)}`}
+          </Text>
+        )}
+      </>
+    )
+  }
+  return {
+    text: `records.delivery_checks.fields.${name}`,
+    sort: name,
+    isNumeric: true,
+    needs: [name, ticket, rise],
+    inFiles: [name],
+    Cell: Beyond,
+  }
 }
 
 /** The whole name of the tank. */
