@@ -230,8 +230,15 @@ function TagsCell({ record }: OfDevice) {
 function FillCell({ record }: OfDevice) {
   if (record.ports.length > 0 && record.ports.every(({ level }) => level === 'overfill')) return null
   const low = record.ports.filter(({ level }) => level === 'urgent' || level === 'mild')
-  const tanks = (low.length > 0 ? low : record.ports).map(({ device_ports_id }) => device_ports_id)
-  return <TankActions device_id={record.device_id} name={deviceName(record)} tanks={tanks} isShort />
+  const [tank, ...others] = low.length > 0 ? low : record.ports
+  return (
+    <TankActions
+      device_id={record.device_id}
+      name={deviceName(record)}
+      tank={others.length > 0 ? undefined : tank?.device_ports_id}
+      isShort
+    />
+  )
 }
 
 /** A device as a card: a large link, and actions for its tanks. */

@@ -124,7 +124,7 @@ const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
         <TankActions
           device_id={device.device_id}
           port_number={tank.port_number}
-          tanks={[tank.device_ports_id]}
+          tank={tank.device_ports_id}
           name={name}
           isShort={!isWide}
         />

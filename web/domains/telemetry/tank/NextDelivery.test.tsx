@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ComingLoad } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { DeliveryDetails } from './DeliveryDetails.tsx'
 import { NextDelivery } from './NextDelivery.tsx'
 
 afterEach(() => {
@@ -41,11 +42,7 @@ test.each([
     { arrival: '2031-03-04T19:20:00Z', shipment_id: null },
     'Delivery Tue, Mar 4',
   ],
-  [
-    'a draft',
-    { arrival: '2031-03-04T19:20:00Z', is_firm: false },
-    'Delivery Tue, Mar 4: not confirmed',
-  ],
+  ['a draft', { arrival: '2031-03-04T19:20:00Z', is_firm: false }, 'Delivery Tue, Mar 4: not confirmed'],
   ['a draft whose day a customer does not see', { day: null, is_firm: false }, 'Delivery planned'],
   ['a truck in route', { on_the_way: true }, 'On the way'],
   [
@@ -64,7 +61,7 @@ test.each([
 })
 
 test('shows the quantity and links to the round on the page of a device', async () => {
-  show([load({})], { of: TANK, isLong: true })
+  show([load({})], { of: TANK, Details: DeliveryDetails })
   expect((await screen.findByText(/^Delivery/)).textContent).toBe('Delivery Tue, Mar 4 · 100\u00a0gal · S-7')
   // It wraps: its end, the number, is never cut.
   expect(screen.getByText(/^Delivery/).hasAttribute('data-truncate')).toBe(false)

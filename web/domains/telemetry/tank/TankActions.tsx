@@ -11,7 +11,7 @@ import type { ReaderRights } from '#web/resources/list/listKind.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { addressOfFill } from './fillAddress.ts'
-import { useIsPlanned } from './NextDelivery.tsx'
+import { useNextDelivery } from './NextDelivery.tsx'
 import styles from './TankActions.module.css'
 
 interface TankAction {
@@ -49,14 +49,12 @@ export function mayFill({ may, loginType }: ReaderRights): boolean {
   return ACTIONS.some(({ permission, loginTypes }) => may(permission) && loginTypes.includes(loginType))
 }
 
-const NO_TANKS: readonly number[] = []
-
 interface TankActionsProps {
   device_id: number
   /** The tank; null selects the tanks of the device that need a fill. */
   port_number?: number | null
-  /** Ids of the tanks: once a round brings something to each of them, none is to be put on a truck. */
-  tanks?: readonly number[] | undefined
+  /** Id of the tank, if it is one: once a round brings something, it is not to be put on a truck. */
+  tank?: number | undefined
   /** The name of the tank or device. */
   name: string
   /** Icons only, for narrow places. */
@@ -76,7 +74,7 @@ interface TankActionsProps {
 export function TankActions({
   device_id,
   port_number = null,
-  tanks = NO_TANKS,
+  tank = 0,
   name,
   document_id,
   day,
@@ -90,7 +88,7 @@ export function TankActions({
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
   const navigate = useNavigate()
-  const isPlanned = useIsPlanned(tanks)
+  const isPlanned = useNextDelivery({ device_ports_id: tank })?.kind === 'stop'
   const offered = ACTIONS.filter(
     ({ text }) => (only === undefined || text === only) && !(isPlanned && text === 'load'),
   ).flatMap((action) => {
