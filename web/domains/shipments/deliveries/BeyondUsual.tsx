@@ -17,7 +17,7 @@ export function BeyondUsual({ record, suffix }: OfCheck & { suffix: 'liters' | '
     <>
       <FieldText resource={delivery_checks} name={name} record={record} />
       {usual !== 0 && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" w="min-content" ms="auto" style={{ whiteSpace: 'normal' }}>
           {`${t(`records.delivery_checks.fields.bias_${suffix}`)} ${quantity(usual, suffix === 'liters' ? 'L' : 'gal', 1)}`}
         </Text>
       )}
