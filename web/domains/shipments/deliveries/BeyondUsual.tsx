@@ -3,7 +3,7 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
-import type { OfCheck } from './deliveryCheckList.tsx'
+import type { OfCheck } from './ofCheck.ts'
 
 /** The difference with the usual one below it, so that it follows from the figures of its row. */
 export function BeyondUsual({ record, suffix }: OfCheck & { suffix: 'liters' | 'gallons' }) {

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { DifferenceText } from './DifferenceText.tsx'
-import type { OfCheck } from './deliveryCheckList.tsx'
+import type { OfCheck } from './ofCheck.ts'
 
 /** A delivery check as a card: where, what is off, and both figures. */
 export function DeliveryCheckCard({ record, address }: OfCheck & { address: string }) {

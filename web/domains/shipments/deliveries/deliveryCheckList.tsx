@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import type { CustomColumn, ListKind } from '#web/resources/list/listKind.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
-import type { ShownRecord } from '#web/resources/recordIn.ts'
+import type { OfCheck } from './ofCheck.ts'
 
 const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 const DeliveryCheckCard = lazy(() =>
@@ -35,10 +35,6 @@ export const deliveryCheckList: ListKind = {
     ...['ticket_liters', 'ticket_gallons', 'rise_liters', 'rise_gallons'],
     ...['bias_liters', 'bias_gallons', 'difference_liters', 'difference_gallons'],
   ],
-}
-
-export interface OfCheck {
-  record: ShownRecord<typeof delivery_checks>
 }
 
 function beyondUsual(suffix: 'liters' | 'gallons'): CustomColumn {
