@@ -4,6 +4,7 @@ import { DrivenRound, routeFacts } from '#core/domains/shipments/drivenRound.ts'
 import { LOADING_REASONS } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { STOP_STATUSES } from '#core/domains/shipments/shipmentStops.ts'
+import { PRODUCT_CLASSES } from '#core/domains/tanks/vehicleClasses.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import type { Action } from '#core/platform/modules.ts'
@@ -47,6 +48,11 @@ const NeedRow = () =>
       .describe('The customer is on credit hold, or over the limit; for users who decide about orders.'),
     product_id: z.int(),
     product_title: z.string(),
+    product_class: z
+      .enum(PRODUCT_CLASSES)
+      .nullable()
+      .describe('Class of compartment that it needs, if known.'),
+    haulers: z.array(z.int()).describe('Companies whose trucks may deliver: its own and all above it.'),
     color: z.string().nullable(),
     percent: figure,
     percent_range: z.tuple([z.number(), z.number()]).nullable().describe('Percent, for an estimate.'),
@@ -218,6 +224,7 @@ const Truck = () =>
     driver_id: z.int().nullable(),
     driver: z.string().nullable(),
     compartments: z.array(z.number()).describe('Capacity of each, L.'),
+    classes: z.array(z.string()).describe('Class of liquids that each compartment is built for.'),
     weight_limit: figure.describe('kg'),
   })
 

@@ -13,7 +13,7 @@ export const en = {
       document_type: 'Type',
       company_id: 'Company',
       seller_id: 'Seller',
-      device_id: 'Device',
+      device_id: 'Tank',
       site_id: 'Site',
       status_id: 'Status',
       approved: 'Approved',

@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
       document_type: 'Tipo',
       company_id: 'Empresa',
       seller_id: 'Vendedor',
-      device_id: 'Dispositivo',
+      device_id: 'Tanque',
       site_id: 'Sitio',
       status_id: 'Estado',
       approved: 'Aprobado',

@@ -147,7 +147,7 @@ describe('overfill is dry-run and explained as its alert is judged', () => {
     expect(before.reasons).toEqual([
       {
         reason: 'threshold_not_reached',
-        value: expect.closeTo(82.8, 0),
+        value: expect.closeTo(83.6, 1),
         limit: expect.closeTo(86.36, 1),
         until: null,
       },
@@ -168,6 +168,13 @@ describe('overfill is dry-run and explained as its alert is judged', () => {
     const reasons = (await rulesOf(gas.device_id))('overfill').reasons
     expect(reasons[0]).toMatchObject({ reason: 'threshold_not_reached', limit: 80 })
     expect(reasons[0].value).toBeLessThan(80)
+    // Below the limit it has one level on the page: the shown one.
+    await gas.send({
+      records: [record(Date.now(), 60, { ports: [{ port: 1, value: 1200, temperature: 38 }] })],
+    })
+    await server.settle()
+    const rules = await rulesOf(gas.device_id)
+    expect(rules('overfill').reasons[0].value).toBe(rules('urgent').reasons[0].value)
     expect(await firedOf({ rule: 'overfill', device_ids: [gas.device_id] })).toEqual([])
   })
 

@@ -153,8 +153,10 @@ function reasonOfLevel(rule: Rule, { level, thresholds }: PortRow, percent: numb
   const limit = levelLimit(rule, thresholds)
   if (limit === null) return because('no_threshold')
   if (rule === 'mild' && (level === 'urgent' || level === 'overfill')) return because('superseded')
+  // The level as the page shows it, unless that has passed: then the certain one, which decides.
+  const isShownAbove = rule === 'overfill' && percent > limit
   return because('threshold_not_reached', {
-    value: rule === 'overfill' && thresholds.fullness ? thresholds.fullness.surely : percent,
+    value: isShownAbove ? (thresholds.fullness?.surely ?? percent) : percent,
     limit,
   })
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { listNeeds } from '#core/domains/dispatch/calls.ts'
 import type { Need } from '#core/domains/dispatch/judgeNeed.ts'
+import { type CarriedLiquid, classOf } from '#core/domains/tanks/vehicleClasses.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { isFilledSince, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import { readCreditStandings } from '#server/domains/orders/accounts/creditStanding.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
@@ -72,6 +74,7 @@ export async function describeNeeds(
     context,
     needs.map(({ company_id }) => company_id),
   )
+  const carriageOf = await readCarriage(context, needs)
   return needs.map((judged, index) => {
     const { need, line, port, percent: _, first, ...of } = judged
     const standing = standings.get(of.company_id)
@@ -82,6 +85,7 @@ export async function describeNeeds(
     return {
       ...need,
       ...of,
+      ...carriageOf(of),
       credit: standing?.credit_hold === 1 ? 'hold' : standing?.is_over ? 'over' : null,
       ...placeOf(judged, port === null ? undefined : shown.get(port)),
       ordered_liters: left ?? null,
@@ -90,6 +94,31 @@ export async function describeNeeds(
       room_celsius: celsius,
       quantity_liters: Math.min(left ?? Number.POSITIVE_INFINITY, fits ?? left ?? 0),
     }
+  })
+}
+
+type Carriage = Pick<AnswerOf<typeof listNeeds>['needs'][number], 'product_class' | 'haulers'>
+
+/** What decides which trucks can bring a need. */
+async function readCarriage(
+  { db }: Context,
+  needs: readonly JudgedNeed[],
+): Promise<(need: Pick<JudgedNeed, 'company_id' | 'product_id'>) => Carriage> {
+  const { rows: products } = await sql<CarriedLiquid & { product_id: number }>`
+    select product_id, product_group, vehicle_class from tank_products
+    where product_id = any(${[...new Set(needs.map(({ product_id }) => product_id))]})`.execute(db)
+  const { rows: haulers } = await sql<{ company_id: number; above: number }>`
+    with recursive reach as (
+      select company_id, company_id as above from companies
+      where company_id = any(${[...new Set(needs.map(({ company_id }) => company_id))]})
+      union select r.company_id, c.parent_id from reach r join companies c on c.company_id = r.above
+      where c.parent_id is not null)
+    select company_id, above from reach`.execute(db)
+  const classes = new Map(products.map(({ product_id, ...liquid }) => [product_id, classOf(liquid)]))
+  const above = groupBy(haulers, ({ company_id }) => company_id)
+  return ({ company_id, product_id }) => ({
+    product_class: classes.get(product_id) ?? null,
+    haulers: (above.get(company_id) ?? []).map((one) => one.above),
   })
 }
 

@@ -166,6 +166,13 @@ describe('the list of needs', () => {
         tanks: [{ key: `tank:${fluid.device_ports_id}`, device_id: fluid.device_id }],
       },
     ])
+    // The trucks of a board can be compared with it.
+    expect((await needsOf(fluid.device_id))[0]).toMatchObject({
+      product_class: 'def',
+      haulers: expect.arrayContaining([COMPANY.customer, COMPANY.distributor]),
+    })
+    const { trucks } = (await board('rounds')).body
+    expect([...new Set(trucks.flatMap((one: { classes: string[] }) => one.classes))]).toEqual(['fuel'])
     await sql`update tanker_trucks set vehicle_class = 'any'`.execute(server.db)
     expect(await unplannedOf(fluid.device_id)).toEqual([])
     expect(await unplannedOf(called.device_id)).toEqual([])

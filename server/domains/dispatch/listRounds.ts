@@ -333,6 +333,7 @@ async function readTrucks({ db, actor }: Context): Promise<Answer['trucks']> {
     driver_id: truck.driver === null ? null : truck.driver_id,
     driver: truck.driver,
     compartments: compartmentsOf([truck]).map(({ capacity }) => capacity),
+    classes: compartmentsOf([truck]).map((compartment) => compartment.class),
     weight_limit: weightLimit(truck),
   }))
 }

@@ -102,6 +102,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
             <TankActions
               device_id={alert.device_id}
               port_number={alert.port_number}
+              tank={alert.tank?.device_ports_id}
               name={name}
               isShort
               only={isPhone ? 'order' : undefined}

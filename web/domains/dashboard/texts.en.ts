@@ -8,7 +8,7 @@ export const en = {
     alerts: 'Open alerts',
     map: 'Map',
     usage: 'Usage',
-    deliveries: 'Deliveries',
+    deliveries: 'Rises seen by sensors',
     shipments: 'Shipments under way',
     orders: 'Open orders',
     work_orders: 'Open work orders',

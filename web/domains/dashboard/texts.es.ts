@@ -9,7 +9,7 @@ export const es: Translation<typeof en> = {
     alerts: 'Alertas abiertas',
     map: 'Mapa',
     usage: 'Consumo',
-    deliveries: 'Entregas',
+    deliveries: 'Subidas según los sensores',
     shipments: 'Envíos en curso',
     orders: 'Pedidos abiertos',
     work_orders: 'Órdenes de trabajo abiertas',

@@ -15,6 +15,7 @@ import { MAX_DAYS, useForecast } from '#web/domains/telemetry/level/useForecast.
 import { useForecastReason } from '#web/domains/telemetry/level/useForecastReason.ts'
 import { useVolumeMargin } from '#web/domains/telemetry/level/useVolumeMargin.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { DeliveryDetails } from '#web/domains/telemetry/tank/DeliveryDetails.tsx'
 import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { ProductName } from '#web/domains/telemetry/tank/ProductName.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
@@ -81,9 +82,15 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" isRetired={isRetired} />
           </Group>
           <Stuck tank={tank} />
-          <NextDelivery of={{ device_ports_id: tank.device_ports_id }} isLong />
+          <NextDelivery of={{ device_ports_id: tank.device_ports_id }} Details={DeliveryDetails} />
           {tank.level !== 'overfill' && (
-            <TankActions name={name} device_id={device.device_id} port_number={tank.port_number} size="xs" />
+            <TankActions
+              name={name}
+              device_id={device.device_id}
+              port_number={tank.port_number}
+              tank={tank.device_ports_id}
+              size="xs"
+            />
           )}
           <EnteredLevels tank={tank} device_id={device.device_id} time_zone={zone} />
           <Facts tank={tank} device_id={device.device_id} />

@@ -8,7 +8,14 @@ import { DispatchScreen } from './DispatchScreen.tsx'
 vi.mock('./BoardMap.tsx', () => ({ BoardMap: () => null }))
 
 const DAY = '2026-11-26'
-const truck = { truck_id: 7, truck_name: 'Bobtail 7', vehicle_type: 'truck', compartments: [4000] }
+const truck = {
+  truck_id: 7,
+  truck_name: 'Bobtail 7',
+  vehicle_type: 'truck',
+  compartments: [4000],
+  classes: ['fuel'],
+  company_id: 2,
+}
 const need = (key: string, place: string, more: object = {}) => ({
   ...{
     key,
@@ -20,15 +27,22 @@ const need = (key: string, place: string, more: object = {}) => ({
     company_title: 'Kearney Farms',
   },
   ...{ device_id: 3, port_number: 1, device_ports_id: 5, document_id: null, document_detail_id: null },
-  ...{ product_title: 'Diesel', percent: null, quantity_liters: 1000, ...more },
+  ...{
+    product_title: 'Diesel',
+    product_class: 'fuel',
+    haulers: [4, 2],
+    percent: null,
+    quantity_liters: 1000,
+    ...more,
+  },
 })
 const line = { device_ports_id: null, document_id: 9, document_detail_id: 90, port_number: 2 }
 
-function arrive(address: string, coming: object = {}) {
+function arrive(address: string, coming: object = {}, trucks: object[] = [truck]) {
   const needs = [need('tank:5', 'North tank'), need('line:90', 'South tank', line)]
   const answers: Parameters<typeof answering>[0] = {
     'GET /units_of_measure': { units_of_measure: [] },
-    'GET /dispatch/rounds': { day: DAY, trucks: [truck], rounds: [], week: [] },
+    'GET /dispatch/rounds': { day: DAY, trucks, rounds: [], week: [] },
     'GET /dispatch/needs': {
       ...{ day: DAY, next_day: DAY, needs, total: 2, week: [], companies: [], products: [], unplanned: [] },
       counts: { must: 2, should: 0, could: 0, planned: 0 },
@@ -73,4 +87,21 @@ test.each([
   arrive('/dispatch?device_id=3&fill=needed&document_id=8', coming)
   expect((await screen.findByText(why)).textContent).toMatch(/^The order is not among the needs/)
   expect(await chosen()).toEqual([])
+})
+
+test('trucks with most room come first, last those that can bring none of it, with the reason', async () => {
+  const trucks = [
+    { ...truck, truck_id: 1, truck_name: 'Other seller', company_id: 3, compartments: [9000] },
+    { ...truck, truck_id: 2, truck_name: 'Gas', classes: ['lpg'], compartments: [8000] },
+    { ...truck, truck_id: 3, truck_name: 'Small' },
+    { ...truck, truck_id: 4, truck_name: 'Large', compartments: [6000], classes: ['any'] },
+  ]
+  arrive('/dispatch?device_id=3&fill=1', {}, trucks)
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.hasAttribute('data-disabled')])).toEqual([
+    [expect.stringMatching(/^Large.*free$/), false],
+    [expect.stringMatching(/^Small.*free$/), false],
+    ['Other sellerDoes not deliver for this seller', true],
+    ['GasNot built for this product', true],
+  ])
 })

@@ -191,7 +191,7 @@ function PutAll({ rank, needs, board, volumes, isBusy, onPut }: NeedPanelProps &
   const { t } = useTranslation()
   const own = needs.needs.filter((need) => need.rank === rank)
   return (
-    <TruckMenu {...{ board, volumes }} onChoose={(truck) => onPut(own, truck)}>
+    <TruckMenu {...{ board, volumes }} needs={own} onChoose={(truck) => onPut(own, truck)}>
       <Button
         size="compact-sm"
         variant="default"
@@ -236,7 +236,12 @@ function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Nee
         })}
       </Text>
       <Group gap="xs" wrap="nowrap">
-        <TruckMenu {...{ board, volumes }} isOpen={isRequested} onChoose={(truck) => onPut(picked, truck)}>
+        <TruckMenu
+          {...{ board, volumes }}
+          needs={picked}
+          isOpen={isRequested}
+          onChoose={(truck) => onPut(picked, truck)}
+        >
           <Button size="xs" disabled={isBusy} leftSection={<IconTruckLoading size={16} aria-hidden />}>
             {t('dispatch.put_on')}
           </Button>

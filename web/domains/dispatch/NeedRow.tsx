@@ -31,7 +31,7 @@ interface NeedRowProps {
   onFocus: () => void
   onToggle: () => void
   onPoint: (device_id: number | null) => void
-  menu: Omit<TruckMenuProps, 'onChoose' | 'children'>
+  menu: Omit<TruckMenuProps, 'onChoose' | 'needs' | 'children'>
   onPut: TruckMenuProps['onChoose']
 }
 
@@ -103,17 +103,17 @@ export function NeedRow(props: NeedRowProps) {
         />
       )}
       <NeedText {...{ need, name, isLeft, volumes, hasCompany, tabIndex }} />
-      {mayPlan && <PutMenu {...{ menu, name, tabIndex, onPut }} />}
+      {mayPlan && <PutMenu {...{ menu, need, name, tabIndex, onPut }} />}
     </li>
   )
 }
 
-type PutMenuProps = Pick<NeedRowProps, 'menu' | 'tabIndex' | 'onPut'> & { name: string }
+type PutMenuProps = Pick<NeedRowProps, 'menu' | 'need' | 'tabIndex' | 'onPut'> & { name: string }
 
-function PutMenu({ menu, name, tabIndex, onPut }: PutMenuProps) {
+function PutMenu({ menu, need, name, tabIndex, onPut }: PutMenuProps) {
   const { t } = useTranslation()
   return (
-    <TruckMenu {...menu} onChoose={onPut}>
+    <TruckMenu {...menu} needs={[need]} onChoose={onPut}>
       <Hint label={t('dispatch.put_on')}>
         <ActionIcon
           tabIndex={tabIndex}

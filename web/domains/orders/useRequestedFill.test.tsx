@@ -92,6 +92,6 @@ test('the customer enters the quantity if the room is unknown', async () => {
 
 test('a new order without a device reads no device', async () => {
   const sent = showOrder('/order', {})
-  expect(await screen.findByRole('combobox', { name: 'Device' })).toBeTruthy()
+  expect(await screen.findByRole('combobox', { name: 'Tank' })).toBeTruthy()
   expect(sent.filter(({ call }) => call.startsWith('GET /devices/'))).toEqual([])
 })

@@ -39,9 +39,9 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
   const fields = readableFields(resource)
     .filter(([, field]) => !webKindOf(field).hasNoColumn)
     .map(([name]) => name)
-    .filter(isRead)
   const reader = { may: useMay(), loginType: useUser().login_type_id }
-  const isForReader = (name: string) => kind?.columns?.[name]?.isFor?.(reader) ?? true
+  const isForReader = (name: string) =>
+    (!(name in resource.fields) || isRead(name)) && (kind?.columns?.[name]?.isFor?.(reader) ?? true)
   const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])].filter(isForReader)
   const added = resource.list.filter((name) => resource.fields[name]?.isUserDefined)
   const standard = (kind?.standard ? [...kind.standard, ...added] : resource.list).filter(isForReader)

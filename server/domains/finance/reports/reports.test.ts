@@ -378,6 +378,23 @@ describe('a report', () => {
     expect((await report(`product_id=${diesel}`, 'distributor'))['filters'][0].title).toBe('Diesel')
   })
 
+  test('opens on the seller with most recent invoices, whatever its name', async () => {
+    const title = (name: string) =>
+      sql`update companies set company = ${name} where company_id = ${COMPANY.own}`.execute(server.db)
+    const {
+      rows: [before],
+    } = await sql<Row>`select company from companies where company_id = ${COMPANY.own}`.execute(server.db)
+    await title('A first name')
+    await sql`insert into journal_entries (kind, source_id, is_reversal, seller_id, company_id, currency_id, dated, posted_on)
+      select 'invoice', -n, false, case when n = 1 then ${COMPANY.own}::int8 else ${seller_id} end, ${COMPANY.customer}, 3,
+        business_today(), business_today() from generate_series(1, 3) n`.execute(server.db)
+    const { report: shown } = (await server.as('administrator').call('GET', '/reports/margin')).body
+    expect(shown.sellers[0].title).toBe('A first name')
+    expect(shown.seller_id).toBe(seller_id)
+    await sql`delete from journal_entries where source_id < 0`.execute(server.db)
+    await title(before?.['company'])
+  })
+
   test('refuses a period that ends before it begins, and an unknown group', async () => {
     const issues = async (query: string) => {
       const { status, body } = await server.as('administrator').call('GET', `/reports/margin?${query}`)

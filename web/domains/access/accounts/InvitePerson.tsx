@@ -8,16 +8,22 @@ const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),
 )
 
+/** Whether the user may create people and grant a login type. */
+export function useMayInvite(): boolean {
+  const may = useMay()
+  const { may_give = [] } = useUser()
+  return may('users.create') && may('people.create') && may_give.length > 0
+}
+
 /**
- * Invites a new user; shown to users who may create people and grant a login type.
+ * Invites a new user; shown to those who may.
  * @param isMain it is the usual way to a new record of the list
  */
 export function InvitePerson({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const { may_give = [] } = useUser()
+  const mayInvite = useMayInvite()
   const [isOpen, setIsOpen] = useState(false)
-  if (!may('users.create') || !may('people.create') || may_give.length === 0) return null
+  if (!mayInvite) return null
   return (
     <>
       <Button

@@ -4,12 +4,13 @@ import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
 
-function show(invitations: object[]) {
+function show(invitations: object[], as: object = {}) {
   answering({ 'GET /invitations': { invitations } })
   showScreen(
     <RecordAddresses value={(_, id) => `/person/${id}`}>
       <PendingInvitations />
     </RecordAddresses>,
+    { as },
   )
 }
 
@@ -22,7 +23,15 @@ test('counts invitations that wait, and leads to each person, where it is sent a
   expect(screen.getByRole('link', { name: 'Nora New' }).getAttribute('href')).toBe('/person/4?tab=access')
 })
 
+const INVITER = { permissions: ['users.create', 'people.create'], may_give: ['driver'] }
+
 test('says that no invitation waits', async () => {
-  show([])
+  show([], INVITER)
   expect(await screen.findByText('No invitation is waiting.')).toBeTruthy()
+})
+
+test('says nothing to users who may not invite', async () => {
+  show([], { ...INVITER, may_give: [] })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByText('No invitation is waiting.')).toBeNull()
 })

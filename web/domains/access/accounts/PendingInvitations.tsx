@@ -7,17 +7,20 @@ import { people } from '#core/domains/people/people.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useMayInvite } from './InvitePerson.tsx'
 import { INVITATIONS } from './useSendInvitation.ts'
 
 /** Who is invited and has not signed in yet, above the users; their page sends an invitation again or withdraws it. */
 export function PendingInvitations() {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
+  const mayInvite = useMayInvite()
   const { data = [] } = useQuery({
     queryKey: [...INVITATIONS, 'all'],
     queryFn: reading<typeof listInvitations>('/invitations'),
     select: ({ invitations }) => invitations,
   })
+  if (data.length === 0 && !mayInvite) return null
   if (data.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -229,7 +229,16 @@ function TagsCell({ record }: OfDevice) {
 /** Not offered if all its tanks are overfilled. */
 function FillCell({ record }: OfDevice) {
   if (record.ports.length > 0 && record.ports.every(({ level }) => level === 'overfill')) return null
-  return <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
+  const low = record.ports.filter(({ level }) => level === 'urgent' || level === 'mild')
+  const [tank, ...others] = low.length > 0 ? low : record.ports
+  return (
+    <TankActions
+      device_id={record.device_id}
+      name={deviceName(record)}
+      tank={others.length > 0 ? undefined : tank?.device_ports_id}
+      isShort
+    />
+  )
 }
 
 /** A device as a card: a large link, and actions for its tanks. */

@@ -92,18 +92,24 @@ describe('the form of a port', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ udf_cover: 'Steel' })
   })
 
-  it('lists sizes by their numbers', async () => {
-    const spec = (tank_spec_id: number, label: string) => ({ tank_spec_id, label, tank_type_id: 1 })
+  it('lists sizes by what they hold', async () => {
+    const spec = (tank_spec_id: number, label: string, def_liters: string) => ({
+      ...{ tank_spec_id, label, def_liters, tank_type_id: 1 },
+    })
     answerAll({
       'GET /tank_specs': {
-        tank_specs: [spec(1, 'AST 1000 gal'), spec(2, 'AST 120 gal'), spec(3, 'AST 30000 gal')],
+        tank_specs: [
+          spec(1, '1,000 gal vessel', '3785.4'),
+          spec(2, '120 gal vessel', '454.2'),
+          spec(3, '30,000 gal vessel', '113562.4'),
+        ],
       },
     })
     renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
     await userEvent.click(await screen.findByRole('combobox', { name: /Manufacturer’s tank/ }))
-    await screen.findByRole('option', { name: 'AST 120 gal' })
+    await screen.findByRole('option', { name: '120 gal vessel' })
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      ...['AST 120 gal', 'AST 1000 gal', 'AST 30000 gal'],
+      ...['120 gal vessel', '1,000 gal vessel', '30,000 gal vessel'],
     ])
   })
 

@@ -74,6 +74,7 @@ function sizeIn(spec: TankSpec, fields: PortFormState['fields']): Record<string,
   )
 }
 
-/** 120 gal before 1,000 gal, by the numbers in the names. */
+/** 120 gal before 1,000 gal; tanks of one size by their names. */
 const bySize = (one: TankSpec, other: TankSpec) =>
+  Number(one.def_liters) - Number(other.def_liters) ||
   one.label.localeCompare(other.label, undefined, { numeric: true })

@@ -27,6 +27,15 @@ test('a unit price is shown as stored, so that price times quantity equals the t
   expect(screen.getByText('$3,649.32')).toBeTruthy()
 })
 
+test('a line has its unit also for customers, who may not read the list of units', async () => {
+  const line = { ...lineOf('3.379000'), unit_id: 3, unit_title: 'gal' }
+  showScreen(
+    <OrderLinesRead record={{ document_type: 'sales_order', company_currency_id: 3, details: [line] }} />,
+  )
+  expect(await screen.findByText(/^1,080.gal$/)).toBeTruthy()
+  expect(await screen.findAllByText('$3.379 / gal')).toHaveLength(2)
+})
+
 test('a line without a price is marked as not priced, except on a purchase order', async () => {
   show('sales_order', '0.000000')
   expect(await screen.findAllByText('Not priced yet')).toHaveLength(3)

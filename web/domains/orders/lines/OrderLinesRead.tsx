@@ -3,6 +3,7 @@ import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
+import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
 import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
@@ -14,12 +15,11 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useMover } from '#web/resources/useMover.ts'
 import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { LineProgress } from './LineProgress.tsx'
-import { useUnits } from './useUnits.ts'
 
 /** The saved lines of a document: product, quantity, price and total. */
 export function OrderLinesRead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
-  const { quantity } = useUnits()
+  const { language, apart } = useFormat()
   const decides = mayDecideOrders(useMover())
   const lines = record.details ?? []
   const { labelOf, discountOf, priceOf, totalOf } = useLineTexts(record)
@@ -77,7 +77,9 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
         {
           title: labelOf('quantity'),
           isFigure: true,
-          cell: (line) => <bdi>{quantity(String(line.quantity ?? '0'), line.unit_id)}</bdi>,
+          cell: (line) => (
+            <bdi>{apart(quantityText(String(line.quantity ?? '0'), signOf(line), language))}</bdi>
+          ),
         },
         ...(decides ? [priceColumn] : []),
         {
@@ -94,12 +96,14 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
   )
 }
 
+/** The unit of a line as the server names it: customers may not read the list of units. */
+const signOf = (line: OrderLine) => String(line['unit_title'] ?? '')
+
 /** The figures of the lines as text; without a price, the reason why it is missing. */
 function useLineTexts(record: OrderRecord) {
   const { t } = useTranslation()
   const { money, price, placesOf } = useMoney()
   const { quantity } = useFormat()
-  const { signOf } = useUnits()
   const currency_id = record[COMPANY_CURRENCY]
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
   const isNotPriced = (line: OrderLine) => isSold(record.document_type as DocumentType) && isUnpriced(line)
@@ -116,7 +120,7 @@ function useLineTexts(record: OrderRecord) {
         return line.price_problem
           ? t(`records.transaction_document_details.choices.price_problem.${line.price_problem}`)
           : t('orders.not_priced')
-      const sign = signOf(line.unit_id)
+      const sign = signOf(line)
       return `${price(String(line.unit_price ?? '0'), currency_id)}${sign && ` / ${sign}`}`
     },
     totalOf: (line: OrderLine) =>

@@ -11,6 +11,7 @@ import { roomText } from '#web/domains/telemetry/level/roomText.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
 import { VolumeText } from '#web/domains/telemetry/level/VolumeText.tsx'
+import { DeliveryDetails } from '#web/domains/telemetry/tank/DeliveryDetails.tsx'
 import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
@@ -103,7 +104,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
         </Text>
       )}
       <Text size="sm">{forecast(tank, true)}</Text>
-      <NextDelivery of={{ device_ports_id: tank.device_ports_id }} isLong />
+      <NextDelivery of={{ device_ports_id: tank.device_ports_id }} Details={DeliveryDetails} />
     </Group>
   )
 }

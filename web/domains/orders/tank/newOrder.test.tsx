@@ -324,6 +324,6 @@ test('the other fields are behind a button', async () => {
 
 test('a customer who orders chooses a device as before', async () => {
   showOrder({ loginType: 'customer' })
-  expect(await screen.findByRole('combobox', { name: 'Device' })).toBeTruthy()
+  expect(await screen.findByRole('combobox', { name: 'Tank' })).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Customer' })).toBeNull()
 })

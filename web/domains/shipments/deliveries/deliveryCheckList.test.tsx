@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { RecordCards } from '#web/resources/list/RecordCards.tsx'
@@ -30,23 +30,35 @@ function showCheck(figures: object) {
   )
 }
 
-test('a delivery check on a phone names the place and the difference in a sentence', () => {
+test('a delivery check on a phone names the place and the difference in a sentence', async () => {
   showCheck({})
-  const link = screen.getByRole('link', { name: 'Cardtrol – York' })
+  const link = await screen.findByRole('link', { name: 'Cardtrol – York' })
   expect(link.getAttribute('href')).toBe('/delivery_check/4')
   expect(screen.getByText(/^Tank’s rise about 15.gal short of the ticket$/)).toBeTruthy()
   expect(screen.getByText(/On the ticket/).textContent).toMatch(/^On the ticket 466.6.gal$/)
 })
 
-test('the sentence of a check is the difference of its two figures, and names the usual difference if it counts', () => {
+test('the sentence of a check is the difference of its two figures, and names the usual difference if it counts', async () => {
   showCheck({
     ...{ ticket_gallons: '263.7', rise_gallons: '623.7', bias_gallons: '-0.7', difference_gallons: '360.7' },
   })
-  expect(screen.getByText(/^Ticket about 360.gal short of the tank’s rise$/)).toBeTruthy()
+  expect(await screen.findByText(/^Ticket about 360.gal short of the tank’s rise$/)).toBeTruthy()
   showCheck({
     ...{ ticket_gallons: '669.8', rise_gallons: '541.9', bias_gallons: '-3.9', difference_gallons: '-124.0' },
   })
   expect(
-    screen.getByText(/^Tank’s rise about 124.gal short of the ticket, beyond the usual difference$/),
+    await screen.findByText(/^Tank’s rise about 124.gal short of the ticket, beyond the usual difference$/),
   ).toBeTruthy()
+})
+
+test('the difference of a row follows from its figures: the usual difference is with it', async () => {
+  const Cell = deliveryCheckList.columns?.['difference_gallons']?.Cell ?? (() => null)
+  const record = { ticket_gallons: '264.7', rise_gallons: '623.6', difference_gallons: '360.1' }
+  showScreen(<Cell record={record} />)
+  expect(await screen.findByText(/^360.1.gal$/)).toBeTruthy()
+  expect(screen.getByText(/^Usual difference -1.2.gal$/)).toBeTruthy()
+  cleanup()
+  showScreen(<Cell record={{ ...record, difference_gallons: '358.9' }} />)
+  expect(await screen.findByText(/^358.9.gal$/)).toBeTruthy()
+  expect(screen.queryByText(/^Usual difference/)).toBeNull()
 })

@@ -1,16 +1,15 @@
-import { Group, Stack, Text } from '@mantine/core'
-import { lazy } from 'react'
-import { Link } from 'react-router'
+import { Skeleton, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
-import { useFormat } from '#web/platform/format/useFormat.ts'
-import { useTranslation } from '#web/platform/useTranslation.ts'
-import { FieldText } from '#web/resources/kinds/FieldText.tsx'
-import type { ListKind } from '#web/resources/list/listKind.ts'
+import type { CustomColumn, ListKind } from '#web/resources/list/listKind.ts'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
-import type { ShownRecord } from '#web/resources/recordIn.ts'
-import { DifferenceText } from './DifferenceText.tsx'
+import type { OfCheck } from './ofCheck.ts'
 
 const metersToProve = lazy(() => import('../MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
+const DeliveryCheckCard = lazy(() =>
+  import('./DeliveryCheckCard.tsx').then((m) => ({ default: m.DeliveryCheckCard })),
+)
+const BeyondUsual = lazy(() => import('./BeyondUsual.tsx').then((m) => ({ default: m.BeyondUsual })))
 
 /** The list of delivery checks. Its difference already excludes the bias of the tank. */
 export const deliveryCheckList: ListKind = {
@@ -23,8 +22,14 @@ export const deliveryCheckList: ListKind = {
       inFiles: ['device_id'],
       Cell: Tank,
     },
+    difference_liters: beyondUsual('liters'),
+    difference_gallons: beyondUsual('gallons'),
   },
-  Card: DeliveryCheckCard,
+  Card: (props) => (
+    <Suspense fallback={<Skeleton h={96} />}>
+      <DeliveryCheckCard {...props} />
+    </Suspense>
+  ),
   cardNeeds: [
     ...['shipment_id', 'device_id', 'product_id', 'delivered_at', 'state'],
     ...['ticket_liters', 'ticket_gallons', 'rise_liters', 'rise_gallons'],
@@ -32,8 +37,20 @@ export const deliveryCheckList: ListKind = {
   ],
 }
 
-interface OfCheck {
-  record: ShownRecord<typeof delivery_checks>
+function beyondUsual(suffix: 'liters' | 'gallons'): CustomColumn {
+  const name = `difference_${suffix}` as const
+  return {
+    text: `records.delivery_checks.fields.${name}`,
+    sort: name,
+    isNumeric: true,
+    needs: [name, `ticket_${suffix}`, `rise_${suffix}`],
+    inFiles: [name],
+    Cell: ({ record }: OfCheck) => (
+      <Suspense>
+        <BeyondUsual {...{ record, suffix }} />
+      </Suspense>
+    ),
+  }
 }
 
 /** The whole name of the tank. */
@@ -42,34 +59,5 @@ function Tank({ record }: OfCheck) {
     <Text span size="sm" lineClamp={2} dir="auto">
       {nameOfReference(record, 'device_id')?.name}
     </Text>
-  )
-}
-
-/** A delivery check as a card: where, what is off, and both figures. */
-function DeliveryCheckCard({ record, address }: OfCheck & { address: string }) {
-  const { t } = useTranslation()
-  const { units } = useFormat()
-  const unit = units === 'imperial' ? 'gallons' : 'liters'
-  const word = (name: string) => <FieldText resource={delivery_checks} name={name} record={record} />
-  const labelled = (name: string) => (
-    <bdi>
-      {t(`records.delivery_checks.fields.${name}`)} {word(name)}
-    </bdi>
-  )
-  return (
-    <Stack gap={2}>
-      <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
-        {nameOfReference(record, 'device_id')?.name ?? String(record.shipment_title)}
-      </Text>
-      <DifferenceText record={record} size="sm" fw={600} data-figures />
-      <Group gap="0 var(--mantine-spacing-sm)" fz="sm" c="dimmed" lh={1.45}>
-        {labelled(`ticket_${unit}`)}
-        {labelled(`rise_${unit}`)}
-        {Number(record[`bias_${unit}`]) !== 0 && labelled(`bias_${unit}`)}
-      </Group>
-      <Group gap={4} fz="xs" c="dimmed">
-        {String(record.shipment_title ?? '')} · {word('delivered_at')}
-      </Group>
-    </Stack>
   )
 }

@@ -71,6 +71,7 @@ export const AlertItem = memo(function AlertItem({ alert, isOnDevice }: AlertIte
             <TankActions
               device_id={alert.device_id}
               port_number={alert.port_number}
+              tank={alert.tank?.device_ports_id}
               name={alertName(alert)}
             />
           )}

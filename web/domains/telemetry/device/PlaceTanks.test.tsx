@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
 
@@ -79,4 +80,30 @@ test('the rest in a tank that ran dry is called unusable', async () => {
       /^Probably ran dry (today|yesterday): the rest cannot be drawn off · room for 400 gal$/,
     ),
   ).toBeTruthy()
+})
+
+test('a tank that a round fills shows when, and is not to be put on a truck', async () => {
+  answering({
+    'GET /devices?': {
+      devices: [device(1, 'Mill', ['urgent']), device(2, 'Yard', ['urgent'])],
+      page: { page_num: 1, page_size: 5, total_records: 2 },
+    },
+    'GET /deliveries/coming': {
+      coming_loads: [
+        {
+          ...{ kind: 'stop', device_ports_ids: [20], day: '2031-03-04', arrival: null, is_firm: true },
+          ...{ time_zone: 'America/New_York', on_the_way: false, done_at: null },
+        },
+      ],
+    },
+  })
+  showScreen(
+    <RecordAddresses value={(name) => `/${name}/new`}>
+      <PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />
+    </RecordAddresses>,
+  )
+  expect((await screen.findByText('Delivery Tue, Mar 4')).closest('li')?.textContent).toMatch(/^Yard/)
+  expect(
+    screen.getAllByRole('link', { name: /^Put on a truck/ }).map((link) => link.getAttribute('aria-label')),
+  ).toEqual(['Put on a truck: Mill · urgent'])
 })

@@ -11,6 +11,7 @@ import { roomFigure } from '#web/domains/telemetry/level/roomText.ts'
 import { levelMeasuredAt, tankState } from '#web/domains/telemetry/level/tankState.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
+import { NextDelivery } from '#web/domains/telemetry/tank/NextDelivery.tsx'
 import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
@@ -123,6 +124,7 @@ const Tank = memo(function Tank({ tank, device, hasActions }: TankProps) {
         <TankActions
           device_id={device.device_id}
           port_number={tank.port_number}
+          tank={tank.device_ports_id}
           name={name}
           isShort={!isWide}
         />
@@ -151,6 +153,7 @@ function TankFigures({ tank }: { tank: PortSummary }) {
       <Text size="xs" c="dimmed">
         {[forecast(tank), room && t('telemetry.room', { room })].filter(Boolean).join(' · ')}
       </Text>
+      <NextDelivery of={{ device_ports_id: tank.device_ports_id }} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ComingLoad } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { DeliveryDetails } from './DeliveryDetails.tsx'
 import { NextDelivery } from './NextDelivery.tsx'
 
 afterEach(() => {
@@ -60,7 +61,7 @@ test.each([
 })
 
 test('shows the quantity and links to the round on the page of a device', async () => {
-  show([load({})], { of: TANK, isLong: true })
+  show([load({})], { of: TANK, Details: DeliveryDetails })
   expect((await screen.findByText(/^Delivery/)).textContent).toBe('Delivery Tue, Mar 4 · 100\u00a0gal · S-7')
   // It wraps: its end, the number, is never cut.
   expect(screen.getByText(/^Delivery/).hasAttribute('data-truncate')).toBe(false)

@@ -1,11 +1,10 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconHourglass, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import type { ComponentType } from 'react'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { arrivalAhead } from '#core/domains/shipments/deliveries/arrivalAhead.ts'
 import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
-import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import { useDayText } from '#web/platform/format/useDayText.ts'
@@ -13,12 +12,11 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
-import { useRecordAddress } from '#web/resources/recordAddress.ts'
 
 /** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
 const POLL_MS = 60_000
 
-/** A tank, or an order. */
+/** A tank, or an order; none by the id 0. */
 type Target = { readonly device_ports_id: number } | { readonly document_id: number }
 
 const isFor = (target: Target) => (load: ComingLoad) =>
@@ -59,8 +57,8 @@ async function readGathered(): Promise<ComingLoad[]> {
 
 interface NextDeliveryProps {
   of: Target
-  /** Shows quantity and number, on the page of a device. */
-  isLong?: boolean
+  /** What follows, such as quantity and number on the page of a device. */
+  Details?: ComponentType<{ load: ComingLoad }> | undefined
 }
 
 /**
@@ -73,19 +71,19 @@ export function useNextDelivery(of: Target): ComingLoad | null | undefined {
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'coming', of],
     queryFn: () => readNext(of),
-    enabled: may('shipment_planners.read'),
+    enabled: may('shipment_planners.read') && !Object.values(of).includes(0),
     refetchInterval: POLL_MS,
   })
   return data
 }
 
 /** The next delivery: on the way, on a round, or ordered. Nothing without one. */
-export function NextDelivery({ of, isLong = false }: NextDeliveryProps) {
+export function NextDelivery({ of, Details }: NextDeliveryProps) {
   const next = useNextDelivery(of)
-  return next ? <Coming load={next} isLong={isLong} /> : null
+  return next ? <Coming load={next} Details={Details} /> : null
 }
 
-function Coming({ load, isLong }: { load: ComingLoad; isLong: boolean }) {
+function Coming({ load, Details }: { load: ComingLoad } & Pick<NextDeliveryProps, 'Details'>) {
   const when = useWhen()
   const Icon = load.kind === 'stop' ? IconTruckDelivery : IconHourglass
   return (
@@ -93,32 +91,9 @@ function Coming({ load, isLong }: { load: ComingLoad; isLong: boolean }) {
       <Icon size={14} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
       <Text span size="xs" lh={1.2} fw={load.on_the_way ? 600 : undefined} miw={0} dir="auto">
         {when(load)}
-        {isLong && <Details load={load} />}
+        {Details && <Details load={load} />}
       </Text>
     </Group>
-  )
-}
-
-function Details({ load }: { load: ComingLoad }) {
-  const { units, quantity } = useFormat()
-  const addressOf = useRecordAddress()
-  const [kind, id, number] =
-    load.shipment_id === null
-      ? (['transaction_documents', load.document_id, load.document_number] as const)
-      : (['shipment_planners', load.shipment_id, load.shipment_number] as const)
-  const address = id === null ? undefined : addressOf(kind, id)
-  return (
-    <>
-      {` · ${quantity(volumeIn(units, load.liters), volumeUnit(units), 0)}`}
-      {address && (
-        <>
-          {' · '}
-          <Anchor component={Link} to={address} inherit>
-            {number}
-          </Anchor>
-        </>
-      )}
-    </>
   )
 }
 

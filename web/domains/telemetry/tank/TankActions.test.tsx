@@ -1,18 +1,26 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { TankActions } from './TankActions.tsx'
 
-function showActions(as: Partial<CurrentUser> = {}, port_number?: number) {
-  answering({})
+const stop = (kind = 'stop') => ({ kind, device_ports_ids: [21] })
+
+function showActions(as: Partial<CurrentUser> = {}, port_number?: number, coming: object[] = []) {
+  const sent = answering({ 'GET /deliveries/coming': { coming_loads: coming } })
   showScreen(
     <RecordAddresses value={(name) => `/${name}/new`}>
-      <TankActions device_id={3} port_number={port_number ?? null} name="North yard · Diesel" />
+      <TankActions
+        device_id={3}
+        port_number={port_number ?? null}
+        tank={coming.length > 0 ? 21 : undefined}
+        name="North yard · Diesel"
+      />
     </RecordAddresses>,
     { as },
   )
+  return sent
 }
 
 const hrefs = () =>
@@ -43,4 +51,16 @@ test('offers nothing outside the work of a login type, and nothing without right
   showActions({ login_type_id: 'vendor', permissions: ['transaction_documents.create'] })
   expect(screen.queryByText('Order a fill')).toBeNull()
   expect(screen.queryByRole('link', { name: /North yard/ })).toBeNull()
+})
+
+test('offers no truck once a round brings something to its tank', async () => {
+  showActions({}, 2, [stop()])
+  await waitFor(() => expect(hrefs()).toEqual(['/transaction_documents/new?device_id=3&fill=2']))
+})
+
+test('offers a truck while its tank is only ordered', async () => {
+  const sent = showActions({}, 2, [stop('order')])
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(hrefs()).toHaveLength(2)
 })

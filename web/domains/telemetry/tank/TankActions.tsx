@@ -11,6 +11,7 @@ import type { ReaderRights } from '#web/resources/list/listKind.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { addressOfFill } from './fillAddress.ts'
+import { useNextDelivery } from './NextDelivery.tsx'
 import styles from './TankActions.module.css'
 
 interface TankAction {
@@ -52,6 +53,8 @@ interface TankActionsProps {
   device_id: number
   /** The tank; null selects the tanks of the device that need a fill. */
   port_number?: number | null
+  /** Id of the tank, if it is one: once a round brings something, it is not to be put on a truck. */
+  tank?: number | undefined
   /** The name of the tank or device. */
   name: string
   /** Icons only, for narrow places. */
@@ -71,6 +74,7 @@ interface TankActionsProps {
 export function TankActions({
   device_id,
   port_number = null,
+  tank = 0,
   name,
   document_id,
   day,
@@ -84,7 +88,10 @@ export function TankActions({
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
   const navigate = useNavigate()
-  const offered = ACTIONS.filter(({ text }) => only === undefined || text === only).flatMap((action) => {
+  const isPlanned = useNextDelivery({ device_ports_id: tank })?.kind === 'stop'
+  const offered = ACTIONS.filter(
+    ({ text }) => (only === undefined || text === only) && !(isPlanned && text === 'load'),
+  ).flatMap((action) => {
     const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
     const isForBoard =
       action.text === 'load' &&

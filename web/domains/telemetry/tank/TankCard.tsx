@@ -100,6 +100,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
               <TankActions
                 device_id={tank.device_id}
                 port_number={tank.port_number}
+                tank={tank.device_ports_id}
                 name={name}
                 isShort={!isWide}
               />

@@ -15,7 +15,7 @@ import styles from './Fleet.module.css'
 
 type Deliveries = AnswerOf<typeof readDeliveries>
 
-/** Recent deliveries into tanks, as measured. */
+/** Recent rises in tanks, as measured: a round or ticket need not exist. */
 export function DeliveriesWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
