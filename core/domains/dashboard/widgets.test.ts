@@ -76,7 +76,7 @@ test('every part has a name, a size and the kind of record it shows, except the 
     ['alerts', 'devices', 'Open alerts'],
     ['map', 'devices', 'Map'],
     ['usage', 'devices', 'Usage'],
-    ['deliveries', 'devices', 'Deliveries'],
+    ['deliveries', 'devices', 'Rises seen by sensors'],
     ['shipments', 'shipment_planners', 'Shipments under way'],
     ['orders', 'transaction_documents', 'Open orders'],
     ['work_orders', 'work_orders', 'Open work orders'],

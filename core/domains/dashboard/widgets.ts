@@ -28,7 +28,7 @@ export const WIDGETS = named({
   alerts: { name: 'Open alerts', of: 'devices', columns: 4, rows: 4 },
   map: { name: 'Map', of: 'devices', columns: 4, rows: 4 },
   usage: { name: 'Usage', of: 'devices', columns: 4, rows: 4 },
-  deliveries: { name: 'Deliveries', of: 'devices', columns: 4, rows: 4 },
+  deliveries: { name: 'Rises seen by sensors', of: 'devices', columns: 4, rows: 4 },
   shipments: { name: 'Shipments under way', of: 'shipment_planners', columns: 4, rows: 4 },
   orders: { name: 'Open orders', of: 'transaction_documents', columns: 4, rows: 4 },
   work_orders: { name: 'Open work orders', of: 'work_orders', columns: 4, rows: 4 },
