@@ -77,7 +77,8 @@ export function useDraft(
     found && key && offered.length > 0
       ? {
           at: found.at,
-          names: offered,
+          // Of a new record everything was typed: names of fields tell nothing.
+          names: record ? offered : [],
           isOvertaken: found.updated_at !== updated_at,
           takeBack: () => {
             form.set(pick(found.values, offered))
