@@ -190,7 +190,7 @@ export class RoutingModel {
       const kind = kinds.get(key) ?? kinds.size
       kinds.set(key, kind)
       return {
-        index: index,
+        index,
         start: loads ? terminal : home,
         end: vehicle.end === null ? this.size - 1 : nodeOf(vehicle.end),
         from: loads ? this.beginAt(terminal, reached) + this.service(terminal) : reached,
