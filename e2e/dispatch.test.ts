@@ -84,7 +84,7 @@ test('a load that was added by a truck’s menu moves to another one, and is rem
   tag: '@daily',
 }, async ({ page }) => {
   await openBoard(page, 4)
-  const row = needRows(page).first()
+  const row = needRows(page).filter({ hasText: 'Platte Valley' }).first()
   const name = (await row.getByRole('link').first().textContent())!
   await row.getByRole('button', { name: /^Put .* on a truck$/ }).click()
   await page.getByRole('menuitem', { name: /^Bobtail 7/ }).click()

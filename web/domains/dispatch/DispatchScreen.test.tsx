@@ -101,7 +101,7 @@ test('trucks with most room come first, last those that can bring none of it, wi
   expect(items.map((item) => [item.textContent, item.hasAttribute('data-disabled')])).toEqual([
     [expect.stringMatching(/^Large.*free$/), false],
     [expect.stringMatching(/^Small.*free$/), false],
-    ['Other sellerDoes not deliver for this seller', true],
+    ['Other sellerUsually delivers for another seller', false],
     ['GasNot built for this product', true],
   ])
 })

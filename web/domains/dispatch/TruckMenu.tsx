@@ -19,7 +19,7 @@ export interface TruckMenuProps {
   children: ReactElement
 }
 
-/** The trucks of a day to put something on: those with most room first, last those that can bring none of it, with the reason. */
+/** The trucks of a day to put something on: those with most room first, last those that usually bring none of it, with the reason. */
 export function TruckMenu({ children, isOpen = false, ...trucks }: TruckMenuProps) {
   return (
     <Menu position="bottom-end" width={300} defaultOpened={isOpen}>
@@ -47,7 +47,8 @@ function Trucks({ board, volumes, needs, onChoose }: Omit<TruckMenuProps, 'child
           <Menu.Item
             key={truck.truck_id}
             leftSection={<IconTruck size={16} aria-hidden />}
-            disabled={why !== null}
+            // An office may lend a truck to another seller; a product in the wrong compartment is refused.
+            disabled={why === 'product'}
             onClick={() => onChoose(truck)}
           >
             <Text size="sm" fw={600} dir="auto">

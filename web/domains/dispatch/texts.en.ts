@@ -81,7 +81,7 @@ export const en = {
   put_on: 'Put on a truck',
   put_on_of: 'Put {{name}} on a truck',
   free: '{{room}} free',
-  cannot_bring: { company: 'Does not deliver for this seller', product: 'Not built for this product' },
+  cannot_bring: { company: 'Usually delivers for another seller', product: 'Not built for this product' },
   free_after: '{{room}} free after {{round}}',
   no_trucks: 'There are no trucks yet.',
   put_done_one: '{{count}} load put on {{truck}}',

@@ -83,7 +83,7 @@ export const es: Translation<typeof en> = {
   put_on: 'Asignar a un camión',
   put_on_of: 'Asignar {{name}} a un camión',
   free: '{{room}} libres',
-  cannot_bring: { company: 'No entrega para este vendedor', product: 'No apto para este producto' },
+  cannot_bring: { company: 'Normalmente entrega para otro vendedor', product: 'No apto para este producto' },
   free_after: '{{room}} libres después de {{round}}',
   no_trucks: 'Todavía no hay camiones.',
   put_done_one: '{{count}} carga asignada a {{truck}}',
