@@ -77,6 +77,11 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
+test('a tank shows what is to come, not what an order on the same screen has received', async () => {
+  show([load({ document_id: 2, done_at: '2031-03-04T19:20:00Z' }), load({})], { of: TANK })
+  expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
+})
+
 test('is a round’s load, not its order', async () => {
   show([load({ kind: 'order', document_id: 2 }), load({ document_id: 2 })], { of: { document_id: 2 } })
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()

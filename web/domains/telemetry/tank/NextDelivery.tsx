@@ -22,7 +22,7 @@ type Target = { readonly device_ports_id: number } | { readonly document_id: num
 const isFor = (target: Target) => (load: ComingLoad) =>
   'document_id' in target
     ? load.document_id === target.document_id && load.kind === 'stop'
-    : load.device_ports_ids.includes(target.device_ports_id)
+    : load.done_at == null && load.device_ports_ids.includes(target.device_ports_id)
 
 /** Debounce of a call, ms: a list is drawn in steps, and its rows do not poll at the same instant. */
 const GATHER_MS = 100
