@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { sites } from '#core/domains/companies/sites.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { RecordCards } from './RecordCards.tsx'
+import { ResourceList } from './ResourceList.tsx'
 import type { ListAppearance } from './useListAppearance.ts'
 
 const appearanceOf = (columns: readonly string[]) => ({ columns }) as ListAppearance
@@ -123,4 +124,35 @@ test.each([
     />,
   )
   expect(screen.getByRole('link', { name: /Barn/ }).textContent).toBe(card)
+})
+
+test('a window that becomes narrow shows cards only with the fields that they need', async () => {
+  const listeners: (() => void)[] = []
+  let isNarrow = false
+  const wide = window.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...wide(query),
+    matches: isNarrow && /max-width/.test(query),
+    addEventListener: (_: string, listener: (event: object) => void) =>
+      listeners.push(() => listener({ matches: isNarrow })),
+  }))
+  answering({ 'GET /': { meter_findings: [{ meter_finding_id: 4, truck_title: 'Harbor 2' }] } })
+  const columns = {
+    truck: { text: 'records.meter_findings.fields.truck_id', needs: ['truck_id'], Cell: () => 'As a row' },
+  }
+  const cards: object[] = []
+  const Card = ({ record }: { record: object }) => {
+    cards.push(record)
+    return 'As a card'
+  }
+  const kind = { columns, standard: ['truck'], Card, cardNeeds: ['truck_id', 'found_at'] }
+  showScreen(<ResourceList resource={meter_findings} kind={kind} addressOf={() => '/'} />)
+  await screen.findByText('As a row')
+  answering({ 'GET /': { meter_findings: [{ meter_finding_id: 4, found_at: '2026-10-20T12:00:00Z' }] } })
+  isNarrow = true
+  // The browser notifies one after the other, and React may render in between.
+  for (const notify of listeners) act(notify)
+  expect(await screen.findByText('As a card')).toBeTruthy()
+  expect(cards.filter((record) => !('found_at' in record))).toEqual([])
+  vi.unstubAllGlobals()
 })

@@ -51,7 +51,12 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
   const appearance = useListAppearance(resource, kind)
-  const found = useFound(resource, kind, { state, appearance, isEnabled: !View, isWhole: !within })
+  // Once for the fields that are read and the cards that show them: a narrowed window must not change one before the other.
+  const isPhone = useIsPhone()
+  const found = useFound(resource, kind, {
+    ...{ state, appearance, isEnabled: !View, isWhole: !within },
+    isCards: isPhone,
+  })
   const { page_num: _, page_size: __, ...query } = state.request
   const selection = useSelection(resource, query)
   const { mayChange, mayRemove } = useMayDoMany(resource)
@@ -77,7 +82,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         <View state={state} />
       ) : (
         <Rows
-          {...{ resource, kind, state, found, addressOf, isTyping, within }}
+          {...{ resource, kind, state, found, addressOf, isTyping, within, isPhone }}
           appearance={withoutColumns(appearance, within)}
           selection={mayChange || mayRemove ? selection : undefined}
         />
@@ -92,15 +97,16 @@ interface FoundOptions {
   isEnabled: boolean
   /** The list is a separate screen, not a part of a record. */
   isWhole: boolean
+  /** The records are shown as cards. */
+  isCards: boolean
 }
 
 /** The records of a page, with the fields that the list shows. */
 function useFound(
   resource: Resource,
   kind: ListKind | undefined,
-  { state, appearance, isEnabled, isWhole }: FoundOptions,
+  { state, appearance, isEnabled, isWhole, isCards }: FoundOptions,
 ) {
-  const isCards = useIsPhone()
   const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
   const query = { ...state.request, ...(fields && { fields }) }
   const { pathname } = useLocation()
@@ -233,6 +239,7 @@ interface RowsProps extends ResourceListProps {
   found: ReturnType<typeof useRecords>
   /** The typed search has not been sent yet. */
   isTyping: boolean
+  isPhone: boolean
 }
 
 /** Rows that are drawn at once; the others follow in steps. */
@@ -240,8 +247,7 @@ const ABOVE_FOLD = 12
 const ABOVE_FOLD_ON_PHONE = 3
 
 function Rows(props: RowsProps) {
-  const { resource, kind, state, appearance, selection, found, addressOf, isTyping, within } = props
-  const isPhone = useIsPhone()
+  const { resource, kind, state, appearance, selection, found, addressOf, isTyping, within, isPhone } = props
   const { data, isError, error, refetch, isPlaceholderData } = found
   const { company_id } = useUser()
   useLastPage(state, isPlaceholderData ? undefined : data)
