@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { onBoardAfter } from '#core/domains/shipments/onTruck/leftByProduct.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
 import { useShipmentOnTruck } from '../onTruck/useOnTruck.ts'
@@ -14,8 +15,8 @@ export function LeftInCompartments({ shipment_id, volumes }: LeftInCompartmentsP
   const { t } = useTranslation()
   const { data } = useShipmentOnTruck(shipment_id)
   const compartments = data?.compartments ?? []
-  if (compartments.length === 0 || compartments.some(({ on_board_liters }) => on_board_liters === null))
-    return null
+  const rests = compartments.map(onBoardAfter)
+  if (rests.length === 0 || rests.includes(null)) return null
   return (
     <div>
       <Text size="xs" c="dimmed" mb={4}>
@@ -23,9 +24,9 @@ export function LeftInCompartments({ shipment_id, volumes }: LeftInCompartmentsP
       </Text>
       <Vessels
         volumes={volumes}
-        vessels={compartments.map(({ compartment, capacity_liters, on_board_liters }) => ({
+        vessels={compartments.map(({ compartment, capacity_liters }, index) => ({
           ...{ number: compartment, capacity: capacity_liters },
-          filled: Math.max(0, Number(on_board_liters)),
+          filled: Math.max(0, rests[index] ?? 0),
         }))}
       />
     </div>
