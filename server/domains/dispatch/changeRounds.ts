@@ -84,18 +84,14 @@ async function putFitting(
     free.map((index) => itemAt(sources, index)),
     'leave out',
   )
-  const draft = await findDraft(context, to)
-  const vehicles = draft === null ? null : getOrThrow(await lockDrafts(context, [draft]), draft)
-  const round = vehicles ?? { shipment_id: null, truck_id: to.truck_id, trailer_id: null }
-  const before = draft === null ? [] : await readLoads(context, draft)
+  const on = await lockRound(context, to)
+  const { round, before } = on
   const { pieces, left_out, isCut, in_the_way } = await fillRound(context, round, before, loads)
   const planned = wanted.length - loads.length
-  if (isCut && fitsWhole(await placeLoads(context, round, [...before, ...loads]))) {
-    const changed = await putOn(context, { ...to, shipment_id: draft, loads })
-    return { ...changed, left_out: planned }
-  }
+  const whole = isCut ? await placeLoads(context, round, [...before, ...loads]) : null
+  if (whole && fitsWhole(whole)) return { ...(await store(context, on, whole)), left_out: planned }
   if (pieces.length === 0) throw await nothingFits(context, in_the_way)
-  const changed = await putOn(context, { ...to, shipment_id: draft, loads: pieces })
+  const changed = await store(context, on, await placeLoads(context, round, [...before, ...pieces]))
   return { ...changed, left_out: planned + left_out }
 }
 
@@ -186,24 +182,37 @@ export interface PutOn {
 }
 
 /** Puts loads on a truck's day unchanged, and those without a compartment into one. */
-export async function putOn(
-  context: Context,
-  { day, truck_id, shipment_id, loads }: PutOn,
-): Promise<Changed> {
+export async function putOn(context: Context, { loads, ...to }: PutOn): Promise<Changed> {
+  const on = await lockRound(context, to)
+  return store(context, on, await placeLoads(context, on.round, [...on.before, ...loads]))
+}
+
+/** The draft of a truck's day with its loads, or else the day of the truck; locked until the transaction ends. */
+async function lockRound(context: Context, { day, truck_id, shipment_id }: Omit<PutOn, 'loads'>) {
   const draft = await findDraft(context, { truck_id, day, shipment_id })
   if (draft !== null) {
     const round = getOrThrow(await lockDrafts(context, [draft]), draft)
-    const before = await readLoads(context, draft)
-    const changed = await save(context, draft, await placeLoads(context, round, [...before, ...loads]))
+    return { day, round, before: await readLoads(context, draft), truck: null }
+  }
+  const truck = await lockTruck(context, truck_id)
+  return { day, round: { shipment_id: null, truck_id, trailer_id: null }, before: [], truck }
+}
+
+/** Saves the loads of a round as they are arranged, in its draft or a new one. */
+async function store(
+  context: Context,
+  { day, round, before, truck }: Awaited<ReturnType<typeof lockRound>>,
+  arranged: ArrangedLoads,
+): Promise<Changed> {
+  if (truck === null) {
+    const changed = await save(context, round.shipment_id, arranged)
     const known = new Set(before.map((load) => Number(load.shipment_detail_id)))
     return { ...changed, shipment_detail_ids: changed.shipment_detail_ids.filter((id) => !known.has(id)) }
   }
-  const truck = await lockTruck(context, truck_id)
-  const vehicles = { shipment_id: null, truck_id, trailer_id: null }
-  const arranged = await placeLoads(context, vehicles, loads)
+  const { truck_id, company_id, driver_id } = truck
   const shipment = await createShipment(context, {
-    ...{ company_id: truck.company_id, truck_id, load_date: day, deliver_date: day },
-    ...(truck.driver_id !== null && { delivered_by: truck.driver_id }),
+    ...{ company_id, truck_id, load_date: day, deliver_date: day },
+    ...(driver_id !== null && { delivered_by: driver_id }),
     details: arranged.loads.map(withoutEmpty),
   })
   return changedOf(context, shipment, arranged)
