@@ -22,13 +22,6 @@ const VOLUMES = ['planned_litres', 'delivered_litres', 'planned_gallons', 'deliv
 export const shipmentList: ListKind = {
   ...openList,
   columns: {
-    status_id: {
-      text: 'records.shipment_planners.fields.status_id',
-      sort: 'status_id',
-      needs: ['status_id', 'is_firm'],
-      inFiles: ['status_id'],
-      Cell: Status,
-    },
     stops: {
       text: 'records.shipment_figures.fields.stop_count',
       needs: STOPS,
@@ -50,7 +43,7 @@ export const shipmentList: ListKind = {
   ],
   Card: ShipmentCard,
   cardNeeds: [
-    ...['shipment_number', 'status_id', 'is_firm', 'deliver_date', 'delivered_by', 'truck_id'],
+    ...['shipment_number', 'status_id', 'deliver_date', 'delivered_by', 'truck_id'],
     ...[...STOPS, ...PLACES, ...VOLUMES],
   ],
 }
@@ -86,10 +79,6 @@ function ShipmentCard({ record, address }: OfShipment & { address: string }) {
       </div>
     </Stack>
   )
-}
-
-function Status({ record }: OfShipment) {
-  return <FieldText resource={shipment_planners} name="status_id" record={record} />
 }
 
 /** The customers of a shipment, and the places of its stops in their order. */

@@ -126,7 +126,7 @@ export function fieldsOf(
   const { statuses } = resource
   const shown = needed.flatMap((some) => some ?? [])
   // The text of a status may depend on it.
-  const by = statuses?.by !== undefined && shown.includes(statuses.field) ? [statuses.by] : []
+  const by = statuses?.labelBy !== undefined && shown.includes(statuses.field) ? [statuses.labelBy] : []
   const names = [resource.title, ...called, ...narrowed, ...shown, ...by]
   return [...new Set(names)].sort().join()
 }
