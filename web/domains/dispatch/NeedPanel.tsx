@@ -257,7 +257,7 @@ function ChosenBar({ picked, ...props }: NeedPanelProps & { picked: readonly Nee
 /** Why the order or the tank that the user came for is not listed. */
 function Missing({ document_id }: { document_id: number | null }) {
   const { t } = useTranslation()
-  const next = useNextDelivery({ document_id: document_id ?? 0 })
+  const next = useNextDelivery(document_id === null ? null : { document_id })
   const round = next?.shipment_number
   return (
     <Text size="sm" p="xs" role="status">

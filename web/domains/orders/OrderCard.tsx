@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { isReceivable, PLANNABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
@@ -92,24 +93,24 @@ function wantedDayOf({ status_id, wished_date }: OfOrder['record']): string | nu
   return PLANNABLE_STATUSES.includes(Number(status_id)) ? (wished_date ?? null) : null
 }
 
-/** The next delivery of an order, or else the day by which it is wanted; other documents are on no round. */
-function OrderDelivery({ record }: OfOrder) {
-  return record.document_type === 'sales_order' && <NextOrWanted record={record} />
-}
-
-function NextOrWanted({ record }: OfOrder) {
+/** The next delivery of an order, or else the day by which it is wanted, or else something else. */
+function OrderDelivery({ record, otherwise }: OfOrder & { otherwise?: ReactNode }) {
   const { t } = useTranslation()
   const { day } = useDayText()
-  const of = { document_id: Number(record.document_id) }
-  const next = useNextDelivery(of)
   const wanted = wantedDayOf(record)
-  if (next) return <NextDelivery of={of} />
   return (
-    wanted && (
-      <Text size="xs" c="dimmed">
-        {t('telemetry.next.ordered_for', { day: day(wanted) })}
-      </Text>
-    )
+    <NextDelivery
+      of={{ document_id: Number(record.document_id) }}
+      otherwise={
+        wanted ? (
+          <Text size="xs" c="dimmed">
+            {t('telemetry.next.ordered_for', { day: day(wanted) })}
+          </Text>
+        ) : (
+          otherwise
+        )
+      }
+    />
   )
 }
 
@@ -118,7 +119,7 @@ export function OrderStatus({ record }: OfOrder) {
   return (
     <>
       <Status record={record} />
-      <OrderDelivery record={record} />
+      {record.document_type === 'sales_order' && <OrderDelivery record={record} />}
     </>
   )
 }
@@ -139,16 +140,8 @@ export function OrderQuantity({ record }: OfOrder) {
 
 /** When it is due or dated; for an order that is planned or wanted by a day, that. */
 function When({ record }: OfOrder) {
-  return record.document_type === 'sales_order' ? (
-    <DeliveryOrDate record={record} />
-  ) : (
-    <DueOrDate record={record} />
-  )
-}
-
-function DeliveryOrDate({ record }: OfOrder) {
-  const next = useNextDelivery({ document_id: Number(record.document_id) })
-  return next || wantedDayOf(record) ? <OrderDelivery record={record} /> : <DueOrDate record={record} />
+  const date = <DueOrDate record={record} />
+  return record.document_type === 'sales_order' ? <OrderDelivery record={record} otherwise={date} /> : date
 }
 
 function DueOrDate({ record }: OfOrder) {

@@ -117,7 +117,7 @@ async function describe(
       removed: stored.before.filter(({ key }) => !isPlaced.has(key) && shown.has(key)).length,
     },
     gone: placed.filter(({ key }) => !shown.has(key)).length,
-    fresh: needs.filter((need) => need.need.rank !== 'could' && !known.has(keyOf(need))).length,
+    fresh: needs.filter((judged) => judged.need.rank !== 'could' && !known.has(keyOf(judged))).length,
   }
 }
 

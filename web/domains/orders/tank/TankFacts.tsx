@@ -62,7 +62,7 @@ function OverRoom({ tanks, lines }: { tanks: readonly PortSummary[]; lines: read
     lines.reduce((sum, line) => sum + litresOf(line.quantity, line.unit_id), 0),
   )
   const room = tanks.reduce((sum, one) => sum + wholeRoom(one.room ?? 0, system), 0)
-  // A line of a whole tank is rounded: half a unit more is no fault.
+  // Rooms are rounded down to whole units: less than one more may still fit.
   if (tanks.some((one) => one.room === null) || ordered < room + 1) return null
   const unit = volumeUnit(system)
   return (

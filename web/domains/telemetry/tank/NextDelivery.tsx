@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconHourglass, IconTruckDelivery } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { arrivalAhead } from '#core/domains/shipments/deliveries/arrivalAhead.ts'
 import type { ComingLoad, listComingLoads } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
@@ -16,7 +16,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 /** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
 const POLL_MS = 60_000
 
-/** A tank, or an order; none by the id 0. */
+/** A tank, or an order. */
 type Target = { readonly device_ports_id: number } | { readonly document_id: number }
 
 const isFor = (target: Target) => (load: ComingLoad) =>
@@ -59,28 +59,29 @@ interface NextDeliveryProps {
   of: Target
   /** What follows, such as quantity and number on the page of a device. */
   Details?: ComponentType<{ load: ComingLoad }> | undefined
+  /** What is shown without one. */
+  otherwise?: ReactNode
 }
 
 /**
  * The next delivery to a tank or for an order, or an order's delivery by a round still on the road; null without one, undefined until it
- * is read.
+ * is read, and without a target.
  */
-export function useNextDelivery(of: Target): ComingLoad | null | undefined {
+export function useNextDelivery(of: Target | null): ComingLoad | null | undefined {
   const may = useMay()
   const { data } = useQuery({
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'coming', of],
-    queryFn: () => readNext(of),
-    enabled: may('shipment_planners.read') && !Object.values(of).includes(0),
+    queryFn: of && may('shipment_planners.read') ? () => readNext(of) : skipToken,
     refetchInterval: POLL_MS,
   })
   return data
 }
 
-/** The next delivery: on the way, on a round, or ordered. Nothing without one. */
-export function NextDelivery({ of, Details }: NextDeliveryProps) {
+/** The next delivery: on the way, on a round, or ordered. */
+export function NextDelivery({ of, Details, otherwise }: NextDeliveryProps) {
   const next = useNextDelivery(of)
-  return next ? <Coming load={next} Details={Details} /> : null
+  return next ? <Coming load={next} Details={Details} /> : otherwise
 }
 
 function Coming({ load, Details }: { load: ComingLoad } & Pick<NextDeliveryProps, 'Details'>) {

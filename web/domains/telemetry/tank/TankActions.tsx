@@ -74,7 +74,7 @@ interface TankActionsProps {
 export function TankActions({
   device_id,
   port_number = null,
-  tank = 0,
+  tank,
   name,
   document_id,
   day,
@@ -88,7 +88,7 @@ export function TankActions({
   const { login_type_id } = useUser()
   const addressOf = useRecordAddress()
   const navigate = useNavigate()
-  const isPlanned = useNextDelivery({ device_ports_id: tank })?.kind === 'stop'
+  const isPlanned = useNextDelivery(tank === undefined ? null : { device_ports_id: tank })?.kind === 'stop'
   const offered = ACTIONS.filter(
     ({ text }) => (only === undefined || text === only) && !(isPlanned && text === 'load'),
   ).flatMap((action) => {
