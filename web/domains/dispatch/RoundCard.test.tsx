@@ -57,6 +57,23 @@ function Host({ shown = round }: { shown?: Round }) {
   return <RoundCard {...{ round: shown, board, actions, mayPlan: true }} volumes={useVolumeUnits()} />
 }
 
+test.each([
+  ['is planned by ZIP codes', '2026-11-26T13:20:00.000Z', /^2 stops · 48 mi · 7:00/],
+  ['has no place at all', null, /^2 stops · Distance and times unknown: no stop has a position/],
+])(
+  'a round whose tanks have no position and that %s says what is known',
+  async (_, planned_arrival, text) => {
+    answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+    const shown = {
+      ...round,
+      loads: round.loads.map((item) => ({ ...item, latitude: null, longitude: null })),
+      route: { ...round.route, stops: round.route.stops.map((stop) => ({ ...stop, planned_arrival })) },
+    }
+    showScreen(<Host shown={shown} />)
+    expect(await screen.findByText(text)).toBeTruthy()
+  },
+)
+
 test('a round shows its way, hours, use of the truck, and arrival at each stop', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   showScreen(<Host />)
@@ -92,7 +109,7 @@ test('a round that has left shows when it left, arrived and is expected, not its
   )
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(
-    within(card).getByText(/^2 stops · 48 mi · 7:12\sAM\sCST to 1:00\sPM\sCST \(5 hr 48 min\)$/),
+    within(card).getByText(/^2 stops · 48 mi planned · 7:12\sAM\sCST to 1:00\sPM\sCST \(5 hr 48 min\)$/),
   ).toBeTruthy()
   expect(
     within(card)

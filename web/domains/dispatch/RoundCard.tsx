@@ -255,14 +255,21 @@ function Way({ round, board, stops }: Pick<RoundCardProps, 'round' | 'board'> & 
   const isUnderWay = round.left_at !== null && round.delivered_at === null
   const at = clock(departs_at, time_zone)
   const leftOn = dayInZone(Date.parse(departs_at), time_zone, 'UTC')
-  const isUnplaced = round.loads.every(({ latitude }) => latitude === null)
+  // Without a position or a ZIP code a stop has no time.
+  const isUnplaced = round.route.stops.every(({ planned_arrival }) => planned_arrival === null)
+  const distance = way(meters)
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <Text size="xs" c="dimmed" mt={4} data-figures>
       <bdi>
         {[
           t('dispatch.stops', { count: stops }),
-          isUnplaced ? t('dispatch.unplaced') : way(meters),
+          isUnplaced
+            ? t('dispatch.unplaced')
+            : // What was driven is not measured.
+              round.delivered_at === null
+              ? distance
+              : t('shipments.route.planned_distance', { distance }),
           ...(isUnderWay && leftOn === board.day ? [t('dispatch.left', { at })] : []),
           ...(isUnderWay && leftOn !== board.day ? [t('dispatch.left_on', { day: day(leftOn), at })] : []),
           ...(isUnderWay || isUnplaced
