@@ -204,6 +204,9 @@ describe('the list of needs', () => {
     expect(body).toMatchObject({ total: 1, counts: { must: 1, should: 0, could: 0, planned: 0 } })
     expect(body.needs[0]).toMatchObject({ device_id: one.device_id, place: label })
     expect(body.week).toHaveLength(7)
+    expect(body.week[0]).toMatchObject({ must: 1 })
+    // The strip of days does not depend on the open day.
+    expect((await board(`needs?search=${encodeURIComponent(label)}`)).body.week).toEqual(body.week)
     expect((await board(`needs?day=${day}&product_id=999999`)).body.needs).toEqual([])
     expect((await board(`needs?day=${day}&rank=could&device_id=${one.device_id}`)).body.needs).toEqual([])
     const page = await board(`needs?day=${day}&page_size=1&page_num=2`)

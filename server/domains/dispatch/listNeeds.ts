@@ -33,7 +33,11 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
   const today = todayOf(context)
   const day = query.day ?? today
   const next_day = nextDeliveryDay(day)
-  const { needs, planned } = await judgeAll(context, query, { today, day, last: day })
+  const read = await readNeedFacts(context, query, day < today ? today : day)
+  const { needs, planned } = judgeFacts(read, { today, day, last: day })
+  const week = Array.from({ length: WEEK }, (_, index) => addDays(today, index))
+  // The strip is the same whichever day is open.
+  const inWeek = judgeFacts(read, { today, day: today, last: addDays(today, WEEK - 1) }).needs
   const isWanted = (need: JudgedNeed) =>
     (query.company_id === undefined || need.company_id === query.company_id) &&
     (query.product_id === undefined || need.product_id === query.product_id)
@@ -48,9 +52,10 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
     unplanned: await readUnplanned(context, found),
     total: ranked.length,
     counts: { must: countOf('must'), should: countOf('should'), could: countOf('could'), planned },
-    week: Array.from({ length: WEEK }, (_, index) => addDays(today, index)).map((item) => ({
+    week: week.map((item) => ({
       day: item,
-      must: found.filter(({ need }) => need.rank === 'must' && need.latest === item).length,
+      must: inWeek.filter((one) => isWanted(one) && one.need.rank === 'must' && one.need.latest === item)
+        .length,
     })),
     companies: counted(needs, ({ company_id, company_title }) => [company_id, company_title]),
     products: counted(needs, ({ product_id, product_title }) => [product_id, product_title]),
@@ -100,19 +105,42 @@ export async function judgeAll(
   context: Context,
   query: Omit<Query, 'page_num' | 'page_size'>,
   days: Days,
-): Promise<{ needs: JudgedNeed[]; planned: number }> {
+): Promise<Judged> {
+  return judgeFacts(await readNeedFacts(context, query, days.last), days)
+}
+
+interface NeedFacts {
+  lines: readonly NeedLine[]
+  tanks: readonly NeedTank[]
+  firstRounds: ReadonlyMap<number, FirstRound>
+}
+
+/** Tanks and order lines that may need a delivery until a day, with the rounds that are planned for them. */
+async function readNeedFacts(
+  context: Context,
+  query: Omit<Query, 'page_num' | 'page_size'>,
+  last: string,
+): Promise<NeedFacts> {
   const ofDevice = isOfDevice(query)
   const waiting = await readNeedLines(
     context,
     sql<boolean>`${ofDevice} and ${matches(query, [...WORDS, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
   )
   const tanks = await readNeedTanks(context, {
-    until: new Date(Date.parse(`${addDays(days.last, HORIZON_DAYS)}T23:59:59Z`)),
+    until: new Date(Date.parse(`${addDays(last, HORIZON_DAYS)}T23:59:59Z`)),
     matching: sql<boolean>`${ofDevice} and ${matches(query, WORDS)}`,
     ports: waiting.flatMap(({ tanks }) => tanks),
   })
   const firstRounds = await readFirstRounds(context)
-  const lines = await withRoom(context, waiting, firstRounds)
+  return { lines: await withRoom(context, waiting, firstRounds), tanks, firstRounds }
+}
+
+interface Judged {
+  needs: JudgedNeed[]
+  planned: number
+}
+
+function judgeFacts({ lines, tanks, firstRounds }: NeedFacts, days: Days): Judged {
   const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
   const isOrdered = new Set(lines.flatMap(({ tanks }) => tanks))
   const ofLines = lines.flatMap((line): JudgedNeed[] => {
