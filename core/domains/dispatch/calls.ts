@@ -71,6 +71,10 @@ const NeedRow = () =>
       .object({ shipment_number: z.string(), day: z.iso.date(), liters: z.number() })
       .nullable()
       .describe('For an order that its tank cannot take whole: the round that fills the tank before.'),
+    unreleased: z
+      .object({ document_id: z.int(), document_number: z.string() })
+      .nullable()
+      .describe('For a tank: its oldest order that is not released yet.'),
     latitude: figure,
     longitude: figure,
   })
@@ -123,7 +127,7 @@ export const listNeeds = defineCall({
       counts: z.object({ must: z.int(), should: z.int(), could: z.int(), planned: z.int() }),
       week: z
         .array(z.object({ day: z.iso.date(), must: z.int() }))
-        .describe('Number of needs whose latest day is that day.'),
+        .describe('Number of urgent needs whose latest day is that day, whichever day is planned.'),
       companies: z.array(Counted()).describe('Needs per company, largest count first.'),
       products: z.array(Counted()).describe('Needs per product, largest count first.'),
       unplanned: z.array(Unplanned()).describe('Tanks that run dry and that no round can or may fill.'),

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { listNeeds } from '#core/domains/dispatch/calls.ts'
 import type { Need } from '#core/domains/dispatch/judgeNeed.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type CarriedLiquid, classOf } from '#core/domains/tanks/vehicleClasses.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
@@ -9,7 +11,7 @@ import { isFilledSince, measuredAt } from '#server/domains/devices/measuredLevel
 import { readCreditStandings } from '#server/domains/orders/accounts/creditStanding.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { visible } from '#server/resources/rights/visible.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import type { NeedLine } from './readNeedLines.ts'
 
 /** The first round that comes to a tank, with all that it brings there, L. */
@@ -57,10 +59,9 @@ export async function describeNeeds(
   context: Context,
   needs: readonly JudgedNeed[],
 ): Promise<AnswerOf<typeof listNeeds>['needs']> {
-  const shown = await readShown(
-    context,
-    needs.flatMap(({ port }) => port ?? []),
-  )
+  const ports = needs.flatMap(({ port }) => port ?? [])
+  const shown = await readShown(context, ports)
+  const unreleased = await readUnreleased(context, ports)
   const tanks = await readTanks(
     context,
     needs.map(({ line, port, product_id }) => ({
@@ -90,6 +91,7 @@ export async function describeNeeds(
       ...placeOf(judged, port === null ? undefined : shown.get(port)),
       ordered_liters: left ?? null,
       first: isShort ? first : null,
+      unreleased: (port !== null && unreleased.get(port)) || null,
       room: fits,
       room_celsius: celsius,
       quantity_liters: Math.min(left ?? Number.POSITIVE_INFINITY, fits ?? left ?? 0),
@@ -164,4 +166,23 @@ async function readShown({ db, actor }: Context, ports: readonly number[]): Prom
       left join device_states ds using (device_id) left join tank_products p on p.product_id = t.product_id
     where t.device_ports_id = any(${[...new Set(ports)]}) and ${visible(actor, devices, 'v')}`.execute(db)
   return new Map(rows.map((row) => [row.device_ports_id, row]))
+}
+
+type Unreleased = NonNullable<AnswerOf<typeof listNeeds>['needs'][number]['unreleased']>
+
+/** The oldest order of each tank that is not released yet: on the board, the tank itself is the need until then. */
+async function readUnreleased(
+  { db, actor }: Context,
+  ports: readonly number[],
+): Promise<Map<number, Unreleased>> {
+  if (ports.length === 0 || !mayRead(actor, transaction_documents)) return new Map()
+  const { rows } = await sql<Unreleased & { port: number }>`
+    select distinct on (t.device_ports_id) t.device_ports_id as port, o.document_id, o.document_number
+    from device_ports t join transaction_documents o using (device_id)
+      join transaction_document_details l on l.document_id = o.document_id and l.product_id = t.product_id
+    where t.device_ports_id = any(${[...new Set(ports)]}) and o.document_type = 'sales_order' and o.archived = 0
+      and o.status_id = ${DOCUMENT_STATUS.new} and t.device_ports_id = any(load_ports(null, l.document_detail_id, l.product_id))
+      and ${visible(actor, transaction_documents, 'o')}
+    order by t.device_ports_id, o.document_id`.execute(db)
+  return new Map(rows.map(({ port, ...order }) => [port, order]))
 }

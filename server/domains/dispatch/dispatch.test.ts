@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
-import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -99,6 +99,16 @@ describe('the list of needs', () => {
     ])
     const [{ quantity_liters }] = await needsOf(device_id)
     expect(quantity_liters).toBeLessThanOrEqual(900)
+  })
+
+  test('names the order of a tank that is not released yet', async () => {
+    const { device_id } = await tank(10)
+    const details = [{ product_id, quantity: '500', unit_price: '1' }]
+    const order = await testDocument(server, { device_id, document_date: day, details })
+    const { document_id, document_number } = order
+    expect(await needsOf(device_id)).toMatchObject([
+      { reason: 'at_reorder', document_number: null, unreleased: { document_id, document_number } },
+    ])
   })
 
   test('an order without a requested day is wanted within three days, however late it is to be paid', async () => {

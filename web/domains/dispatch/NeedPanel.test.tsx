@@ -204,3 +204,10 @@ test('an order shows what was ordered, and the round that fills its tank first',
   expect(await screen.findByText(/^200\sgal$/)).toBeTruthy()
   expect(screen.getByText(/^S-1387 brings 297\sgal first$/)).toBeTruthy()
 })
+
+test('a tank links to its order that is not released yet', async () => {
+  const unreleased = { document_id: 7, document_number: 'SO-7' }
+  show(needs({ needs: [need('tank:1', { unreleased })], total: 1 }))
+  const link = await screen.findByRole('link', { name: 'Order SO-7 is not released yet' })
+  expect(link.getAttribute('href')).toBe('/order/7')
+})

@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Badge, Box, Checkbox, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Box, Checkbox, Text } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -155,6 +156,17 @@ function NeedText({ need, name, isLeft, volumes, hasCompany, tabIndex }: NeedTex
             quantity: volumes.text(need.first.liters, 0),
           })}
         </Text>
+      )}
+      {need.unreleased && (
+        <Anchor
+          component={Link}
+          to={`/order/${need.unreleased.document_id}`}
+          size="xs"
+          tabIndex={tabIndex}
+          draggable={false}
+        >
+          {t('dispatch.unreleased', { number: need.unreleased.document_number })}
+        </Anchor>
       )}
       {need.credit && (
         <Badge size="sm" color={need.credit === 'hold' ? 'red' : 'orange'}>
