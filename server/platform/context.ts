@@ -16,6 +16,11 @@ export interface Actor {
   companies: 'all' | readonly number[]
   /** None of them sells: the account only orders, whatever its login type. */
   onlyBuys: boolean
+  /**
+   * The companies within reach whose seller is within reach too; `all` for staff. Users decide about the documents and the money of
+   * these only: what their own company buys is decided by its seller.
+   */
+  sellsTo: 'all' | readonly number[]
   /** The companies above the actor's own, whose records offered to companies below the actor sees as well. */
   above: readonly number[]
   /** For kinds of which the account sees only some records: their ids. */
@@ -70,6 +75,7 @@ export const systemActor: Actor = {
   permissions: new Set(),
   companies: 'all',
   onlyBuys: false,
+  sellsTo: 'all',
   above: [],
   limits: {},
   canSave: true,

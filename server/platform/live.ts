@@ -229,12 +229,14 @@ function rightsOf({
   permissions,
   companies,
   onlyBuys,
+  sellsTo,
   limits,
   canSave,
   mustEnrol,
 }: Actor): string {
-  const rights = [loginType, company_id, [...permissions], companies, onlyBuys, limits, canSave, mustEnrol]
-  return JSON.stringify(rights)
+  return JSON.stringify([
+    ...[loginType, company_id, [...permissions], companies, onlyBuys, sellsTo, limits, canSave, mustEnrol],
+  ])
 }
 
 /** Debounces work: it runs once soon after any number of requests, and never twice at the same time. */

@@ -160,18 +160,20 @@ test('a user of a company that buys cannot order while it is on credit hold', as
   await as('administrator', 'PATCH', `/customers/${COMPANY.customer}`, { credit_hold: 0 })
 })
 
-test('a user of a company that begins to sell decides at the next call, and no longer once it only buys', async () => {
-  const unsent = await testDocument(server, { document_type: 'invoice', details: [line()] })
-  const sees = async () => (await as('csr', 'GET', `/transaction_documents/${unsent.document_id}`)).status
+test('a user of a company that begins to sell bills at the next call, and no longer once it only buys', async () => {
+  const own = await testDocument(server, { document_type: 'invoice', details: [line()] })
+  const status = async (path: string) => (await as('csr', 'GET', path)).status
   const become = (organisation_type_id: number) =>
     as('administrator', 'PATCH', `/companies/${COMPANY.customer}`, { organisation_type_id })
-  expect(await sees()).toBe(404)
+  expect(await status('/receivables')).toBe(405)
   expect(await become(ORGANISATION_TYPE.distributor)).toMatchObject({ status: 200 })
-  expect(await sees()).toBe(200)
+  expect(await status('/receivables')).toBe(200)
   expect((await as('csr', 'GET', '/users/current')).body.user).not.toHaveProperty('only_buys')
-  expect((await attempts('csr')).slice(0, 1)).toEqual([200])
+  // What its own company buys is still decided by the seller.
+  expect(await status(`/transaction_documents/${own.document_id}`)).toBe(404)
+  expect(await attempts('csr')).toEqual([422, 405, 405, 404, 404, 404])
   expect(await become(ORGANISATION_TYPE.customer)).toMatchObject({ status: 200 })
-  expect(await sees()).toBe(404)
+  expect(await status('/receivables')).toBe(405)
 })
 
 test('a clerk of a company above the one that buys decides: theirs sells', async () => {

@@ -18,7 +18,7 @@ import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
 import { refuseSentVoid } from './invoices/sentInvoice.ts'
 import { decidesOrders, readFigures, settleInvoicedOrders, settleOrders } from './invoices/settleOrder.ts'
-import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
+import { decidesFor, refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDays, writeOff } from './payments/allocate.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
@@ -51,7 +51,7 @@ export async function moveDocument(
   reason?: string | null,
 ): Promise<void> {
   const document = await lockRecord(context, transaction_documents, id)
-  refuseRestrictedFields(context, { status_id }, document)
+  refuseRestrictedFields({ status_id }, document, decidesFor(context.actor, document.company_id))
   refuseStep(context, transaction_documents, document, status_id)
   const next = findOrThrow(Object.values(DOCUMENT_STATUS), (one) => one === status_id)
   await applyStatus(context, document, next, reason)
@@ -120,8 +120,8 @@ export async function refuseFutureInvoice(context: Context, next: Dated, current
  * @throws Refusal 409 for an order without a delivery yet, or while a shipment is on its way with it
  */
 export async function closeShort(context: Context, id: number, reason?: string | null): Promise<Document> {
-  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
+  requireOrderDecisionRight(context, document)
   if (document.document_type !== 'sales_order' || document.status_id !== DOCUMENT_STATUS.open) {
     throw conflict('messages.nothing_to_close')
   }

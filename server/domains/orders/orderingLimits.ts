@@ -7,7 +7,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { documentDefaults } from './documentDefaults.ts'
@@ -17,9 +17,22 @@ import type { Document } from './readDocument.ts'
 const RULE = 'decided_by_seller'
 const writable = writableFields(transaction_documents)
 
-/** @throws Refusal 405 for users who only order: they do not convert, bill or record payments. */
-export function requireOrderDecisionRight({ actor }: Context): void {
+/** Whether an actor decides about the documents of a company: not about those that their own company buys. */
+export function decidesFor(actor: Actor, company_id: number | null): boolean {
+  const { sellsTo } = actor
+  return mayDecideOrders(actor) && (company_id === null || sellsTo === 'all' || sellsTo.includes(company_id))
+}
+
+/**
+ * @param documents those that the call decides about
+ * @throws Refusal 405 for users who only order: they do not convert, bill or record payments
+ */
+export function requireOrderDecisionRight(
+  { actor }: Context,
+  ...documents: readonly Pick<Document, 'company_id'>[]
+): void {
   if (!mayDecideOrders(actor)) throw notPermitted()
+  if (!documents.every(({ company_id }) => decidesFor(actor, company_id))) throw notPermitted()
 }
 
 /** The defaults of a new document of a user who only orders: its company's terms, currency and dates. */
@@ -59,8 +72,8 @@ function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddr
  * new document) or empty ones are not decisions.
  * @throws Refusal 422
  */
-export function refuseRestrictedFields(context: Context, values: Values, standard: Values): void {
-  if (mayDecideOrders(context.actor)) return
+export function refuseRestrictedFields(values: Values, standard: Values, decides: boolean): void {
+  if (decides) return
   const open: readonly string[] = ORDERED_FIELDS
   refuseIssues(
     writable
@@ -73,11 +86,11 @@ export function refuseRestrictedFields(context: Context, values: Values, standar
 
 /** Like `refuseRestrictedFields`, for lines: their prices are the stored ones, and none for new lines. */
 export function refuseRestrictedPrices(
-  context: Context,
   lines: readonly LineRow[],
   before: readonly LineRow[],
+  decides: boolean,
 ): void {
-  if (mayDecideOrders(context.actor)) return
+  if (decides) return
   refuseIssues(
     lines.flatMap((line, index) => {
       const standard = before.find((item) => isSameLine(item, line)) ?? UNDECIDED_PRICE
@@ -90,8 +103,11 @@ export function refuseRestrictedPrices(
 }
 
 /** @throws Refusal 409 when a user who only orders would change an order that the office works on already. */
-export function refuseInProgress({ actor }: Context, { document_type, status_id, approved }: Document): void {
-  if (mayDecideOrders(actor)) return
+export function refuseInProgress(
+  { actor }: Context,
+  { company_id, document_type, status_id, approved }: Document,
+): void {
+  if (decidesFor(actor, company_id)) return
   if (document_type !== 'sales_order' || status_id !== DOCUMENT_STATUS.new || approved === 1) {
     throw conflict('messages.order_in_hand')
   }

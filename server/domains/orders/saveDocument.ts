@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
@@ -56,6 +57,7 @@ import { readFees, saveFees, withFees } from './lines/withFees.ts'
 import { withPrices } from './lines/withPrices.ts'
 import { normalizeDocument } from './normalizeDocument.ts'
 import {
+  decidesFor,
   orderingDefaults,
   refuseInProgress,
   refuseRestrictedFields,
@@ -90,9 +92,10 @@ export async function createDocument(
   { delivered = null }: { delivered?: Delivered | null } = {},
 ): Promise<WholeDocument> {
   const isDelivered = delivered !== null
-  const ordering = mayDecideOrders(context.actor) ? {} : await orderingDefaults(context, input)
+  const decides = await decidesForNew(context, input)
+  const ordering = decides ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
-  refuseRestrictedFields(context, body, ordering)
+  refuseRestrictedFields(body, ordering, decides)
   const { details = [], ...values }: NewRecordOf<typeof transaction_documents> & Details = acceptNew(
     context,
     transaction_documents,
@@ -104,7 +107,7 @@ export async function createDocument(
   )
   await requireSelectable(context, devices, values.device_id, 'device_id')
   const sent = await acceptLines(context, details, [])
-  refuseRestrictedPrices(context, sent, [])
+  refuseRestrictedPrices(sent, [], decides)
   if (!isDelivered) {
     const ordered = { document_type, device_id: values.device_id, lines: sent }
     await refuseUnheld(context, ordered)
@@ -160,6 +163,17 @@ export async function createDocument(
   return readDocument(context, document_id)
 }
 
+/** Whether the actor decides about a new document: that of the named company, or else of its device's. */
+async function decidesForNew(context: Context, { company_id, device_id }: Values): Promise<boolean> {
+  const { actor } = context
+  if (!mayDecideOrders(actor) || actor.sellsTo === 'all') return mayDecideOrders(actor)
+  if (typeof company_id === 'number') return decidesFor(actor, company_id)
+  if (typeof device_id !== 'number') return true
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from devices where device_id = ${device_id}`.execute(context.db)
+  return decidesFor(actor, rows[0]?.company_id ?? null)
+}
+
 /**
  * Changes a document. A list of lines replaces the old one; the figures are recomputed.
  * @throws Refusal 409 when a product of it is on a shipment, when the document is finished, or when an order with unbilled deliveries would
@@ -207,7 +221,8 @@ export async function updateDocument(context: Context, id: number, body: Values)
 /** The changes that a body makes to a document, with its lines before and after. @throws Refusal 403, 409, 422 */
 async function acceptChange(context: Context, current: Document, body: Values) {
   const requested = withoutOldZips(normalizeDocument(body), current)
-  refuseRestrictedFields(context, requested, current)
+  const decides = decidesFor(context.actor, current.company_id)
+  refuseRestrictedFields(requested, current, decides)
   const { details, ...others }: ChangesOf<typeof transaction_documents> & Details = acceptChanges(
     context,
     transaction_documents,
@@ -220,7 +235,7 @@ async function acceptChange(context: Context, current: Document, body: Values) {
   refuseIssues(issueIf(isOtherType, { field: 'document_type', rule: 'fixed' }))
   const before = await readDetails(context, lineKind, ownerOf(current.document_id))
   const accepted = details ? await acceptLines(context, details, before) : before
-  refuseRestrictedPrices(context, accepted, before)
+  refuseRestrictedPrices(accepted, before, decides)
   const stays = { device_id: current.device_id, lines: before }
   await refuseUnheld(context, { ...next, lines: accepted }, stays)
   await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
@@ -286,8 +301,8 @@ async function settle(context: Context, { document_id: id, document_type }: Docu
 
 /** Archives a document without a shipment or a payment. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
-  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
+  requireOrderDecisionRight(context, document)
   await refuseLocked(context, id)
   await refuseArchiving(context, document)
   await removeRecord(context, transaction_documents, id)

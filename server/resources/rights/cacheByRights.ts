@@ -30,7 +30,8 @@ const known = new WeakMap<Actor, string>()
 function rightsOf(actor: Actor): string {
   const found = known.get(actor)
   if (found !== undefined) return found
-  const { user_id, loginType, company_id, companies, onlyBuys, above, limits, permissions, language } = actor
+  const { user_id, loginType, company_id, companies, onlyBuys, sellsTo, above } = actor
+  const { limits, permissions, language } = actor
   const isLimited = Object.keys(limits).length > 0
   // An actor who sees only some records also sees those that they wrote; the product itself reads everything.
   const who = isLimited ? user_id : user_id === null
@@ -40,6 +41,7 @@ function rightsOf(actor: Actor): string {
     company_id,
     companies,
     onlyBuys,
+    sellsTo,
     above,
     limits,
     [...permissions].sort(),

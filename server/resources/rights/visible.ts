@@ -211,8 +211,16 @@ export function seesOnlyIssued(
 function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const { givenOut } = resource.visibility
   const isSeller = !actor.onlyBuys && sells(actor, resource, 'update')
-  if (!givenOut || !seesOnlyIssued(actor, resource) || isSeller) return []
-  return [sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`, ...isNone(givenOut.unless, alias)]
+  if (!givenOut || isSeller) return []
+  const issued = [
+    sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`,
+    ...isNone(givenOut.unless, alias),
+  ]
+  if (seesOnlyIssued(actor, resource)) return issued
+  const { companies, sellsTo } = actor
+  if (sellsTo === 'all' || sellsTo.length === companies.length) return []
+  // What the actor's own company buys is in preparation at its seller.
+  return [sql<boolean>`(${sql.ref(`${alias}.company_id`)} = any(${sellsTo}) or ${allOf(issued)})`]
 }
 
 function isNone(unless: Readonly<Record<string, readonly number[]>>, alias: string): RawBuilder<boolean>[] {

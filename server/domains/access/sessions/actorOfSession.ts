@@ -212,13 +212,18 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
 }
 
 /** Staff: all companies. A vendor: its own, which sells to the business. Others: their company and all below it, at any depth. */
-async function reachOf(db: Database, row: AccountRow): Promise<Pick<Actor, 'companies' | 'onlyBuys'>> {
-  if (isStaff(row.login_type_id)) return { companies: 'all', onlyBuys: false }
-  if (isOneOf(VENDORS, row.login_type_id)) return { companies: [row.company_id], onlyBuys: false }
+async function reachOf(
+  db: Database,
+  row: AccountRow,
+): Promise<Pick<Actor, 'companies' | 'onlyBuys' | 'sellsTo'>> {
+  if (isStaff(row.login_type_id)) return { companies: 'all', onlyBuys: false, sellsTo: 'all' }
+  if (isOneOf(VENDORS, row.login_type_id))
+    return { companies: [row.company_id], onlyBuys: false, sellsTo: [] }
   const reach = await readReach(db, row.company_id)
   return {
     companies: reach.map(({ company_id }) => company_id),
     onlyBuys: !reach.some(({ sells }) => sells),
+    sellsTo: reach.flatMap(({ company_id, is_sold_to }) => (is_sold_to ? company_id : [])),
   }
 }
 
@@ -227,15 +232,17 @@ export async function companiesFrom(db: Database, company_id: number): Promise<n
   return (await readReach(db, company_id)).map((item) => item.company_id)
 }
 
-/** A company and all below it, and which of them sell: the business itself and distributors. */
+const SELLS = sql<boolean>`(c.organisation_type_id = ${ORGANISATION_TYPE.distributor} or c.company_id = ${OWN_COMPANY})`
+
+/** A company and all below it; which of them sell (the business itself and distributors), and to which of them one of these sells. */
 async function readReach(db: Database, company_id: number) {
-  const { rows } = await sql<{ company_id: number; sells: boolean }>`
+  const { rows } = await sql<{ company_id: number; sells: boolean; is_sold_to: boolean }>`
     with recursive reach as (
-      select company_id, organisation_type_id from companies where company_id = ${company_id}
+      select c.company_id, ${SELLS} as sells, c.company_id = ${OWN_COMPANY} as is_sold_to
+      from companies c where c.company_id = ${company_id}
       union
-      select c.company_id, c.organisation_type_id from companies c join reach r on c.parent_id = r.company_id
-    ) select company_id, organisation_type_id = ${ORGANISATION_TYPE.distributor} or company_id = ${OWN_COMPANY} as sells
-    from reach`.execute(db)
+      select c.company_id, ${SELLS}, r.sells or r.is_sold_to from companies c join reach r on c.parent_id = r.company_id
+    ) select company_id, sells, is_sold_to from reach`.execute(db)
   return rows
 }
 

@@ -15,14 +15,14 @@ import type { Source } from '../payments/allocate.ts'
  * customers their own. An account limited to some devices sees none, because money belongs to no device.
  */
 export function accountsSeenBy(
-  { loginType, limits, companies: reach, company_id }: Actor,
+  { loginType, limits, companies: reach, onlyBuys, sellsTo }: Actor,
   column: string,
 ): RawBuilder<boolean> {
   const isOpen = isCustomer(loginType) || ORDER_DECIDERS.includes(loginType)
   if (limits.devices || !isOpen) return sql<boolean>`false`
   if (reach === 'all') return sql<boolean>`true`
-  const sells = isOneOf(DISTRIBUTORS, loginType)
-  const ids = sells ? reach.filter((id) => id !== company_id) : reach
+  const isBuyer = isCustomer(loginType) || (onlyBuys && !isOneOf(DISTRIBUTORS, loginType))
+  const ids = isBuyer ? reach : sellsTo
   return sql<boolean>`${sql.ref(column)} = any(${ids})`
 }
 

@@ -54,7 +54,7 @@ export async function allocateRest(
   allocations: Allocations,
 ): Promise<void> {
   const company_id = await requireSource(context, source)
-  requireOrderDecisionRight(context)
+  requireOrderDecisionRight(context, { company_id })
   const done = await allocateAsRequested(context, source, company_id, allocations)
   if (done === 0) throw conflict('messages.nothing_left')
 }

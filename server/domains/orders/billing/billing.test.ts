@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { COMPANY, moveToSeller } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
@@ -583,7 +584,9 @@ describe('invoices of a run', () => {
     })
     const [one] = await unbilled()
     expect(one.billed_from).toMatch(/-01$/)
-    expect(one.is_due).toBe(one.billed_from <= new Date().toISOString().slice(0, 10))
+    const { rows } = await sql<{ today: string }>`
+      select (now() at time zone business_time_zone())::date::text as today`.execute(server.db)
+    expect(one.is_due).toBe(one.billed_from <= firstOf(rows).today)
     await wish({ billing_rhythm: 'delivery' })
   })
 

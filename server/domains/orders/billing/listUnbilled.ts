@@ -32,6 +32,7 @@ import { DELIVERED_AT } from '../lines/deliveredAt.ts'
 import { findPrices } from '../lines/findPrices.ts'
 import { readLineTaxes } from '../lines/taxLines.ts'
 import { findFees } from '../lines/withFees.ts'
+import { decidesFor } from '../orderingLimits.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
@@ -67,7 +68,9 @@ export async function listUnbilled(context: Context): Promise<AnswerOf<typeof de
     ...(await readWithoutOrder(context)),
     ...(await listUnbilledSubscriptions(context)),
   ]
-  const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
+  const unbilled = all
+    .filter(({ company_id }) => decidesFor(context.actor, company_id))
+    .sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
   const shown = unbilled.slice(0, MAX_BILLED)
   const { mail_invoices } = await readSettings(context.db)
   return {

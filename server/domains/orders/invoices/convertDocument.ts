@@ -40,9 +40,9 @@ export async function convertDocument(
   id: number,
   { document_type: type, vendor_id, credit_reason: reason }: ReceivedBy<typeof convertCall>['body'],
 ): Promise<Document> {
-  requireOrderDecisionRight(context)
   if (type === 'invoice') return invoiceOrder(context, id, vendor_id)
   const document = await lockRecord(context, transaction_documents, id)
+  requireOrderDecisionRight(context, document)
   refuseConversion(context, document, type)
   // Its device may have moved to another company since.
   await refuseForeign(context, transaction_documents, document)

@@ -74,8 +74,8 @@ export async function creditInvoice(
   id: number,
   { reason, is_another, ...request }: ReceivedBy<typeof creditInvoiceCall>['body'],
 ): Promise<Document> {
-  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
+  requireOrderDecisionRight(context, document)
   if (!mayBeCredited(document)) throw conflict('messages.not_creditable')
   const places = await readDecimalPlaces(context, document)
   const invoice = await readCreditable(context, document)

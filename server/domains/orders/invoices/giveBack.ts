@@ -36,8 +36,7 @@ export async function giveBack(
   source: Source,
   { amount, date, reason, is_another = false }: GivenBack,
 ): Promise<void> {
-  await requireSource(context, source)
-  requireOrderDecisionRight(context)
+  requireOrderDecisionRight(context, { company_id: await requireSource(context, source) })
   const { db, actor } = context
   const { left, note } = await lockSource(context, source)
   if (Number(left.amount) === 0) throw conflict('messages.nothing_left')

@@ -76,6 +76,7 @@ export async function makeInvoices(
   }
   const convertible = orders.filter((order) =>
     outcomeOf(order, () => {
+      requireOrderDecisionRight(context, order)
       refuseConversion(context, order, 'invoice')
       return true
     }),

@@ -1,6 +1,5 @@
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Issue } from '#core/platform/issue.ts'
@@ -9,6 +8,7 @@ import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RawRowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { decidesFor } from '../orderingLimits.ts'
 import { isSameLine, isSameValue, UNDECIDED_PRICE } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
 
@@ -50,7 +50,7 @@ export async function withPrices(
   const { company_id, document_type, site_id, document_date, wished_date } = document
   // The prices of a credit note are those of its invoice.
   if (!isSold(document_type) || document_type === 'credit_note' || company_id === null) return lines
-  const decides = mayDecideOrders(context.actor)
+  const decides = decidesFor(context.actor, company_id)
   const judged = lines.map((line, index) => judge(line, sent[index], { decides, before }))
   const found = await findPrices(
     context,

@@ -63,11 +63,11 @@ export async function allocate(
   parts: readonly Part[],
   fieldOf: (index: number, name: PartField) => string = inList,
 ): Promise<void> {
-  requireOrderDecisionRight(context)
   const documents = await lockDocuments(context, [
     ...parts.map(({ document_id }) => document_id),
     ...('credit_note_id' in source ? [source.credit_note_id] : []),
   ])
+  requireOrderDecisionRight(context, ...documents.values())
   const from = await readSource(context, source)
   const days = await readDays(context)
   const issues: Issue[] = []

@@ -44,8 +44,9 @@ export async function recordPayment(
   id: number,
   { payment_date, is_another, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
-  requireOrderDecisionRight(context)
-  const document = payable(context, getOrThrow(await lockDocuments(context, [id]), id))
+  const locked = getOrThrow(await lockDocuments(context, [id]), id)
+  requireOrderDecisionRight(context, locked)
+  const document = payable(context, locked)
   const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id
   const date = payment_date ?? (await readDays(context)).today

@@ -23,13 +23,13 @@ export async function reverseAllocations(
   payment_id: number,
   { reason, document_id }: { reason: string; document_id?: number },
 ): Promise<void> {
-  requireOrderDecisionRight(context)
   const isMeant = (one: { document_id: number | null }) =>
     document_id === undefined || one.document_id === document_id
   const documents = await lockDocuments(
     context,
     (await readActive(context, payment_id)).filter(isMeant).flatMap((item) => item.document_id ?? []),
   )
+  requireOrderDecisionRight(context, ...documents.values())
   await readSource(context, { payment_id })
   const active = (await readActive(context, payment_id)).filter(isMeant)
   if (active.some((item) => item.document_id !== null && !documents.has(item.document_id)))

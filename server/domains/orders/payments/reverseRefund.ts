@@ -19,8 +19,7 @@ import { markAllocationsReversed } from './reverseAllocations.ts'
  */
 export async function reverseRefund(context: Context, refund_id: number, reason: string): Promise<void> {
   const source = await readSourceOf(context, refund_id)
-  await requireSource(context, source)
-  requireOrderDecisionRight(context)
+  requireOrderDecisionRight(context, { company_id: await requireSource(context, source) })
   const { left, note } = await lockSource(context, source)
   const { rows } = await sql<{ amount: string; isReversed: boolean }>`
     select amount, reversed_at is not null as "isReversed" from allocations where allocation_id = ${refund_id}`.execute(
