@@ -13,6 +13,9 @@ const mayBill = {
 /** Oddities of a delivery that need a person's review before its invoice is sent. */
 const ODDITIES = ['unpriced', 'difference', 'untaxed', 'credit_hold'] as const
 
+/** What a total holds in addition to its lines. */
+const RESTS = ['taxes', 'fees', 'discounts'] as const
+
 const Line = () =>
   z.object({
     product_title: z.string(),
@@ -43,6 +46,7 @@ const Unbilled = () =>
     total: DecimalText.nullable().describe(
       'Total of the invoice in the company’s currency; null if a line has no price.',
     ),
+    rests: z.array(z.enum(RESTS)).describe('What the total holds in addition to its lines.'),
     currency_id: z.int(),
     odd: z.array(z.enum(ODDITIES)),
     delivery_check_id: z.int().nullable().describe('The open check of ticket against tank.'),

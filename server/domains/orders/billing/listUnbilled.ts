@@ -16,6 +16,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
@@ -48,7 +49,7 @@ interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
 interface Place
   extends Omit<
     Unbilled,
-    'lines' | 'odd' | 'total' | 'billed_from' | 'is_due' | keyof Volumes | keyof typeof NO_PERIOD
+    'lines' | 'odd' | 'total' | 'rests' | 'billed_from' | 'is_due' | keyof Volumes | keyof typeof NO_PERIOD
   > {
   credit_hold: number
   billing_rhythm: Rhythm
@@ -140,9 +141,26 @@ async function readOrders(context: Context): Promise<Listed[]> {
     const billed = invoice.lines.map(({ line, quantity }) => ({
       ...{ ...line, quantity, is_taxable: areTaxable.has(line.document_detail_id) },
     }))
-    return [answered({ ...place, document_number: order.document_number }, billed, invoice.total)]
+    const { charges, taxes, discount, total } = invoice
+    const isDiscounted = Number(discount) > 0 || invoice.lines.some(({ line }) => hasDiscount(line))
+    const rests = restsOf({
+      taxes: taxes.some(({ amount }) => Number(amount) !== 0),
+      fees: charges.length > 0,
+      discounts: isDiscounted,
+    })
+    return [answered({ ...place, document_number: order.document_number }, billed, { total, rests })]
   })
 }
+
+type Rest = Unbilled['rests'][number]
+
+/** The parts that a total holds in addition to its lines. */
+function restsOf(has: Readonly<Record<Rest, boolean>>): Rest[] {
+  return keysOf(has).filter((name) => has[name])
+}
+
+const hasDiscount = (line: { line_discount_amount: string; line_discount_percentage: string }) =>
+  Number(line.line_discount_amount) > 0 || Number(line.line_discount_percentage) > 0
 
 /** A delivery is not a subscription. */
 const NO_PERIOD = { subscription_id: null, period_start: null, period_end: null }
@@ -153,7 +171,11 @@ interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price' | 'i
   is_taxable: boolean
 }
 
-function answered(place: Place, lines: readonly AnsweredLine[], total: string): Listed {
+function answered(
+  place: Place,
+  lines: readonly AnsweredLine[],
+  { total, rests }: { total: string; rests: Rest[] },
+): Listed {
   const { credit_hold, billing_rhythm, delivered_on, today, ...rest } = place
   const isPriced = !lines.some(isUnpriced)
   const billed_from = delivered_on === null ? null : billedFrom(delivered_on, billing_rhythm)
@@ -167,6 +189,7 @@ function answered(place: Place, lines: readonly AnsweredLine[], total: string): 
       is_untaxed: isUntaxed(line),
     })),
     total: isPriced ? total : null,
+    rests,
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
       ...(place.delivery_check_id ? (['difference'] as const) : []),
@@ -241,16 +264,23 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
     const own = getOrThrow(linesOf, placeKey(found))
     const place = { ...found, place: firstOf(own).site_name ?? found.place }
     const scale = decimalPlacesOf(precision)
+    const charges = chargesOf(itemAt(fees, index))
     const { totals } = taxedTotals(
       own.map((line, at) => ({
         ...{ amount: lineTotal(line, scale), quantity: line.quantity },
         ...itemAt(itemAt(taxes, index), at),
       })),
-      chargesOf(itemAt(fees, index)),
+      charges,
       { company: scale, document: scale },
     )
     const counted = own.map((line, at) => ({ ...line, taxes: itemAt(itemAt(taxes, index), at).taxes }))
-    return answered({ ...place, document_id: null, document_number: null }, counted, totals.grand_total)
+    const rests = restsOf({
+      taxes: Number(totals.tax_total) !== 0,
+      fees: itemAt(fees, index).length > 0,
+      discounts: false,
+    })
+    const answer = { ...place, document_id: null, document_number: null }
+    return answered(answer, counted, { total: totals.grand_total, rests })
   })
 }
 
