@@ -75,6 +75,7 @@ export const en = {
     by_hand: 'Received without one of our deliveries',
     no_price: 'No price: open the order to set it.',
     no_list_price: 'No price: create the order and set it there, or set the product’s list price.',
+    over_capacity: 'Ticket {{ticket}}, but the tank had room for {{room}} only.',
     difference: 'Ticket and tank differ.',
     difference_more: 'Ticket {{ticket}}, tank {{tank}}: {{off}} more on the ticket.',
     difference_less: 'Ticket {{ticket}}, tank {{tank}}: {{off}} less on the ticket.',

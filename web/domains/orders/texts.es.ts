@@ -77,6 +77,7 @@ export const es: Translation<typeof en> = {
     by_hand: 'Recibido sin una entrega nuestra',
     no_price: 'Sin precio: abra el pedido para ponerlo.',
     no_list_price: 'Sin precio: cree el pedido y fíjelo allí, o fije el precio de lista del producto.',
+    over_capacity: 'Vale {{ticket}}, pero en el tanque solo cabían {{room}}.',
     difference: 'El vale de entrega y el tanque difieren.',
     difference_more: 'Vale {{ticket}}, tanque {{tank}}: {{off}} de más en el vale.',
     difference_less: 'Vale {{ticket}}, tanque {{tank}}: {{off}} de menos en el vale.',

@@ -183,6 +183,33 @@ describe('unbilled deliveries', () => {
     expect(hidden).toMatchObject({ delivery_check_id: null, ticket_liters: null, rise_liters: null })
     expect(hidden.odd).not.toContain('difference')
   })
+
+  test('report a ticket with more than the tank could take, once its level before is known', async () => {
+    const { shipment_id, device_id } = await broughtWithoutOrder('60')
+    const { rows } = await sql<{ id: number; capacity: number }>`
+      insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, delivered_at, state, ticket_liters)
+      select ${COMPANY.customer}, ${shipment_id}, device_ports_id, device_id, 1, now(), 'waiting', 227.1
+      from device_ports where device_id = ${device_id}
+      returning delivery_check_id as id,
+        (select def_liters::float8 from device_ports p where p.device_ports_id = delivery_checks.device_ports_id) as capacity`.execute(
+      server.db,
+    )
+    const { id, capacity } = rows[0]!
+    const shown = async () =>
+      (await unbilled()).find((item: { device_id: number }) => item.device_id === device_id)
+    expect((await shown()).odd).not.toContain('over_capacity')
+    await sql`update delivery_checks set state = 'agrees', before_liters = ${capacity - 200} where delivery_check_id = ${id}`.execute(
+      server.db,
+    )
+    const found = await shown()
+    expect(found).toMatchObject({ delivery_check_id: id, ticket_liters: '227.1', room_liters: '200.0' })
+    expect(found.odd).toContain('over_capacity')
+    expect(found.odd).not.toContain('difference')
+    await sql`update delivery_checks set state = 'explained' where delivery_check_id = ${id}`.execute(
+      server.db,
+    )
+    expect((await shown()).odd).not.toContain('over_capacity')
+  })
 })
 
 describe('a billing run', () => {

@@ -36,7 +36,7 @@ import { findFees } from '../lines/withFees.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
-type Volumes = Pick<Unbilled, 'ticket_liters' | 'rise_liters'>
+type Volumes = Pick<Unbilled, 'ticket_liters' | 'rise_liters' | 'room_liters'>
 type Listed = Omit<Unbilled, keyof Volumes>
 type Rhythm = (typeof BILLING_RHYTHMS)[number]
 
@@ -89,23 +89,40 @@ const isTaxable = (seller_id: RawBuilder<unknown>, product_id: RawBuilder<unknow
   sql<boolean>`exists (select from tax_codes x join tax_rules r using (tax_code_id) where x.company_id = ${seller_id}
     and x.is_active = 1 and (r.product_id is null or r.product_id = ${product_id}))`
 
-/** The open difference between the ticket and the tank of loads `d`, if the actor may see it. */
-function openDifference({ actor }: Context) {
-  return sql`(select min(k.delivery_check_id) from delivery_checks k where k.shipment_id = d.shipment_id
-    and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
+/** What the tank `p` of a check `k` could take: its capacity less the level before, by readings or by the ticket, if either is known. */
+const ROOM = sql`(nullif(p.def_liters, 0) - coalesce(k.before_liters - coalesce(k.used_liters, 0), (
+  select min(x.level_before) * p.def_liters / 100 from delivery_tickets x join shipment_planner_details l using (stop_id)
+  where l.shipment_id = k.shipment_id and l.device_ports_id = k.device_ports_id and x.voided_at is null), 0))`
+
+/** Whether no person has decided about a check `k` yet. */
+const IS_UNDECIDED = sql<boolean>`k.state in ('waiting', 'unseen', 'agrees')`
+
+/** The check of the loads `d` that has to be reviewed before they are billed, if the actor may see it. */
+function checkToReview({ actor }: Context) {
+  return sql`(select min(k.delivery_check_id) from delivery_checks k join device_ports p using (device_ports_id)
+    where k.shipment_id = d.shipment_id and k.device_ports_id = d.device_ports_id
+      and (k.state = 'open' or (${IS_UNDECIDED} and k.ticket_liters > ${ROOM})) and ${visibleIfRead(actor, delivery_checks, 'k')})`
 }
 
-/** Adds the volumes of their open checks to deliveries. */
+/** Adds their checks to deliveries: the volumes, and what is odd about them. */
 async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unbilled[]> {
   const ids = all.flatMap(({ delivery_check_id }) => delivery_check_id ?? [])
-  const { rows } = await sql<Volumes & { delivery_check_id: number }>`
-    select delivery_check_id, ticket_liters, rise_liters from delivery_checks where delivery_check_id = any(${ids})`.execute(
+  const { rows } = await sql<Volumes & { delivery_check_id: number; is_open: boolean; is_over: boolean }>`
+    select k.delivery_check_id, k.ticket_liters, k.rise_liters, round(greatest(${ROOM}, 0), 1)::text as room_liters,
+      k.state = 'open' as is_open, k.ticket_liters > ${ROOM} as is_over
+    from delivery_checks k join device_ports p using (device_ports_id) where k.delivery_check_id = any(${ids})`.execute(
     db,
   )
-  const volumes = new Map(rows.map((row) => [row.delivery_check_id, row]))
+  const checks = new Map(rows.map(({ delivery_check_id, ...check }) => [delivery_check_id, check]))
   return all.map((item) => {
-    const { ticket_liters = null, rise_liters = null } = volumes.get(item.delivery_check_id ?? 0) ?? {}
-    return { ...item, ticket_liters, rise_liters }
+    const check = checks.get(item.delivery_check_id ?? 0)
+    if (!check) return { ...item, ticket_liters: null, rise_liters: null, room_liters: null }
+    const { is_open, is_over, ...volumes } = check
+    const odd = [
+      ...(is_open ? (['difference'] as const) : []),
+      ...(is_over ? (['over_capacity'] as const) : []),
+    ]
+    return { ...item, ...volumes, odd: [...item.odd, ...odd] }
   })
 }
 
@@ -121,7 +138,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
       left join lateral (
         select max(s.shipment_id) filter (where ${isSeen}) as shipment_id,
           (array_agg(s.shipment_number::text order by s.shipment_id desc) filter (where ${isSeen}))[1] as shipment_number,
-          max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id
+          max(${DELIVERED_AT}) as delivered_at, min(${checkToReview(context)}) as delivery_check_id
         from transaction_document_details l join shipment_planner_details d using (document_detail_id)
           join shipment_planners s using (shipment_id)
         where l.document_id = o.document_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
@@ -144,7 +161,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
     const { charges, taxes, discount, total } = invoice
     const isDiscounted = Number(discount) > 0 || invoice.lines.some(({ line }) => hasDiscount(line))
     const rests = restsOf({
-      taxes: taxes.some(({ amount }) => Number(amount) !== 0),
+      taxes: taxes.some(({ tax }) => Number(tax) !== 0),
       fees: charges.length > 0,
       discounts: isDiscounted,
     })
@@ -192,7 +209,6 @@ function answered(
     rests,
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
-      ...(place.delivery_check_id ? (['difference'] as const) : []),
       ...(lines.some(isUntaxed) ? (['untaxed'] as const) : []),
       ...(credit_hold === 1 ? (['credit_hold'] as const) : []),
     ],
@@ -289,7 +305,7 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
   const { rows } = await sql<BroughtPlace>`
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, ${titleSql(actor, devices, 'v')} as place, v.company_id,
       c.company as company_title, c.currency_id, y.precision,
-      max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id,
+      max(${DELIVERED_AT}) as delivered_at, min(${checkToReview(context)}) as delivery_check_id,
       ${billingPreferences(context, sql`max(${DELIVERED_AT})`)}
     from shipment_planner_details d join shipment_planners s using (shipment_id) join devices v on v.device_id = ${DEVICE_OF_LOAD}
       join companies c on c.company_id = v.company_id

@@ -13,7 +13,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
   },
   ...{ device_id: 5, place: 'Farm', company_id: 4, company_title: `Customer ${document_id}`, currency_id: 3 },
   ...{ delivered_at: new Date(Date.now() - 3_600_000).toISOString(), odd: [], delivery_check_id: null },
-  ...{ ticket_liters: null, rise_liters: null },
+  ...{ ticket_liters: null, rise_liters: null, room_liters: null },
   ...{ credit_hold_reason: null, billed_from: null, is_due: true },
   ...{ subscription_id: null, period_start: null, period_end: null },
   lines: [
@@ -174,6 +174,23 @@ test('a delivery with a warning is checked; billing it anyway names what is odd'
     deliveries: [{ document_id: 4 }],
     mails: false,
   })
+})
+
+test('a ticket with more than the tank could take is to be checked', async () => {
+  const over = {
+    odd: ['over_capacity'],
+    delivery_check_id: 9,
+    ticket_liters: '1181.0',
+    room_liters: '1003.1',
+  }
+  answering({
+    ...marks,
+    'GET /billing/unbilled': { unbilled: [delivery(1, over)], left_out: 0, mails: false },
+  })
+  showScreen(<BillingScreen />)
+  const row = within((await screen.findByText(/Customer 1/)).closest('li')!)
+  expect(row.getByText(/^Ticket 312\sgal, but the tank had room for 265\sgal only\.$/)).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe('/delivery_check/9')
 })
 
 test.each([
