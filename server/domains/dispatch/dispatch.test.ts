@@ -111,6 +111,21 @@ describe('the list of needs', () => {
     })
   })
 
+  test('products of one name are one choice, which finds the needs of all of them', async () => {
+    const name = `Molasses ${day}`
+    const products = [
+      (await testProduct(server, { product_name: name })).product_id,
+      (await testProduct(server, { product_name: name })).product_id,
+    ]
+    for (const id of products) await tank(10, { tank: { product_id: id } })
+    const { body } = await board(`needs?day=${day}&product_id=${products[1]}&page_size=200`)
+    expect(body.products.filter(({ title }: { title: string }) => title === name)).toEqual([
+      { id: products[1], title: name, count: 2 },
+    ])
+    const found = body.needs.map((need: { product_id: number }) => need.product_id)
+    expect(found.toSorted()).toEqual(products.toSorted())
+  })
+
   test('leaves out an order whose tank a round already fills', async () => {
     const one = await tank(10)
     const details = [{ product_id, quantity: '300', unit_price: '1' }]
