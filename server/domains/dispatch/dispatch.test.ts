@@ -101,13 +101,14 @@ describe('the list of needs', () => {
     expect(quantity_liters).toBeLessThanOrEqual(900)
   })
 
-  test('an order without a requested day is wanted within three days, however late it is to be paid', async () => {
+  test('an order without a requested day is due within three days, however late it is to be paid', async () => {
     const { device_id } = await tank(50)
     const details = [{ product_id, quantity: '500', unit_price: '1' }]
     const order = { device_id, document_date: day, due_date: '2099-12-31', details }
     await waitingOrder(server, order)
     expect((await needsOf(device_id))[0].params).toEqual({
       on: new Date(Date.parse(day) + 3 * 86_400_000).toISOString().slice(0, 10),
+      is_usual: true,
     })
   })
 

@@ -134,7 +134,8 @@ export async function judgeAll(
   const isOrdered = new Set(lines.flatMap(({ tanks }) => tanks))
   const ofLines = lines.flatMap((line): JudgedNeed[] => {
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
-    const need = judgeNeed({ ...questionOf(days, tank), ordered_for: line.ordered_for, planned_on: null })
+    const { ordered_for, is_usual_day } = line
+    const need = judgeNeed({ ...questionOf(days, tank), ordered_for, is_usual_day, planned_on: null })
     if (!need) return []
     const port = tank?.device_ports_id ?? null
     const first = (port !== null && firstRounds.get(port)) || null
