@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Skeleton, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
@@ -13,26 +14,31 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import { FieldText } from './kinds/FieldText.tsx'
 import styles from './RecordsWidget.module.css'
 import { useRecordAddress } from './recordAddress.ts'
-import { type AnyRecord, useRecords } from './useRecords.ts'
+import type { AnyRecord, ShownRecord } from './recordIn.ts'
+import { useRecords } from './useRecords.ts'
 
 const MAX_SHOWN = 10
 
-interface RecordsWidgetProps extends WidgetProps {
+interface RecordsWidgetProps<R extends Resource> extends WidgetProps {
   /** A kind of record with statuses. */
-  resource: Resource
+  resource: R
   /** The address of the whole list. */
   list: string
   /** The sort order, if it differs from the list's. */
   sort?: string
   /** Fields of a line other than title and status. */
   more: readonly string[]
+  /** The status, if it is more than the field's value. */
+  Status?: ComponentType<{ record: ShownRecord<R> }>
+  /** What follows below the fields. */
+  Below?: ComponentType<{ record: ShownRecord<R> }>
   /** Filters of the open ones. */
   filters?: Readonly<Record<string, string>>
 }
 
 /** The open records of a kind: the first of the list, with their statuses. */
-export function RecordsWidget(props: RecordsWidgetProps) {
-  const { title, resource, list, sort = resource.sort ?? '', more, filters } = props
+export function RecordsWidget<R extends Resource>(props: RecordsWidgetProps<R>) {
+  const { title, resource, list, sort = resource.sort ?? '', filters } = props
   const { t } = useTranslation()
   const { number } = useFormat()
   const found = useRecords(resource, {
@@ -60,18 +66,19 @@ export function RecordsWidget(props: RecordsWidgetProps) {
       )}
       <ul className={styles.list}>
         {found.data?.rows.map((record) => (
-          <Row key={String(record[resource.id])} resource={resource} record={record} more={more} />
+          <Row key={String(record[resource.id])} {...props} record={record} />
         ))}
       </ul>
     </WidgetPanel>
   )
 }
 
-interface RowProps extends Pick<RecordsWidgetProps, 'resource' | 'more'> {
-  record: AnyRecord
+interface RowProps<R extends Resource>
+  extends Pick<RecordsWidgetProps<R>, 'resource' | 'more' | 'Status' | 'Below'> {
+  record: ShownRecord<R>
 }
 
-function Row({ resource, record, more }: RowProps) {
+function Row<R extends Resource>({ resource, record, more, Status, Below }: RowProps<R>) {
   const address = useRecordAddress()(resource.name, Number(record[resource.id]))
   const filled = more.filter((name) => hasValue(resource, record, name))
   return (
@@ -89,9 +96,7 @@ function Row({ resource, record, more }: RowProps) {
         >
           {titleOf(resource, record)}
         </Anchor>
-        {resource.statuses && (
-          <FieldText resource={resource} name={resource.statuses.field} record={record} />
-        )}
+        {Status ? <Status record={record} /> : <FieldStatus resource={resource} record={record} />}
       </Group>
       <Text size="xs" c="dimmed" component="div" truncate dir="auto" className={styles.more}>
         {filled.map((name, index) => (
@@ -101,8 +106,14 @@ function Row({ resource, record, more }: RowProps) {
           </span>
         ))}
       </Text>
+      {Below && <Below record={record} />}
     </li>
   )
+}
+
+function FieldStatus({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { statuses } = resource
+  return statuses && <FieldText resource={resource} name={statuses.field} record={record} />
 }
 
 function hasValue(resource: Resource, record: AnyRecord, name: string): boolean {

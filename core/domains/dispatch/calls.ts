@@ -112,7 +112,7 @@ export const listNeeds = defineCall({
       rank: z.enum(NEED_RANKS).optional(),
       search: z.string().max(100).optional(),
       company_id: Id.optional(),
-      product_id: Id.optional(),
+      product_id: Id.optional().describe('Also other products of that name.'),
       tag_id: Id.optional().describe('Only tanks of devices with this tag, such as an area or a route.'),
       device_id: Id.optional(),
       page_num: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
@@ -129,7 +129,9 @@ export const listNeeds = defineCall({
         .array(z.object({ day: z.iso.date(), must: z.int() }))
         .describe('Number of urgent needs whose latest day is that day, whichever day is planned.'),
       companies: z.array(Counted()).describe('Needs per company, largest count first.'),
-      products: z.array(Counted()).describe('Needs per product, largest count first.'),
+      products: z
+        .array(Counted())
+        .describe('Needs per product name, with one of its products, largest count first.'),
       unplanned: z.array(Unplanned()).describe('Tanks that run dry and that no round can or may fill.'),
     }),
 })

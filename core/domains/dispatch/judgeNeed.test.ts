@@ -103,6 +103,12 @@ describe('by an order', () => {
     ['2026-12-10', ['could', 'order_later']],
   ])('due %s', (ordered_for, expected) => expect(judged({ ordered_for })).toEqual(expected))
 
+  test('says that the day is the usual one if the customer requested none', () => {
+    expect(judgeNeed(questionOf({ ordered_for: DAY, is_usual_day: true }))?.params).toEqual({
+      ...{ on: DAY, is_usual: true },
+    })
+  })
+
   test('due on a day without deliveries', () => {
     const weekend = { day: '2026-11-27', next_day: '2026-11-30' }
     expect(judged({ ...weekend, ordered_for: '2026-11-28' })).toEqual(['must', 'order_before_next'])

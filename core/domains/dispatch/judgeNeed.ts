@@ -50,6 +50,8 @@ export interface NeedQuestion {
   room_share: number | null
   /** The day by which an open order is wanted; null without an open order. */
   ordered_for: string | null
+  /** Its customer requested no day: it is due within the usual time. */
+  is_usual_day?: boolean
   /** The day of the round that already brings it; null if none does. */
   planned_on: string | null
 }
@@ -59,7 +61,7 @@ export interface Need {
   rank: NeedRank
   reason: NeedReason
   /** The days that fill the sentence. */
-  params: Readonly<{ from?: string; next?: string; on?: string; dry_at?: string }>
+  params: Readonly<{ from?: string; next?: string; on?: string; dry_at?: string; is_usual?: true }>
   /** The last delivery day that is still in time. */
   latest: string
 }
@@ -80,13 +82,14 @@ export function judgeNeed(question: NeedQuestion): Need | null {
 
 /** Judges an open order by the day on which it is wanted. */
 function orderNeed(question: NeedQuestion): Need | null {
-  const { ordered_for: on, day, next_day } = question
+  const { ordered_for: on, is_usual_day, day, next_day } = question
   if (on === null) return null
-  if (on < day) return needOf(question, 'must', 'order_late', { on })
-  if (on === day) return needOf(question, 'must', 'order_today', { on })
-  if (on < next_day) return needOf(question, 'must', 'order_before_next', { on, next: next_day })
-  if (on === next_day) return needOf(question, 'should', 'order_later', { on })
-  return needOf(question, 'could', 'order_later', { on })
+  const due = { on, ...(is_usual_day && { is_usual: true as const }) }
+  if (on < day) return needOf(question, 'must', 'order_late', due)
+  if (on === day) return needOf(question, 'must', 'order_today', due)
+  if (on < next_day) return needOf(question, 'must', 'order_before_next', { ...due, next: next_day })
+  if (on === next_day) return needOf(question, 'should', 'order_later', due)
+  return needOf(question, 'could', 'order_later', due)
 }
 
 /** Judges the level and its forecast, depending on the contract. */

@@ -11,7 +11,10 @@ const mayBill = {
 } as const
 
 /** Oddities of a delivery that need a person's review before its invoice is sent. */
-const ODDITIES = ['unpriced', 'difference', 'untaxed', 'credit_hold'] as const
+const ODDITIES = ['unpriced', 'difference', 'over_capacity', 'untaxed', 'credit_hold'] as const
+
+/** What a total holds in addition to its lines. */
+const RESTS = ['taxes', 'fees', 'discounts'] as const
 
 const Line = () =>
   z.object({
@@ -43,11 +46,18 @@ const Unbilled = () =>
     total: DecimalText.nullable().describe(
       'Total of the invoice in the company’s currency; null if a line has no price.',
     ),
+    rests: z.array(z.enum(RESTS)).describe('What the total holds in addition to its lines.'),
     currency_id: z.int(),
     odd: z.array(z.enum(ODDITIES)),
-    delivery_check_id: z.int().nullable().describe('The open check of ticket against tank.'),
+    delivery_check_id: z
+      .int()
+      .nullable()
+      .describe(
+        'The check of ticket against tank that is open, or whose ticket exceeds the room of the tank.',
+      ),
     ticket_liters: DecimalText.nullable().describe('Quantity by the ticket of this check.'),
     rise_liters: DecimalText.nullable().describe('Quantity by the rise of the tank of this check.'),
+    room_liters: DecimalText.nullable().describe('What the tank of this check could take, full to the top.'),
     credit_hold_reason: z.string().nullable(),
     billed_from: z.iso
       .date()

@@ -25,6 +25,7 @@ const OrderLineChoice = () =>
     room: z.number().nullable().describe('L that they can take, less what other shipments bring.'),
     room_celsius: Celsius,
     ordered_for: z.iso.date().describe('The requested day, else three days after the order.'),
+    is_usual_day: z.boolean().describe('No day was requested.'),
     place: z.string().nullable(),
   })
 

@@ -111,14 +111,30 @@ describe('the list of needs', () => {
     ])
   })
 
-  test('an order without a requested day is wanted within three days, however late it is to be paid', async () => {
+  test('an order without a requested day is due within three days, however late it is to be paid', async () => {
     const { device_id } = await tank(50)
     const details = [{ product_id, quantity: '500', unit_price: '1' }]
     const order = { device_id, document_date: day, due_date: '2099-12-31', details }
     await waitingOrder(server, order)
     expect((await needsOf(device_id))[0].params).toEqual({
       on: new Date(Date.parse(day) + 3 * 86_400_000).toISOString().slice(0, 10),
+      is_usual: true,
     })
+  })
+
+  test('products of one name are one choice, which finds the needs of all of them', async () => {
+    const name = `Molasses ${day}`
+    const products = [
+      (await testProduct(server, { product_name: name })).product_id,
+      (await testProduct(server, { product_name: name })).product_id,
+    ]
+    for (const id of products) await tank(10, { tank: { product_id: id } })
+    const { body } = await board(`needs?day=${day}&product_id=${products[1]}&page_size=200`)
+    expect(body.products.filter(({ title }: { title: string }) => title === name)).toEqual([
+      { id: products[1], title: name, count: 2 },
+    ])
+    const found = body.needs.map((need: { product_id: number }) => need.product_id)
+    expect(found.toSorted()).toEqual(products.toSorted())
   })
 
   test('leaves out an order whose tank a round already fills', async () => {

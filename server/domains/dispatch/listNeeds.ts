@@ -3,11 +3,13 @@ import type { listNeeds as call } from '#core/domains/dispatch/calls.ts'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { addDays, nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import { judgeNeed, NEED_RANKS, type Need } from '#core/domains/dispatch/judgeNeed.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { matches } from '#server/domains/shipments/listLoadChoices.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
 import { describeNeeds, type FirstRound, type JudgedNeed } from './describeNeeds.ts'
 import { type NeedLine, readNeedLines } from './readNeedLines.ts'
 import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
@@ -38,9 +40,11 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
   const week = Array.from({ length: WEEK }, (_, index) => addDays(today, index))
   // The strip is the same whichever day is open.
   const inWeek = judgeFacts(read, { today, day: today, last: addDays(today, WEEK - 1) }).needs
+  const product =
+    query.product_id === undefined ? undefined : await readProductTitle(context, query.product_id)
   const isWanted = (need: JudgedNeed) =>
     (query.company_id === undefined || need.company_id === query.company_id) &&
-    (query.product_id === undefined || need.product_id === query.product_id)
+    (query.product_id === undefined || need.product_title === product)
   const found = needs.filter(isWanted).toSorted(mostPressingFirst)
   const ranked = found.filter(({ need }) => query.rank === undefined || need.rank === query.rank)
   const start = (query.page_num - 1) * query.page_size
@@ -57,9 +61,22 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
       must: inWeek.filter((one) => isWanted(one) && one.need.rank === 'must' && one.need.latest === item)
         .length,
     })),
-    companies: counted(needs, ({ company_id, company_title }) => [company_id, company_title]),
-    products: counted(needs, ({ product_id, product_title }) => [product_id, product_title]),
+    companies: counted(needs, ({ company_id: id, company_title: title }) => ({ id, title, key: id })),
+    // Each seller has products of its own: those of one name are one choice.
+    products: counted(needs, ({ product_id, product_title: title }) => ({
+      // The chosen one stands for them, so that the filter shows it.
+      id: title === product ? (query.product_id ?? product_id) : product_id,
+      ...{ title, key: title },
+    })),
   }
+}
+
+async function readProductTitle({ db, actor }: Context, product_id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string }>`
+    select ${titleSql(actor, tank_products, 'p')} as title from tank_products p where product_id = ${product_id}`.execute(
+    db,
+  )
+  return rows[0]?.title
 }
 
 /** The planned days: one, or several up to a last one. */
@@ -145,7 +162,8 @@ function judgeFacts({ lines, tanks, firstRounds }: NeedFacts, days: Days): Judge
   const isOrdered = new Set(lines.flatMap(({ tanks }) => tanks))
   const ofLines = lines.flatMap((line): JudgedNeed[] => {
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
-    const need = judgeNeed({ ...questionOf(days, tank), ordered_for: line.ordered_for, planned_on: null })
+    const { ordered_for, is_usual_day } = line
+    const need = judgeNeed({ ...questionOf(days, tank), ordered_for, is_usual_day, planned_on: null })
     if (!need) return []
     const port = tank?.device_ports_id ?? null
     const first = (port !== null && firstRounds.get(port)) || null
@@ -215,12 +233,18 @@ export function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
   )
 }
 
-function counted(needs: readonly JudgedNeed[], of: (need: JudgedNeed) => [id: number, title: string]) {
-  const found = new Map<number, { id: number; title: string; count: number }>()
+interface Counted {
+  id: number
+  title: string
+}
+
+/** Counts needs by a key; of several ids the smallest stands for it. */
+function counted(needs: readonly JudgedNeed[], of: (need: JudgedNeed) => Counted & { key: number | string }) {
+  const found = new Map<number | string, Counted & { count: number }>()
   for (const need of needs) {
-    const [id, title] = of(need)
-    const one = found.get(id) ?? { id, title, count: 0 }
-    found.set(id, { ...one, count: one.count + 1 })
+    const { key, id, title } = of(need)
+    const before = found.get(key) ?? { id, count: 0 }
+    found.set(key, { title, id: Math.min(before.id, id), count: before.count + 1 })
   }
   return [...found.values()].toSorted(
     (one, other) => other.count - one.count || one.title.localeCompare(other.title),

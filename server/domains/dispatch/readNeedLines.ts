@@ -21,6 +21,8 @@ export interface NeedLine {
   product_title: string
   color: string | null
   ordered_for: string
+  /** Its customer requested no day: it is due within the usual time. */
+  is_usual_day: boolean
   liters_left: number
   device_id: number | null
   place: string | null
@@ -36,7 +38,7 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
   const { rows } = await sql<NeedLine>`
     select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title, l.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color,
-      ${ORDERED_FOR}::text as ordered_for, ${left}::float8 as liters_left,
+      ${ORDERED_FOR}::text as ordered_for, o.wished_date is null as is_usual_day, ${left}::float8 as liters_left,
       case when ${visible(actor, devices, 'v')} then v.device_id end as device_id,
       coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
         o.ship_location_label) as place,

@@ -24,7 +24,7 @@ interface Query {
 /** Days within which an order is wanted if its customer requests no day. Its due date is the day of payment. */
 const LEAD_DAYS = 3
 
-/** The day for which an order `o` is wanted. */
+/** The day for which an order `o` is wanted, or by which it is due as usual. */
 export const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)})`
 
 /** Litres of a line `l` in a unit `u` that are neither delivered nor on another shipment. */
@@ -55,7 +55,7 @@ async function listLines(context: Context, query: Query): Promise<OrderLineChoic
       l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity::float8 as quantity, l.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, l.quantity_liters::float8 as quantity_liters,
       ${left}::float8 as liters_left, round(${left} / u.factor, 3)::float8 as quantity_left,
-      ${ORDERED_FOR}::text as ordered_for, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then device_label(v) end) as place
+      ${ORDERED_FOR}::text as ordered_for, o.wished_date is null as is_usual_day, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then device_label(v) end) as place
     from transaction_document_details l join transaction_documents o using (document_id)
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
       join devices v on v.device_id = o.device_id

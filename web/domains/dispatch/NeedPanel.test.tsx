@@ -197,6 +197,14 @@ test('needs of the same name show the number of their tank, or their device', as
   expect(await names()).toEqual(['Grain dryer · Propane · LT40-1', 'Grain dryer · Propane · LT40-2'])
 })
 
+test.each([
+  [{ on: '2026-11-26' }, 'Order wanted by Thu, Nov 26'],
+  [{ on: '2026-11-26', is_usual: true }, 'Order due by Thu, Nov 26 (no day requested)'],
+])('an order is wanted by a day only if its customer requested one: %o', async (params, text) => {
+  show(needs({ needs: [need('line:1', { params })], total: 1 }))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('an order shows what was ordered, and the round that fills its tank first', async () => {
   const first = { shipment_number: 'S-1387', liters: 297 * 3.785411784 }
   const ordered = need('line:1', { quantity_liters: 1, ordered_liters: 200 * 3.785411784, first })

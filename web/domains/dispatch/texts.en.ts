@@ -73,6 +73,12 @@ export const en = {
     reorder_later: 'Reorder level {{from}}',
     low_will_call: '{{empty}}; will call',
   },
+  usual_reason: {
+    order_late: 'Order was due by {{on}} (no day requested)',
+    order_today: 'Order due by {{on}} (no day requested)',
+    order_before_next: 'Order due by {{on}} (no day requested); next delivery day {{next}}',
+    order_later: 'Order due by {{on}} (no day requested)',
+  },
   empty_by: 'May be empty by {{from}}',
   empty_since: 'May be empty since {{from}}',
   tank_number: 'tank {{number}}',

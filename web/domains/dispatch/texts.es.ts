@@ -75,6 +75,12 @@ export const es: Translation<typeof en> = {
     reorder_later: 'Nivel de pedido el {{from}}',
     low_will_call: '{{empty}}; a pedido',
   },
+  usual_reason: {
+    order_late: 'El plazo del pedido era el {{on}} (sin día solicitado)',
+    order_today: 'Pedido con plazo el {{on}} (sin día solicitado)',
+    order_before_next: 'Pedido con plazo el {{on}} (sin día solicitado); próximo reparto el {{next}}',
+    order_later: 'Pedido con plazo el {{on}} (sin día solicitado)',
+  },
   empty_by: 'Puede vaciarse para el {{from}}',
   empty_since: 'Puede estar vacío desde el {{from}}',
   tank_number: 'tanque {{number}}',

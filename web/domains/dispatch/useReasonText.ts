@@ -8,11 +8,11 @@ export function useReasonText() {
   const { t } = useTranslation()
   const { day } = useDayText()
   const forecast = useForecast()
-  return ({ reason, params: { from, next, on, dry_at } }: Pick<Need, 'reason' | 'params'>) => {
+  return ({ reason, params: { from, next, on, is_usual, dry_at } }: Pick<Need, 'reason' | 'params'>) => {
     const days = { from: from && day(from), next: next && day(next), on: on && day(on) }
     const empty = dry_at
       ? forecast({ dry_at, days_to_empty: null, days_to_empty_range: null, no_forecast: null }, true)
       : t(`dispatch.${reason === 'dry_already' ? 'empty_since' : 'empty_by'}`, days)
-    return t(`dispatch.reason.${reason}`, { ...days, empty })
+    return t(`dispatch.${is_usual ? 'usual_reason' : 'reason'}.${reason}`, { ...days, empty })
   }
 }

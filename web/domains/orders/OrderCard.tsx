@@ -80,7 +80,7 @@ function StatusUnlessOnTheWay({ record }: OfOrder) {
 }
 
 /** The status; for an order on its way or just delivered the delivery replaces the status "waiting". */
-function Status({ record }: OfOrder) {
+export function OrderState({ record }: OfOrder) {
   return record.document_type === 'sales_order' ? (
     <StatusUnlessOnTheWay record={record} />
   ) : (
@@ -118,7 +118,7 @@ function OrderDelivery({ record, otherwise }: OfOrder & { otherwise?: ReactNode 
 export function OrderStatus({ record }: OfOrder) {
   return (
     <>
-      <Status record={record} />
+      <OrderState record={record} />
       {record.document_type === 'sales_order' && <OrderDelivery record={record} />}
     </>
   )
@@ -139,22 +139,18 @@ export function OrderQuantity({ record }: OfOrder) {
 }
 
 /** When it is due or dated; for an order that is planned or wanted by a day, that. */
-function When({ record }: OfOrder) {
+export function OrderWhen({ record }: OfOrder) {
   const date = <DueOrDate record={record} />
   return record.document_type === 'sales_order' ? <OrderDelivery record={record} otherwise={date} /> : date
 }
 
 function DueOrDate({ record }: OfOrder) {
   const { t } = useTranslation()
-  const isDue = Number(record.balance ?? 0) > 0 && record.due_date
+  const name = Number(record.balance ?? 0) > 0 && record.due_date ? 'due_date' : 'document_date'
   return (
     <Text size="xs" c="dimmed" component="div">
-      {isDue && `${t('records.transaction_documents.fields.due_date')} `}
-      <FieldText
-        resource={transaction_documents}
-        name={isDue ? 'due_date' : 'document_date'}
-        record={record}
-      />
+      {`${t(`records.transaction_documents.fields.${name}`)} `}
+      <FieldText resource={transaction_documents} name={name} record={record} />
     </Text>
   )
 }
@@ -178,7 +174,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         <Text component={Link} to={address} data-is-whole fw={600} truncate>
           {word('document_number')}
         </Text>
-        <Status record={record} />
+        <OrderState record={record} />
       </Group>
       {record.company_id !== company_id && (
         <Text size="sm" truncate dir="auto">
@@ -194,7 +190,7 @@ export function OrderCard({ record, address }: OfOrder & { address: string }) {
         </Text>
       </Group>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-end">
-        <When record={record} />
+        <OrderWhen record={record} />
         <Text size="sm" fw={600} component="div" data-figures style={{ flex: 'none' }}>
           {word('grand_total')}
         </Text>

@@ -136,7 +136,9 @@ function LineChoice({ line, volumes, isChosen, onToggle }: Measured & { line: Or
       about={[
         line.company_title,
         line.place,
-        t('shipments.ordered_for', { date: date(line.ordered_for) }),
+        t(`shipments.${line.is_usual_day ? 'due_as_usual' : 'ordered_for'}`, {
+          date: date(line.ordered_for),
+        }),
         room !== null && room < liters_left
           ? t('telemetry.room', { room: volumes.room(room, line.room_celsius) })
           : null,

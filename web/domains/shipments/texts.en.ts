@@ -323,6 +323,7 @@ export const en = {
   none_orders: 'No orders are waiting for shipment.',
   none_tanks: 'No monitored tank matches.',
   ordered_for: 'for {{date}}',
+  due_as_usual: 'due by {{date}} (no day requested)',
   left_of: 'of {{quantity}}',
   at_percent: '{{percent}}% full',
   at_percent_estimated: '≈ {{percent}}% full, estimated; last measured {{age}}',

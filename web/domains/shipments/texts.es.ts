@@ -329,6 +329,7 @@ export const es: Translation<typeof en> = {
   none_orders: 'No hay pedidos en espera de envío.',
   none_tanks: 'Ningún tanque monitoreado coincide.',
   ordered_for: 'para el {{date}}',
+  due_as_usual: 'con plazo el {{date}} (sin día solicitado)',
   left_of: 'de {{quantity}}',
   at_percent: '{{percent}} % lleno',
   at_percent_estimated: '≈ {{percent}} % lleno, estimado; medido por última vez {{age}}',

@@ -39,6 +39,7 @@ const line = {
   liters_left: 150 * LITRES,
   quantity_liters: 150 * LITRES,
   ordered_for: '2026-12-01',
+  is_usual_day: false,
   tanks: [71],
   room: 300 * LITRES,
   room_celsius: null,

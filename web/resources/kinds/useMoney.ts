@@ -15,7 +15,7 @@ const STALE_MS = 60 * 60_000
 /** Amounts in the format of their currencies. */
 export function useMoney() {
   const { number, language } = useFormat()
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['currencies', 'marks'],
     queryFn: reading<typeof listCurrencyMarks>('/currencies/marks'),
     select: ({ currencies }) => currencies,
@@ -25,6 +25,8 @@ export function useMoney() {
     data?.find((marks) => marks.currency_id === Number(currency_id))
   return {
     marksOf,
+    /** The currencies are not read yet: amounts have no marks. */
+    isPending,
     /** The decimals of a currency. */
     placesOf: (currency_id: unknown): number => decimalPlacesOf(marksOf(currency_id)?.precision),
     /** A unit price, with the decimals that are stored, or at least those of its column. */

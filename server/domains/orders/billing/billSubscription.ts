@@ -14,7 +14,10 @@ import { documentDefaults } from '../documentDefaults.ts'
 import { BILLS_NOTHING, IS_CREDITED } from '../lines/lineQuantities.ts'
 import { createDocument } from '../saveDocument.ts'
 
-type Unbilled = Omit<AnswerOf<typeof listUnbilled>['unbilled'][number], 'ticket_liters' | 'rise_liters'>
+type Unbilled = Omit<
+  AnswerOf<typeof listUnbilled>['unbilled'][number],
+  'ticket_liters' | 'rise_liters' | 'room_liters'
+>
 
 /** A subscription `s` whose current period has begun, and is neither paid nor, in part or whole, on an invoice that is not credited. */
 const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()
@@ -52,6 +55,7 @@ export async function listUnbilledSubscriptions({ db, actor }: Context): Promise
   )
   return rows.map(({ place, ...row }) => ({
     ...{ document_id: null, document_number: null, shipment_id: null, shipment_number: null, lines: [] },
+    rests: ['fees'],
     ...{ odd: [], delivery_check_id: null, credit_hold_reason: null, billed_from: null, is_due: true },
     ...row,
     place: place ?? '',

@@ -184,6 +184,33 @@ describe('unbilled deliveries', () => {
     expect(hidden).toMatchObject({ delivery_check_id: null, ticket_liters: null, rise_liters: null })
     expect(hidden.odd).not.toContain('difference')
   })
+
+  test('report a ticket with more than the tank could take, once its level before is known', async () => {
+    const { shipment_id, device_id } = await broughtWithoutOrder('60')
+    const { rows } = await sql<{ id: number; capacity: number }>`
+      insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, delivered_at, state, ticket_liters)
+      select ${COMPANY.customer}, ${shipment_id}, device_ports_id, device_id, 1, now(), 'waiting', 227.1
+      from device_ports where device_id = ${device_id}
+      returning delivery_check_id as id,
+        (select def_liters::float8 from device_ports p where p.device_ports_id = delivery_checks.device_ports_id) as capacity`.execute(
+      server.db,
+    )
+    const { id, capacity } = rows[0]!
+    const shown = async () =>
+      (await unbilled()).find((item: { device_id: number }) => item.device_id === device_id)
+    expect((await shown()).odd).not.toContain('over_capacity')
+    await sql`update delivery_checks set state = 'agrees', before_liters = ${capacity - 200} where delivery_check_id = ${id}`.execute(
+      server.db,
+    )
+    const found = await shown()
+    expect(found).toMatchObject({ delivery_check_id: id, ticket_liters: '227.1', room_liters: '200.0' })
+    expect(found.odd).toContain('over_capacity')
+    expect(found.odd).not.toContain('difference')
+    await sql`update delivery_checks set state = 'explained' where delivery_check_id = ${id}`.execute(
+      server.db,
+    )
+    expect((await shown()).odd).not.toContain('over_capacity')
+  })
 })
 
 describe('a billing run', () => {
@@ -267,7 +294,7 @@ describe('a billing run', () => {
     const place = await broughtWithoutOrder('100')
     // 100 × 2.5 and the fee, and a tenth of both.
     const [one] = await withoutOrder()
-    expect(one).toMatchObject({ ...place, total: '285.950' })
+    expect(one).toMatchObject({ ...place, total: '285.950', rests: ['taxes', 'fees'] })
     const run = await bill([place])
     expect(await read(run.billed[0].document_id)).toMatchObject({
       ...{ freight: '9.950', tax_total: '26.000', grand_total: one.total },
@@ -442,7 +469,11 @@ describe('invoices of a run', () => {
         freight = f.freight, total_amount = 250 - f.taken + f.freight
       from (values (${ids[0]!}::int8, 'PO 7', 'P', 10, 25, 12.5), (${ids[1]!}, 'PO 7', 'A', 7, 7, 0), (${ids[2]!}, 'PO 8', 'A', 0, 0, 0))
         as f(id, po, type, discount, taken, freight) where o.document_id = f.id`.execute(server.db)
-    const totals = (await unbilled()).map(({ total }: { total: string }) => Number(total))
+    const waiting = await unbilled()
+    const totals = waiting.map(({ total }: { total: string }) => Number(total))
+    const restsOf = (id: number) =>
+      waiting.find(({ document_id }: { document_id: number }) => document_id === id).rests
+    expect(ids.map(restsOf)).toEqual([['fees', 'discounts'], ['discounts'], []])
     const run = await bill(ids.map((document_id) => ({ document_id })))
     expect(run).toMatchObject({ invoices: 2, refused: 0 })
     expect(Number(run.totals[0].total)).toBe(totals.reduce((sum: number, total: number) => sum + total, 0))
@@ -600,7 +631,14 @@ describe('invoices of a run', () => {
     const waiting = async () =>
       (await unbilled()).filter((item: { subscription_id: number | null }) => item.subscription_id !== null)
     expect(await waiting()).toMatchObject([
-      { subscription_id, total: '99.500', place: 'Monitoring', period_end: '2026-01-31', is_due: true },
+      {
+        subscription_id,
+        total: '99.500',
+        rests: ['fees'],
+        place: 'Monitoring',
+        period_end: '2026-01-31',
+        is_due: true,
+      },
     ])
     const run = await bill([{ subscription_id }])
     expect(run).toMatchObject({ invoices: 1, totals: [{ total: '99.500' }] })

@@ -16,6 +16,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
@@ -36,7 +37,7 @@ import { decidesFor } from '../orderingLimits.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
-type Volumes = Pick<Unbilled, 'ticket_liters' | 'rise_liters'>
+type Volumes = Pick<Unbilled, 'ticket_liters' | 'rise_liters' | 'room_liters'>
 type Listed = Omit<Unbilled, keyof Volumes>
 type Rhythm = (typeof BILLING_RHYTHMS)[number]
 
@@ -49,7 +50,7 @@ interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
 interface Place
   extends Omit<
     Unbilled,
-    'lines' | 'odd' | 'total' | 'billed_from' | 'is_due' | keyof Volumes | keyof typeof NO_PERIOD
+    'lines' | 'odd' | 'total' | 'rests' | 'billed_from' | 'is_due' | keyof Volumes | keyof typeof NO_PERIOD
   > {
   credit_hold: number
   billing_rhythm: Rhythm
@@ -91,23 +92,40 @@ const isTaxable = (seller_id: RawBuilder<unknown>, product_id: RawBuilder<unknow
   sql<boolean>`exists (select from tax_codes x join tax_rules r using (tax_code_id) where x.company_id = ${seller_id}
     and x.is_active = 1 and (r.product_id is null or r.product_id = ${product_id}))`
 
-/** The open difference between the ticket and the tank of loads `d`, if the actor may see it. */
-function openDifference({ actor }: Context) {
-  return sql`(select min(k.delivery_check_id) from delivery_checks k where k.shipment_id = d.shipment_id
-    and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
+/** What the tank `p` of a check `k` could take: its capacity less the level before, by readings or by the ticket, if either is known. */
+const ROOM = sql`(nullif(p.def_liters, 0) - coalesce(k.before_liters - coalesce(k.used_liters, 0), (
+  select min(x.level_before) * p.def_liters / 100 from delivery_tickets x join shipment_planner_details l using (stop_id)
+  where l.shipment_id = k.shipment_id and l.device_ports_id = k.device_ports_id and x.voided_at is null), 0))`
+
+/** Whether no person has decided about a check `k` yet. */
+const IS_UNDECIDED = sql<boolean>`k.state in ('waiting', 'unseen', 'agrees')`
+
+/** The check of the loads `d` that has to be reviewed before they are billed, if the actor may see it. */
+function checkToReview({ actor }: Context) {
+  return sql`(select min(k.delivery_check_id) from delivery_checks k join device_ports p using (device_ports_id)
+    where k.shipment_id = d.shipment_id and k.device_ports_id = d.device_ports_id
+      and (k.state = 'open' or (${IS_UNDECIDED} and k.ticket_liters > ${ROOM})) and ${visibleIfRead(actor, delivery_checks, 'k')})`
 }
 
-/** Adds the volumes of their open checks to deliveries. */
+/** Adds their checks to deliveries: the volumes, and what is odd about them. */
 async function withVolumes({ db }: Context, all: readonly Listed[]): Promise<Unbilled[]> {
   const ids = all.flatMap(({ delivery_check_id }) => delivery_check_id ?? [])
-  const { rows } = await sql<Volumes & { delivery_check_id: number }>`
-    select delivery_check_id, ticket_liters, rise_liters from delivery_checks where delivery_check_id = any(${ids})`.execute(
+  const { rows } = await sql<Volumes & { delivery_check_id: number; is_open: boolean; is_over: boolean }>`
+    select k.delivery_check_id, k.ticket_liters, k.rise_liters, round(greatest(${ROOM}, 0), 1)::text as room_liters,
+      k.state = 'open' as is_open, k.ticket_liters > ${ROOM} as is_over
+    from delivery_checks k join device_ports p using (device_ports_id) where k.delivery_check_id = any(${ids})`.execute(
     db,
   )
-  const volumes = new Map(rows.map((row) => [row.delivery_check_id, row]))
+  const checks = new Map(rows.map(({ delivery_check_id, ...check }) => [delivery_check_id, check]))
   return all.map((item) => {
-    const { ticket_liters = null, rise_liters = null } = volumes.get(item.delivery_check_id ?? 0) ?? {}
-    return { ...item, ticket_liters, rise_liters }
+    const check = checks.get(item.delivery_check_id ?? 0)
+    if (!check) return { ...item, ticket_liters: null, rise_liters: null, room_liters: null }
+    const { is_open, is_over, ...volumes } = check
+    const odd = [
+      ...(is_open ? (['difference'] as const) : []),
+      ...(is_over ? (['over_capacity'] as const) : []),
+    ]
+    return { ...item, ...volumes, odd: [...item.odd, ...odd] }
   })
 }
 
@@ -123,7 +141,7 @@ async function readOrders(context: Context): Promise<Listed[]> {
       left join lateral (
         select max(s.shipment_id) filter (where ${isSeen}) as shipment_id,
           (array_agg(s.shipment_number::text order by s.shipment_id desc) filter (where ${isSeen}))[1] as shipment_number,
-          max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id
+          max(${DELIVERED_AT}) as delivered_at, min(${checkToReview(context)}) as delivery_check_id
         from transaction_document_details l join shipment_planner_details d using (document_detail_id)
           join shipment_planners s using (shipment_id)
         where l.document_id = o.document_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
@@ -143,9 +161,26 @@ async function readOrders(context: Context): Promise<Listed[]> {
     const billed = invoice.lines.map(({ line, quantity }) => ({
       ...{ ...line, quantity, is_taxable: areTaxable.has(line.document_detail_id) },
     }))
-    return [answered({ ...place, document_number: order.document_number }, billed, invoice.total)]
+    const { charges, taxes, discount, total } = invoice
+    const isDiscounted = Number(discount) > 0 || invoice.lines.some(({ line }) => hasDiscount(line))
+    const rests = restsOf({
+      taxes: taxes.some(({ tax }) => Number(tax) !== 0),
+      fees: charges.length > 0,
+      discounts: isDiscounted,
+    })
+    return [answered({ ...place, document_number: order.document_number }, billed, { total, rests })]
   })
 }
+
+type Rest = Unbilled['rests'][number]
+
+/** The parts that a total holds in addition to its lines. */
+function restsOf(has: Readonly<Record<Rest, boolean>>): Rest[] {
+  return keysOf(has).filter((name) => has[name])
+}
+
+const hasDiscount = (line: { line_discount_amount: string; line_discount_percentage: string }) =>
+  Number(line.line_discount_amount) > 0 || Number(line.line_discount_percentage) > 0
 
 /** A delivery is not a subscription. */
 const NO_PERIOD = { subscription_id: null, period_start: null, period_end: null }
@@ -156,7 +191,11 @@ interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price' | 'i
   is_taxable: boolean
 }
 
-function answered(place: Place, lines: readonly AnsweredLine[], total: string): Listed {
+function answered(
+  place: Place,
+  lines: readonly AnsweredLine[],
+  { total, rests }: { total: string; rests: Rest[] },
+): Listed {
   const { credit_hold, billing_rhythm, delivered_on, today, ...rest } = place
   const isPriced = !lines.some(isUnpriced)
   const billed_from = delivered_on === null ? null : billedFrom(delivered_on, billing_rhythm)
@@ -170,9 +209,9 @@ function answered(place: Place, lines: readonly AnsweredLine[], total: string): 
       is_untaxed: isUntaxed(line),
     })),
     total: isPriced ? total : null,
+    rests,
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
-      ...(place.delivery_check_id ? (['difference'] as const) : []),
       ...(lines.some(isUntaxed) ? (['untaxed'] as const) : []),
       ...(credit_hold === 1 ? (['credit_hold'] as const) : []),
     ],
@@ -244,16 +283,23 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
     const own = getOrThrow(linesOf, placeKey(found))
     const place = { ...found, place: firstOf(own).site_name ?? found.place }
     const scale = decimalPlacesOf(precision)
+    const charges = chargesOf(itemAt(fees, index))
     const { totals } = taxedTotals(
       own.map((line, at) => ({
         ...{ amount: lineTotal(line, scale), quantity: line.quantity },
         ...itemAt(itemAt(taxes, index), at),
       })),
-      chargesOf(itemAt(fees, index)),
+      charges,
       { company: scale, document: scale },
     )
     const counted = own.map((line, at) => ({ ...line, taxes: itemAt(itemAt(taxes, index), at).taxes }))
-    return answered({ ...place, document_id: null, document_number: null }, counted, totals.grand_total)
+    const rests = restsOf({
+      taxes: Number(totals.tax_total) !== 0,
+      fees: itemAt(fees, index).length > 0,
+      discounts: false,
+    })
+    const answer = { ...place, document_id: null, document_number: null }
+    return answered(answer, counted, { total: totals.grand_total, rests })
   })
 }
 
@@ -262,7 +308,7 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
   const { rows } = await sql<BroughtPlace>`
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, ${titleSql(actor, devices, 'v')} as place, v.company_id,
       c.company as company_title, c.currency_id, y.precision,
-      max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id,
+      max(${DELIVERED_AT}) as delivered_at, min(${checkToReview(context)}) as delivery_check_id,
       ${billingPreferences(context, sql`max(${DELIVERED_AT})`)}
     from shipment_planner_details d join shipment_planners s using (shipment_id) join devices v on v.device_id = ${DEVICE_OF_LOAD}
       join companies c on c.company_id = v.company_id

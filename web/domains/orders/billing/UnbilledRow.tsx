@@ -30,13 +30,12 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const { t } = useTranslation()
   const { language, apart } = useFormat()
   const { money, price, placesOf } = useMoney()
-  const { company_title, place, lines, total, currency_id } = unbilled
+  const { company_title, place, lines, total, rests, currency_id } = unbilled
   const isPhone = useIsPhone()
   // On phones amount and button have a separate line, below the text.
   const End = isPhone ? Group : Stack
   const end = isPhone ? { flex: '1 0 100%', justify: 'space-between', ps: 32 } : { align: 'flex-end' }
   const rest = restOf(unbilled, placesOf(currency_id))
-  const isUntaxed = lines.length > 0 && lines.every((line) => line.is_untaxed)
   const oddities = useOddities()(unbilled)
   const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
     [
@@ -72,7 +71,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         ))}
         {rest !== null && (
           <Text size="sm">
-            {t(`orders.billing.${isUntaxed ? 'rest_untaxed' : 'rest'}`, { amount: money(rest, currency_id) })}
+            {t(`orders.billing.rest.${rests.join('_')}`, { amount: money(rest, currency_id) })}
           </Text>
         )}
         <Origin unbilled={unbilled} />

@@ -13,7 +13,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
   },
   ...{ device_id: 5, place: 'Farm', company_id: 4, company_title: `Customer ${document_id}`, currency_id: 3 },
   ...{ delivered_at: new Date(Date.now() - 3_600_000).toISOString(), odd: [], delivery_check_id: null },
-  ...{ ticket_liters: null, rise_liters: null },
+  ...{ ticket_liters: null, rise_liters: null, room_liters: null },
   ...{ credit_hold_reason: null, billed_from: null, is_due: true },
   ...{ subscription_id: null, period_start: null, period_end: null },
   lines: [
@@ -26,6 +26,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
     },
   ],
   total: '250.000',
+  rests: ['taxes', 'fees'],
   ...more,
 })
 const marks = {
@@ -161,7 +162,7 @@ test('a delivery with a warning is checked; billing it anyway names what is odd'
   expect(odd!.queryByRole('button', { name: 'Bill' })).toBeNull()
   expect(odd!.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe('/delivery_check/9')
   expect(taxed!.getByText('No tax on Kerosene: no tax rule covers the place of delivery.')).toBeTruthy()
-  expect(taxed!.getByText(/^Taxes, fees and discounts/)).toBeTruthy()
+  expect(taxed!.getByText(/^Taxes and fees/)).toBeTruthy()
   expect(taxed!.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe('/order/7')
   await userEvent.click(odd!.getByRole('button', { name: 'Bill anyway' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bill 1 delivery with a warning?' }))
@@ -175,18 +176,38 @@ test('a delivery with a warning is checked; billing it anyway names what is odd'
   })
 })
 
-test('without any tax the rest of a delivery is called fees and discounts', async () => {
-  const line = { ...delivery(1).lines[0], is_untaxed: true }
+test('a ticket with more than the tank could take is to be checked', async () => {
+  const over = {
+    odd: ['over_capacity'],
+    delivery_check_id: 9,
+    ticket_liters: '1181.0',
+    room_liters: '1003.1',
+  }
+  answering({
+    ...marks,
+    'GET /billing/unbilled': { unbilled: [delivery(1, over)], left_out: 0, mails: false },
+  })
+  showScreen(<BillingScreen />)
+  const row = within((await screen.findByText(/Customer 1/)).closest('li')!)
+  expect(row.getByText(/^Ticket 312\sgal, but the tank had room for 265\sgal only\.$/)).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe('/delivery_check/9')
+})
+
+test.each([
+  ['fees', ['fees'], 'Fees: $10.00'],
+  ['fees and discounts', ['fees', 'discounts'], 'Fees and discounts: $10.00'],
+  ['everything', ['taxes', 'fees', 'discounts'], 'Taxes, fees and discounts: $10.00'],
+])('what a total holds besides its lines is named: %s', async (_, rests, text) => {
   answering({
     ...marks,
     'GET /billing/unbilled': {
-      unbilled: [delivery(1, { odd: ['untaxed'], lines: [line], total: '260.000' })],
+      unbilled: [delivery(1, { rests, total: '260.000' })],
       left_out: 0,
       mails: false,
     },
   })
   showScreen(<BillingScreen />)
-  expect((await screen.findByText(/^Fees and discounts/)).textContent).toBe('Fees and discounts: $10.00')
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('the deliveries of one day are billed together', async () => {
@@ -259,7 +280,5 @@ test('the lines and the rest of a delivery add up to its total', async () => {
     },
   })
   showScreen(<BillingScreen />, { as: { permissions: ['transaction_documents.read'] } })
-  expect((await screen.findByText(/^Taxes, fees and discounts/)).textContent).toBe(
-    'Taxes, fees and discounts: $17.50',
-  )
+  expect((await screen.findByText(/^Taxes and fees/)).textContent).toBe('Taxes and fees: $17.50')
 })

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Unbilled } from './unbilled.ts'
 
 /** Why a delivery is to be checked first, in the order of the list. */
-export const REASONS = ['credit_hold', 'unpriced', 'untaxed', 'difference'] as const
+export const REASONS = ['credit_hold', 'unpriced', 'untaxed', 'over_capacity', 'difference'] as const
 
 export interface Oddity {
   name: (typeof REASONS)[number]
@@ -17,12 +17,16 @@ export interface Oddity {
 /** Returns the oddities of a delivery as sentences, with the records where they are checked. */
 export function useOddities(): (unbilled: Unbilled) => Oddity[] {
   const { t } = useTranslation()
+  const { units, quantity } = useFormat()
   const differenceText = useDifferenceText()
+  const volumeText = (liters: string | null) =>
+    quantity(volumeIn(units, Number(liters)), volumeUnit(units), 0)
   return (unbilled) => {
     const { odd, document_id, shipment_id, company_id, lines } = unbilled
     const products = lines.flatMap(({ is_untaxed, product_title }) => (is_untaxed ? [product_title] : []))
     const order = document_id === null ? null : `/order/${document_id}`
     const round = shipment_id === null ? null : `/shipment_planners/${shipment_id}`
+    const check = `/delivery_check/${unbilled.delivery_check_id}`
     const facts = {
       credit_hold: {
         text: t('orders.billing.credit_hold', { reason: unbilled.credit_hold_reason ?? '' }),
@@ -33,7 +37,14 @@ export function useOddities(): (unbilled: Unbilled) => Oddity[] {
         text: t('orders.billing.untaxed', { products: products.join(', ') }),
         to: order ?? round,
       },
-      difference: { text: differenceText(unbilled), to: `/delivery_check/${unbilled.delivery_check_id}` },
+      over_capacity: {
+        text: t('orders.billing.over_capacity', {
+          ticket: volumeText(unbilled.ticket_liters),
+          room: volumeText(unbilled.room_liters),
+        }),
+        to: check,
+      },
+      difference: { text: differenceText(unbilled), to: check },
     }
     return REASONS.filter((name) => odd.includes(name)).map((name) => ({ name, ...facts[name] }))
   }

@@ -23,8 +23,9 @@ export function TodayWidget({ title }: WidgetProps) {
     select: ({ today }) => today,
     refetchInterval: POLL_MS,
   })
+  const { isPending } = useMoney()
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h={{ base: 174, sm: 80 }} radius="lg" />
+  if (!data || isPending) return <Skeleton h={{ base: 174, sm: 80 }} radius="lg" />
   return <Figures title={title} today={data} />
 }
 
