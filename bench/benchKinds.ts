@@ -33,16 +33,16 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
     const base = `${address}${pathOf(kind)}`
     const make = async (): Promise<number> => {
       const body = await exampleOf(caller, kind)
-      const answer = JSON.parse(String(await send('POST', base, body, 'developer')))
-      return answer[kind.single][kind.id]
+      const response = JSON.parse(String(await send('POST', base, body, 'developer')))
+      return response[kind.single][kind.id]
     }
     const one = `${base}/${await make()}`
     // Records that each run needs are made before the clock starts.
-    const made: Record<string, unknown>[] = []
+    const created: Record<string, unknown>[] = []
     const creates = { rounds: sizes.rounds, times: Math.ceil(sizes.times / 2) }
     const wanted = 2 + 2 * creates.rounds * creates.times
-    for (let count = 0; count < wanted; count++) made.push(await exampleOf(caller, kind))
-    const bodies = new Bodies(made)
+    for (let count = 0; count < wanted; count++) created.push(await exampleOf(caller, kind))
+    const bodies = new Bodies(created)
     const sides: Partial<Record<Operation, Parameters<typeof compareWithBare>[1]>> = {
       create: {
         sizes: creates,

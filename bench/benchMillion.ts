@@ -16,9 +16,9 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
   const count = size ?? (quick ? 2_000 : 1_000_000)
   const chunk = Math.min(CHUNK, Math.ceil(count / 10))
   const fleet: BenchDevice[][] = []
-  for (let made = 0; made < count; made += chunk) {
-    fleet.push(await makeFleet(server.db, Math.min(chunk, count - made), `M${fleet.length}X`))
-    process.stdout.write(`\r${Math.min(count, made + chunk).toLocaleString('en')} devices made`)
+  for (let created = 0; created < count; created += chunk) {
+    fleet.push(await makeFleet(server.db, Math.min(chunk, count - created), `M${fleet.length}X`))
+    process.stdout.write(`\r${Math.min(count, created + chunk).toLocaleString('en')} devices made`)
   }
   process.stdout.write('\n')
   await server.pool.query('vacuum analyze devices, device_ports, device_states, port_states')

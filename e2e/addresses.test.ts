@@ -25,14 +25,14 @@ test('the root is the dashboard, and a trailing slash is removed', async ({ page
 })
 
 test('a HEAD request for a page succeeds', async ({ request }) => {
-  const answer = await request.head('/devices')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
+  const response = await request.head('/devices')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe('text/html; charset=utf-8')
 })
 
 test('an id is digits, and a missing record is reported with a link to continue', async ({ page }) => {
   await openAs(page, 'administrator')
-  const wrong = [
+  const invalid = [
     '/devices/monitor/one',
     '/devices/monitor/new',
     '/customers/profile/4x',
@@ -42,7 +42,7 @@ test('an id is digits, and a missing record is reported with a link to continue'
     'a user who may not open a screen is led to the dashboard, and the console says why',
     '/nowhere',
   ]
-  for (const address of wrong) {
+  for (const address of invalid) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }

@@ -16,9 +16,9 @@ async function makeWorld(request: APIRequestContext): Promise<World> {
   const name = 'Metric'
   const staff = await apiOf(request, 'developer')
   const created = async (path: string, single: string, body: object) => {
-    const answer = await staff('POST', path, body)
-    if (!answer[single]) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-    return answer[single]
+    const response = await staff('POST', path, body)
+    if (!response[single]) throw new Error(`${path}: ${JSON.stringify(response)}`)
+    return response[single]
   }
   await staff('PATCH', '/me', { unit_of_measure: 2 })
   const { company_id } = await created('/customers', 'customer', {

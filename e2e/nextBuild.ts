@@ -58,17 +58,17 @@ export async function openWay(product: string): Promise<WayToProduct> {
         : url
     // Requests the complete, uncompressed file, as a cached file of one build is not valid for the next.
     const headers = { ...without(received.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
-    const onward = request(new URL(target, product), { method: received.method, headers }, (answer) => {
+    const onward = request(new URL(target, product), { method: received.method, headers }, (response) => {
       if (lost !== null && url === lost) {
-        answer.resume().on('end', () => reply.destroy())
+        response.resume().on('end', () => reply.destroy())
         return
       }
-      const isChanged = isNext && TEXTS.test(answer.headers['content-type'] ?? '')
-      reply.writeHead(answer.statusCode!, isChanged ? without(answer.headers, LENGTH) : answer.headers)
-      if (!isChanged) return void answer.pipe(reply)
+      const isChanged = isNext && TEXTS.test(response.headers['content-type'] ?? '')
+      reply.writeHead(response.statusCode!, isChanged ? without(response.headers, LENGTH) : response.headers)
+      if (!isChanged) return void response.pipe(reply)
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => reply.end(renewed(url, Buffer.concat(chunks).toString())))
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => reply.end(renewed(url, Buffer.concat(chunks).toString())))
     })
     onward.on('error', () => reply.destroy())
     reply.on('close', () => onward.destroy())

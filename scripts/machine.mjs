@@ -39,12 +39,12 @@ const PACKAGES = {
 export function provide(needs) {
   /** @type {Map<Need, string>} */
   const missing = new Map()
-  const wanted = [...new Set(needs)]
+  const requested = [...new Set(needs)]
   const isMissing = (name) => name in PACKAGES && !fs.existsSync(PACKAGES[name])
-  const packages = wanted.filter(isMissing)
+  const packages = requested.filter(isMissing)
   const failure = packages.length > 0 ? install(packages) : undefined
   for (const name of packages.filter(isMissing)) missing.set(name, failure ?? byHand(name))
-  for (const name of wanted) {
+  for (const name of requested) {
     const reason =
       name === 'browser'
         ? provideBrowser()

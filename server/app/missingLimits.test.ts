@@ -59,10 +59,10 @@ describe('records of a device belong to its company', () => {
     const { device_id } = await deviceWithTank(server)
     const { body } = await admin('POST', `/devices/${device_id}/tags`, { tag: 'Comes back' })
     const { tag_id } = body.tags[0]
-    const gone = await admin('DELETE', `/tags/${tag_id}`)
-    expect(gone.body.undo_id).toEqual(expect.any(Number))
+    const deleted = await admin('DELETE', `/tags/${tag_id}`)
+    expect(deleted.body.undo_id).toEqual(expect.any(Number))
     expect((await admin('GET', `/devices/${device_id}`)).body.device.tags).toEqual([])
-    expect((await admin('POST', `/undo/${gone.body.undo_id}`, {})).status).toBe(200)
+    expect((await admin('POST', `/undo/${deleted.body.undo_id}`, {})).status).toBe(200)
     expect((await admin('GET', `/devices/${device_id}`)).body.device.tags).toEqual([
       { tag_id, tag: 'Comes back' },
     ])
@@ -85,8 +85,8 @@ describe('limits', () => {
       { battery_empty: '4', battery_full: '4' },
       { battery_empty: '4', battery_full: '3' },
     ]) {
-      const answer = await admin('POST', '/firmware_versions', { version: 7333, ...battery })
-      expect(rulesOf(answer)).toEqual([422, 'battery_full above_empty'])
+      const response = await admin('POST', '/firmware_versions', { version: 7333, ...battery })
+      expect(rulesOf(response)).toEqual([422, 'battery_full above_empty'])
     }
   })
 

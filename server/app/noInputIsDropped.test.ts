@@ -116,7 +116,7 @@ test('no call takes an object with free keys except those that validate it thems
 })
 
 test('every call refuses every unknown name', async () => {
-  const wrong: string[] = []
+  const problems: string[] = []
   let tried = 0
   for (const { method, path, body } of writes()) {
     // Their bodies are those of devices and networks.
@@ -124,16 +124,16 @@ test('every call refuses every unknown name', async () => {
     const sent = (body && withStranger(body, '', [])) ?? { nobody_knows: 1 }
     const type = path === '/tank_products/{product_id}/own_name' ? 'customer' : 'developer'
     const address = `${await addressOf(path)}${QUERIES[path] ?? ''}`
-    const answer = await server.as(type).call(method, address, sent)
-    const refused = (answer.body?.errors ?? []).flatMap(({ field, rule }: any) =>
+    const response = await server.as(type).call(method, address, sent)
+    const refused = (response.body?.errors ?? []).flatMap(({ field, rule }: any) =>
       rule === 'unknown_field' ? [field] : [],
     )
     const missed = placesOf(sent).filter((place) => !refused.includes(place))
     tried += 1
-    if (answer.status !== 422 || missed.length > 0)
-      wrong.push(`${method} ${path} ${missed}: ${answer.status} ${answer.raw.slice(0, 160)}`)
+    if (response.status !== 422 || missed.length > 0)
+      problems.push(`${method} ${path} ${missed}: ${response.status} ${response.raw.slice(0, 160)}`)
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(tried).toBeGreaterThan(300)
 })
 

@@ -85,18 +85,18 @@ describe('the permission matrix', () => {
   })
 
   test.each(triedTypes(ALL))('%s may do what the facts list, and nothing else', async (type) => {
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const route of callsOfApi()) {
       const { method, path } = route
       if (STREAMS.includes(`${method} ${path}`) || factOf(method, path) === 'device') continue
       const { status } = await server.as(type).call(method, addressOf(path), bodyOf(method))
       const should = expected(type, route)
       const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
-      if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
+      if (!isRight) problems.push(`${method} ${path}: ${status}, should be ${should}`)
       // Some calls end their own session; a refused one has ended nothing.
       if (status < 400) await reviveSessions()
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test.each(triedTypes(ALL))(
@@ -113,7 +113,7 @@ describe('the permission matrix', () => {
             ((fact as { permission: string }).permission === 'devices.read' && !path.endsWith('/reveal')),
         },
       ]
-      const wrong: string[] = []
+      const problems: string[] = []
       for (const { is, key, isIn } of scopes) {
         for (const route of callsOfApi()) {
           const { method, path } = route
@@ -126,10 +126,10 @@ describe('the permission matrix', () => {
           const isOpen = isOpenToKeys(method, path) && isIn(fact, path) && !(isWrite && isReader)
           const should = isOpen ? expected(type, route) : 405
           const isRight = should === 405 ? status === 405 : status < 500 && ![401, 403, 405].includes(status)
-          if (!isRight) wrong.push(`${is}: ${method} ${path}: ${status}, should be ${should}`)
+          if (!isRight) problems.push(`${is}: ${method} ${path}: ${status}, should be ${should}`)
         }
       }
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 
@@ -151,7 +151,7 @@ describe('the permission matrix', () => {
       )
       await turn(1 - setting)
       await turn(setting)
-      const wrong: string[] = []
+      const problems: string[] = []
       for (const route of callsOfApi()) {
         const { method, path } = route
         if (STREAMS.includes(`${method} ${path}`) || factOf(method, path) === 'device') continue
@@ -159,13 +159,13 @@ describe('the permission matrix', () => {
         const { status } = await server.as(type).call(method, addressOf(path), bodyOf(method))
         const should = expected(type, route, setting === 1 ? held : [])
         const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
-        if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
+        if (!isRight) problems.push(`${method} ${path}: ${status}, should be ${should}`)
         if (status < 400) await reviveSessions()
       }
       await sql`update accounts set added_permissions = '{}' where login_type_id = ${type}`.execute(server.db)
       await turn(1)
       await turn(0)
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 

@@ -51,12 +51,12 @@ test('gets answers that match its types', async () => {
   // The generated types do not exist until then: the test above compiles them.
   const { makeRequests } = await import(/* @vite-ignore */ REQUESTS)
   const company_id = COMPANY.customer
-  const answered = await makeRequests(
+  const response = await makeRequests(
     `http://127.0.0.1:${server.port}/api`,
     tokenOf('administrator'),
     company_id,
   )
-  expect(answered).toEqual({
+  expect(response).toEqual({
     first: 'Written by a stranger',
     total: expect.any(Number),
     actions: ['update', 'create'],
@@ -69,5 +69,5 @@ test('gets answers that match its types', async () => {
     done: 1,
     passkeys: 0,
   })
-  expect(answered.total).toBeGreaterThan(0)
+  expect(response.total).toBeGreaterThan(0)
 })

@@ -416,10 +416,10 @@ async function openMetricsPort(
   { registry }: Metrics,
 ): Promise<http.Server | undefined> {
   if (METRICS_PORT === undefined) return undefined
-  const server = http.createServer((_, answer) => {
+  const server = http.createServer((_, response) => {
     registry.metrics().then(
-      (text) => answer.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => answer.writeHead(500).end(),
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
     )
   })
   await listenOn(server, { host: HOST, port: METRICS_PORT }, 'METRICS_PORT')

@@ -54,15 +54,15 @@ test('an amount comes with its currency, and a list with its own query omits unr
 })
 
 test('an unknown or hidden field is refused', async () => {
-  for (const wrong of ['nothing', 'public_id,key_hash', 'password', 'company_title']) {
-    const { status, body } = await list(`/devices?fields=${wrong}`)
-    expect(status, wrong).toBe(422)
+  for (const invalid of ['nothing', 'public_id,key_hash', 'password', 'company_title']) {
+    const { status, body } = await list(`/devices?fields=${invalid}`)
+    expect(status, invalid).toBe(422)
     expect(body.errors).toMatchObject([{ field: 'fields', rule: 'choice' }])
   }
   await sql`insert into user_defined_fields (resource, name, label, data_type, staff_only)
     values ('devices', 'secret', 'Secret', 'text', 1)`.execute(server.db)
-  const made = await list('/user_defined_fields?resource=devices&page_size=1')
-  const path = `/user_defined_fields/${made.body.user_defined_fields[0].field_id}`
+  const created = await list('/user_defined_fields?resource=devices&page_size=1')
+  const path = `/user_defined_fields/${created.body.user_defined_fields[0].field_id}`
   await server.as('administrator').call('PATCH', path, { label: 'Secret of the house' })
   expect((await list('/devices?fields=udf_secret')).status).toBe(200)
   expect((await list('/devices?fields=udf_secret', 'customer')).status).toBe(422)

@@ -378,12 +378,12 @@ export async function areVisible(
   resource: Resource,
   ids: readonly number[],
 ): Promise<boolean> {
-  const wanted = [...new Set(ids)]
+  const requested = [...new Set(ids)]
   const found = await rowsOf(context, resource)
-    .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${wanted}::int8[])`)
+    .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${requested}::int8[])`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return Number(found.count) === wanted.length
+  return Number(found.count) === requested.length
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

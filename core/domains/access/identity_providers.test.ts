@@ -37,9 +37,9 @@ describe('an identity provider', () => {
     const role = fc.record<GroupRole>({ group, login_type_id: fc.constantFrom('customer', 'driver') })
     fc.assert(
       fc.property(fc.array(role), fc.array(group), (roles, groups) => {
-        const given = roleOfGroups(roles, groups)
+        const role = roleOfGroups(roles, groups)
         const at = roles.findIndex((item) => groups.includes(item.group))
-        expect(given).toBe(at < 0 ? undefined : roles[at]!.login_type_id)
+        expect(role).toBe(at < 0 ? undefined : roles[at]!.login_type_id)
       }),
     )
   })

@@ -85,8 +85,8 @@ export function roleOfGroups(roles: readonly GroupRole[], groups: readonly strin
 }
 
 function domainIssues(domains: readonly string[]): Issue[] {
-  const wrong = domains.find((text) => !/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i.test(text))
-  return wrong === undefined ? [] : [{ field: 'domains', rule: 'mail_domain', params: { text: wrong } }]
+  const invalid = domains.find((text) => !/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i.test(text))
+  return invalid === undefined ? [] : [{ field: 'domains', rule: 'mail_domain', params: { text: invalid } }]
 }
 
 function groupRoleIssues(rows: readonly Values[]): Issue[] {

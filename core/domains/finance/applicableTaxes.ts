@@ -135,8 +135,8 @@ function isInRange(zip: string, from: string, to: string): boolean {
   return zip !== '' && zip.slice(0, from.length) >= from && zip.slice(0, end.length) <= end
 }
 
-function isSame(wanted: string | null, found: string | null): boolean {
-  return !wanted?.trim() || plain(wanted) === plain(found)
+function isSame(expected: string | null, found: string | null): boolean {
+  return !expected?.trim() || plain(expected) === plain(found)
 }
 
 function plain(text: string | null): string {

@@ -88,7 +88,7 @@ export function documentTotals(
   const grand = money(figure(total).plus(figure(tax)), places.company)
   const balance = money(figure(grand).minus(figure(paid)), places.company)
   const taken = money(subtotal.plus(charges).minus(figure(total)), places.company)
-  const there = (value: string | null | undefined) =>
+  const converted = (value: string | null | undefined) =>
     inDocumentCurrency(value ?? '0', document.exchange_rate ?? '1', places.document)
   return {
     subtotal: money(subtotal, places.company),
@@ -97,17 +97,17 @@ export function documentTotals(
     tax_total: money(figure(tax), places.company),
     grand_total: grand,
     balance,
-    document_subtotal: there(money(subtotal, places.company)),
-    document_discount: there(taken),
-    document_freight: there(document.freight),
-    document_customs: there(document.customs),
-    document_expedite_fee: there(document.expedite_fee),
-    document_handling_charge: there(document.handling_charge),
-    document_total_amount: there(total),
+    document_subtotal: converted(money(subtotal, places.company)),
+    document_discount: converted(taken),
+    document_freight: converted(document.freight),
+    document_customs: converted(document.customs),
+    document_expedite_fee: converted(document.expedite_fee),
+    document_handling_charge: converted(document.handling_charge),
+    document_total_amount: converted(total),
     // The rest of the grand total, so that both add up to it.
-    document_tax_total: money(figure(there(grand)).minus(figure(there(total))), places.document),
-    document_grand_total: there(grand),
-    document_balance: there(balance),
+    document_tax_total: money(figure(converted(grand)).minus(figure(converted(total))), places.document),
+    document_grand_total: converted(grand),
+    document_balance: converted(balance),
   }
 }
 

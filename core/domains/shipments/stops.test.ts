@@ -85,8 +85,8 @@ describe('the stops of a changed round', () => {
     })
     const loads = fc.array(fc.tuple(places, fc.option(fc.integer({ min: 1, max: 6 }))))
     fc.assert(
-      fc.property(stops, loads, (some, brought) => {
-        const drawn = brought.map(([place, id]) => load(place, id))
+      fc.property(stops, loads, (some, delivered) => {
+        const drawn = delivered.map(([place, id]) => load(place, id))
         const matched = matchStops(
           some.map(([id, place, isBegun]) => storedStop(id, place, isBegun)),
           drawn,

@@ -172,13 +172,13 @@ describe('use between two moments', () => {
     expect(daysToUse(course, MONDAY, -5).days).toBe(0)
     expect(daysToUse(course, MONDAY, 1e9).days).toBe(LONGEST_FORECAST)
     fc.assert(
-      fc.property(courses, ages, fc.double({ min: 1, max: 3000, noNaN: true }), (use, since, wanted) => {
+      fc.property(courses, ages, fc.double({ min: 1, max: 3000, noNaN: true }), (use, since, amount) => {
         const start = MONDAY + since * DAY
-        const found = daysToUse(use, start, wanted)
+        const found = daysToUse(use, start, amount)
         expect(found.low).toBeLessThanOrEqual(found.days + 1e-6)
         expect(found.days).toBeLessThanOrEqual(found.high + 1e-6)
         if (found.days < LONGEST_FORECAST)
-          expect(usedBetween(use, start, start + found.days * DAY).days).toBeGreaterThanOrEqual(wanted - 0.01)
+          expect(usedBetween(use, start, start + found.days * DAY).days).toBeGreaterThanOrEqual(amount - 0.01)
       }),
     )
   })

@@ -75,8 +75,8 @@ describe('a quantity in another unit', () => {
   it('survives a round trip of tenths of a gallon through litres with 3 decimals', () => {
     fc.assert(
       fc.property(tenth, (gallons) => {
-        const there = convertQuantity(gallons, gallon, litre)!
-        expect(convertQuantity(there, litre, gallon, 1)).toBe(gallons)
+        const converted = convertQuantity(gallons, gallon, litre)!
+        expect(convertQuantity(converted, litre, gallon, 1)).toBe(gallons)
       }),
     )
   })

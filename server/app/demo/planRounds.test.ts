@@ -176,6 +176,6 @@ test('each round obeys the loading rules: DEF in its own compartment, cleaning a
   }
   expect(last[4]?.product_id).toBe(3)
   expect(rounds.some(({ cleaned }) => cleaned.length > 0)).toBe(true)
-  const brought = new Set(rounds.flatMap(({ loads }) => loads.map(({ product_id }) => product_id)))
-  expect([...brought].sort()).toEqual([1, 2, 3])
+  const delivered = new Set(rounds.flatMap(({ loads }) => loads.map(({ product_id }) => product_id)))
+  expect([...delivered].sort()).toEqual([1, 2, 3])
 })

@@ -59,8 +59,8 @@ describe('the audit log', () => {
     expect(await log('search=quillw&user_id=999999')).toEqual([])
     expect(await log('search=quillw&to=2020-01-01')).toEqual([])
     expect(await log('search=quillw&from=2020-01-01')).toHaveLength(1)
-    for (const wrong of ['from=yesterday', 'to=2020-13-40', 'before=x', 'user_id=x', 'resource=%00'])
-      expect((await staff('GET', `/audit_entries?${wrong}`)).status, wrong).toBe(400)
+    for (const invalid of ['from=yesterday', 'to=2020-13-40', 'before=x', 'user_id=x', 'resource=%00'])
+      expect((await staff('GET', `/audit_entries?${invalid}`)).status, invalid).toBe(400)
   })
 
   test('days are those of the reader', async () => {

@@ -26,16 +26,16 @@ beforeAll(async () => {
     foreign.set(company, await deviceRecords(server, company, WORD))
   for (const company of [COMPANY.own, COMPANY.distributor, COMPANY.customer, COMPANY.stranger]) {
     const body = { ...(await exampleOf(server, tanker_trucks as Resource, company)), company_id: company }
-    const answer = await server.as('administrator').call('POST', '/tanker_trucks', body)
-    expect(answer.status, answer.raw).toBe(200)
-    trucks.set(company, answer.body.tanker_truck.truck_id)
+    const response = await server.as('administrator').call('POST', '/tanker_trucks', body)
+    expect(response.status, response.raw).toBe(200)
+    trucks.set(company, response.body.tanker_truck.truck_id)
   }
 })
 afterAll(() => server.close())
 
 const turn = async (distributors_back_office: 0 | 1) => {
-  const answer = await server.as('administrator').call('PATCH', '/settings', { distributors_back_office })
-  expect(answer.status, answer.raw).toBe(200)
+  const response = await server.as('administrator').call('PATCH', '/settings', { distributors_back_office })
+  expect(response.status, response.raw).toBe(200)
 }
 const give = (permissions: readonly string[], type = 'distributor') =>
   sql`update accounts set added_permissions = ${permissions} where user_id =
@@ -133,11 +133,11 @@ describe('distributors themselves', () => {
     expect(JSON.stringify(body)).not.toContain('transaction_documents.update')
     const { rows } = await sql<{ user_id: number }>`
       select user_id from users where username = 'technician@test.example'`.execute(server.db)
-    const answer = await distributor('POST', `/companies/${COMPANY.branch}/users`, {
+    const response = await distributor('POST', `/companies/${COMPANY.branch}/users`, {
       user_id: rows[0]!.user_id,
       login_type_id: 'csr',
     })
-    expect(answer.status).not.toBe(200)
+    expect(response.status).not.toBe(200)
   })
 })
 
@@ -182,11 +182,15 @@ describe('other companies', () => {
     ]
     for (const company of foreign.keys()) {
       for (const [method, end, body] of calls) {
-        const answer = await distributor(method, `/transaction_documents/${documentOf(company)}${end}`, body)
+        const response = await distributor(
+          method,
+          `/transaction_documents/${documentOf(company)}${end}`,
+          body,
+        )
         const missing = await distributor(method, `/transaction_documents/999999999${end}`, body)
-        expect(answer.status, `${company} ${method} ${end} ${answer.raw}`).toBe(missing.status)
-        expect(answer.raw).not.toContain(WORD)
-        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(response.status, `${company} ${method} ${end} ${response.raw}`).toBe(missing.status)
+        expect(response.raw).not.toContain(WORD)
+        expect(response.status).toBeGreaterThanOrEqual(400)
       }
     }
     for (const company of [COMPANY.own, COMPANY.stranger]) {
@@ -215,8 +219,8 @@ describe('other companies', () => {
         { company_id, device_id },
         { device_id, company_id: undefined },
       ]) {
-        const answer = await distributor('POST', '/transaction_documents', { ...good, ...changes })
-        expect(answer.status, `${JSON.stringify(changes)} ${answer.raw}`).toBeOneOf([404, 422])
+        const response = await distributor('POST', '/transaction_documents', { ...good, ...changes })
+        expect(response.status, `${JSON.stringify(changes)} ${response.raw}`).toBeOneOf([404, 422])
       }
       const path = `/transaction_documents/${mine.records['/transaction_documents']}`
       expect((await distributor('PATCH', path, { company_id })).status).toBeOneOf([404, 409, 422])

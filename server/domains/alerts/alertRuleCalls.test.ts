@@ -44,9 +44,9 @@ afterAll(() => server.close())
 const customer = () => server.as('customer')
 const dryRun = (body: object) => customer().call('POST', '/alert_rules/dry_run', body)
 const firedOf = async (body: object) => {
-  const answer = await dryRun({ device_ids: [device.device_id], ...body })
-  expect(answer.status).toBe(200)
-  return answer.body.dry_run.tanks.flatMap((tank: { fired: object[] }) => tank.fired)
+  const response = await dryRun({ device_ids: [device.device_id], ...body })
+  expect(response.status).toBe(200)
+  return response.body.dry_run.tanks.flatMap((tank: { fired: object[] }) => tank.fired)
 }
 
 test('an alert shows the days that raised it with the expected use, only to users who see it', async () => {
@@ -56,9 +56,9 @@ test('an alert shows the days that raised it with the expected use, only to user
   )
   const [alert] = body.alerts
   expect(alert).toBeDefined()
-  const answer = await customer().call('GET', `/alerts/${alert.alert_id}/evidence`)
-  expect(answer.status).toBe(200)
-  const { alert_evidence: evidence } = answer.body
+  const response = await customer().call('GET', `/alerts/${alert.alert_id}/evidence`)
+  expect(response.status).toBe(200)
+  const { alert_evidence: evidence } = response.body
   const { unit } = evidence
   const litres = (shown: number) => (unit === 'gal' ? shown * 3.785411784 : shown)
   expect(Math.abs(litres(evidence.size) - 20)).toBeLessThan(6)
@@ -199,8 +199,8 @@ test('an alert of a level or a temperature shows the readings up to when it open
   await server.settle()
   const evidenceOf = async (level: string) => {
     const { body } = await customer().call('GET', `/alerts?device_id=${cold.device_id}&level=${level}`)
-    const answer = await customer().call('GET', `/alerts/${body.alerts[0].alert_id}/evidence`)
-    return answer.body.alert_evidence
+    const response = await customer().call('GET', `/alerts/${body.alerts[0].alert_id}/evidence`)
+    return response.body.alert_evidence
   }
   const urgent = await evidenceOf('urgent')
   expect(urgent).toMatchObject({ by: 'readings', since: null, days: [] })
@@ -215,9 +215,9 @@ test('an alert of a level or a temperature shows the readings up to when it open
 
 test('each rule explains why its alert is open, or what is missing', async () => {
   const rulesOf = async () => {
-    const answer = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
-    expect(answer.status).toBe(200)
-    const rules: Record<string, any>[] = answer.body.alert_rules
+    const response = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
+    expect(response.status).toBe(200)
+    const rules: Record<string, any>[] = response.body.alert_rules
     return (rule: string) => rules.find((item) => item['rule'] === rule)!
   }
   const before = await rulesOf()

@@ -23,22 +23,22 @@ const ADDRESS = { address1: '12 County Road 7', city: 'Kearney', state: 'NE', zi
 const as = (who: LoginType, method: string, path: string, body?: object) =>
   server.as(who).call(method, path, body)
 const staff = (method: string, path: string, body?: object) => as('administrator', method, path, body)
-const made = async (path: string, single: string, body: object) => {
-  const answer = await staff('POST', path, body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body[single]
+const create = async (path: string, single: string, body: object) => {
+  const response = await staff('POST', path, body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body[single]
 }
-const site = (values: object) => made('/sites', 'site', { name: 'Kearney yard', ...values })
+const site = (values: object) => create('/sites', 'site', { name: 'Kearney yard', ...values })
 const device = async (values: object = {}, company: number = COMPANY.customer) =>
-  made('/devices', 'device', { ...(await exampleOf(server, devices, company)), ...values })
+  create('/devices', 'device', { ...(await exampleOf(server, devices, company)), ...values })
 const order = async (values: object) =>
-  made('/transaction_documents', 'transaction_document', await documentBody(server, values))
+  create('/transaction_documents', 'transaction_document', await documentBody(server, values))
 
 describe('a site of another company', () => {
   test('cannot be named by a device, order or work order', async () => {
     const { device_id } = await device()
     const document = await order({ device_id })
-    const work = await made('/work_orders', 'work_order', await exampleOf(server, work_orders))
+    const work = await create('/work_orders', 'work_order', await exampleOf(server, work_orders))
     const paths = [
       `/devices/${device_id}`,
       `/transaction_documents/${document.document_id}`,
@@ -190,7 +190,7 @@ describe('an order', () => {
 test('a work order has the site of its device', async () => {
   const { device_id } = await device({ site_id: here })
   const body = { ...(await exampleOf(server, work_orders)), device_id }
-  expect(await made('/work_orders', 'work_order', body)).toMatchObject({ site_id: here })
+  expect(await create('/work_orders', 'work_order', body)).toMatchObject({ site_id: here })
 })
 
 test('a site sent twice at once with one key is created once', async () => {

@@ -114,11 +114,11 @@ describe('parents of companies', () => {
 
   test('two concurrent changes do not close a cycle', async () => {
     const [one, other] = [await customer(), await customer()]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       staff('PATCH', `/customers/${one}`, { parent_id: other }),
       staff('PATCH', `/customers/${other}`, { parent_id: one }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   test('a company with documents stays with its seller, also below another company', async () => {
@@ -152,8 +152,8 @@ describe('parents of companies', () => {
 
   test('a distributor creates customers, and no other kind by any path', async () => {
     for (const organisation_type_id of [2, 3, 4, 5]) {
-      const answer = await distributor('POST', '/companies', { company: 'x', organisation_type_id })
-      expect(answer.status).toBe(405)
+      const response = await distributor('POST', '/companies', { company: 'x', organisation_type_id })
+      expect(response.status).toBe(405)
     }
     expect((await distributor('POST', '/vendors', { company: 'x' })).status).toBe(405)
     const own = await distributor('PATCH', `/companies/${COMPANY.distributor}`, { company: 'Renamed' })

@@ -143,7 +143,7 @@ describe('the code of a gate', () => {
   test('is masked in every answer, and stored encrypted', async () => {
     const { site_id, gate_code } = await make({ gate_code: CODE })
     expect(gate_code).toBe('••••')
-    const answers = [
+    const responses = [
       await staff('GET', `/sites/${site_id}`),
       await staff('GET', '/sites?page_size=0'),
       await staff('GET', `/sites?search=${encodeURIComponent(CODE)}`),
@@ -152,7 +152,7 @@ describe('the code of a gate', () => {
       await staff('GET', `/sites/${site_id}/history`),
       await staff('GET', '/search?q=4711'),
     ]
-    for (const { raw } of answers) expect(raw).not.toContain('4711-K')
+    for (const { raw } of responses) expect(raw).not.toContain('4711-K')
     const { rows } = await sql<{ found: string }>`
       select to_jsonb(s)::text as found from sites s
       union all select changes::text from audit_entries where resource = 'sites'`.execute(server.db)

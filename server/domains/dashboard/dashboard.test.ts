@@ -40,9 +40,9 @@ test('every part exists from the start, and a user who may read everything is of
 })
 
 test('an arrangement is stored for the account, and audited', async () => {
-  const answer = await arrange(LAYOUT)
-  expect(answer.status).toBe(200)
-  expect(answer.body.user.dashboard_layout).toEqual(LAYOUT)
+  const response = await arrange(LAYOUT)
+  expect(response.status).toBe(200)
+  expect(response.body.user.dashboard_layout).toEqual(LAYOUT)
   expect(await stored()).toEqual(LAYOUT)
   expect(await stored('dispatcher')).toBeNull()
   const { rows } = await sql<{ changes: unknown }>`select changes from audit_entries
@@ -150,15 +150,15 @@ describe('the day in figures', () => {
     await sql`update shipment_stops set status = 'done' where shipment_id = ${shipment_id}`.execute(server.db)
     expect(await today()).toMatchObject({ closed_stops: 1, late_stops: 0 })
     // Delivered, but after the site's hours: late, though it is done.
-    const { body: made } = await server.as('administrator').call('POST', '/sites', {
+    const { body: created } = await server.as('administrator').call('POST', '/sites', {
       ...{ name: 'Early site', company_id: COMPANY.customer },
     })
     const closes = async (to: string) => {
       await sql`update sites set delivery_windows = (select jsonb_agg(jsonb_build_object('day', day, 'from', '00:00', 'to', ${to}::text))
-        from generate_series(1, 7) as day), time_zone = business_time_zone() where site_id = ${made.site.site_id}`.execute(
+        from generate_series(1, 7) as day), time_zone = business_time_zone() where site_id = ${created.site.site_id}`.execute(
         server.db,
       )
-      await sql`update shipment_stops set site_id = ${made.site.site_id}, done_at = now(),
+      await sql`update shipment_stops set site_id = ${created.site.site_id}, done_at = now(),
         arrived_at = (business_today() + time '10:36') at time zone business_time_zone()
         where shipment_id = ${shipment_id}`.execute(server.db)
       return (await today()).late_stops

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const admin = async (method: string, path: string, body?: object) => {
-  const answer = await server.as('administrator').call(method, path, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  const response = await server.as('administrator').call(method, path, body)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body
 }
 
 async function product(product_name: string): Promise<number> {

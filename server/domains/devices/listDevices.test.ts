@@ -58,8 +58,8 @@ test('a filter by state finds tanks: none in order is listed under "urgent", and
 
 test('devices sort by their level and by when they run out', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
-  const runsOut = (id: number, port: number, days: number, made: string) =>
-    sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${made}::interval
+  const runsOut = (id: number, port: number, days: number, madeAt: string) =>
+    sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${madeAt}::interval
       where device_id = ${id} and port_number = ${port}`.execute(server.db)
   // An older forecast has less left: 3 days of yesterday come before 2.5 of now.
   await runsOut(high.device_id, 1, 30, '0')
@@ -90,23 +90,23 @@ test('devices sort by urgency: by level, then by remaining percent, silent ones 
   // Overdue, too: a judgement of the report that comes later would call it back.
   await sql`update device_states set is_offline = true, due_at = now() - interval '1 hour'
     where device_id = ${silent.device_id}`.execute(server.db)
-  const wanted = [emptier, fuller, overfull, silent, fine, never].map(({ device_id }) => device_id)
+  const expected = [emptier, fuller, overfull, silent, fine, never].map(({ device_id }) => device_id)
   const order = async (sort: string) =>
     (await read(`/devices?sort=${sort}&page_size=100`)).devices
       .map(({ device_id }: { device_id: number }) => device_id)
-      .filter((id: number) => wanted.includes(id))
-  expect(await order('urgency')).toEqual(wanted)
-  expect(await order('-urgency')).toEqual(wanted.toReversed())
+      .filter((id: number) => expected.includes(id))
+  expect(await order('urgency')).toEqual(expected)
+  expect(await order('-urgency')).toEqual(expected.toReversed())
 })
 
 test('devices sort by the room of their worst tank, which every writer of levels keeps up to date', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
   const never = await deviceWithTank(server)
-  const wanted = [low, high, never].map(({ device_id }) => device_id)
+  const expected = [low, high, never].map(({ device_id }) => device_id)
   const order = async (sort: string) =>
     (await read(`/devices?sort=${sort}&page_size=100`)).devices
       .map(({ device_id }: { device_id: number }) => device_id)
-      .filter((id: number) => wanted.includes(id))
+      .filter((id: number) => expected.includes(id))
   const roomOf = async (id: number) =>
     (
       await sql<{
@@ -125,8 +125,8 @@ test('devices sort by the room of their worst tank, which every writer of levels
   const ports = (await read(`/devices/${low.device_id}/ports`)).device_ports
   const path = `/devices/${low.device_id}/ports/${ports[0].device_ports_id}`
   const change = async (body: object) => {
-    const answer = await server.as('administrator').call('PATCH', path, body)
-    expect(answer.status, answer.raw).toBe(200)
+    const response = await server.as('administrator').call('PATCH', path, body)
+    expect(response.status, response.raw).toBe(200)
   }
   await change({ max_fill: '50' })
   expect(await roomOf(low.device_id)).toBe(600)

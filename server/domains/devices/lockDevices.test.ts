@@ -97,10 +97,10 @@ test('outdated levels of ports lock the devices of all batches in one order', as
 test('devices that are saved together are locked in the order of their ids, not in that of the call', async () => {
   const devices = await twoDevices()
   const rows = devices.toReversed().map(({ device_id }) => ({ device_id, notes: 'Saved together' }))
-  const answer = await holdFirstDuring(devices, () =>
+  const response = await holdFirstDuring(devices, () =>
     server.as('administrator').call('POST', '/devices/bulk', { devices: rows }),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked first', async (method) => {
@@ -108,7 +108,7 @@ test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked fi
   const { device_id } = devices[0]
   const { rows } = await sql<{ id: number }>`
     select device_ports_id as id from device_ports where device_id = ${device_id}`.execute(server.db)
-  const answer = await holdFirstDuring(
+  const response = await holdFirstDuring(
     devices,
     () =>
       server
@@ -116,7 +116,7 @@ test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked fi
         .call(method, `/device_ports/${rows[0]!.id}`, method === 'PATCH' ? { reorder_red: '10' } : undefined),
     (db) => sql`select from device_ports where device_id = ${device_id} for no key update nowait`.execute(db),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test.each(['40P01', '40001'])(

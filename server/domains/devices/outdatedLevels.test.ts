@@ -37,10 +37,10 @@ const openAlertsOf = async (device: TestDevice) =>
 
 /** Changes a record, waits for the effects, and returns the message. */
 async function change(path: string, body: object): Promise<string> {
-  const answer = await server.as('administrator').call('PATCH', path, body)
-  expect(answer.status, answer.raw).toBe(200)
+  const response = await server.as('administrator').call('PATCH', path, body)
+  expect(response.status, response.raw).toBe(200)
   await server.settle()
-  return answer.body.message
+  return response.body.message
 }
 
 async function productOf(device: TestDevice, more: object): Promise<number> {

@@ -82,22 +82,22 @@ export async function renewLevels(
   }: { isSameTank?: boolean; sensor_before?: number | null | undefined } = {},
 ): Promise<void> {
   const rows = await readStates(context, port_ids, sensor_before)
-  const made = rows.map(levelOf)
+  const result = rows.map(levelOf)
   await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
       room = n.room, quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
       change_state = case when ${isSameTank} then s.change_state end,
       estimated_at = null, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
-      ${made.map((item) => item.height)}::float8[], ${made.map((item) => item.volume)}::float8[],
-      ${made.map((item) => item.percent)}::float8[], ${made.map((item) => item.level)}::text[],
-      ${made.map((item) => item.quality)}::int2[], ${made.map((item) => item.trusted_at)}::timestamptz[],
-      ${made.map((item) => item.trust && JSON.stringify(item.trust))}::text[],
-      ${made.map((item, index) => roomIn(itemAt(rows, index), item.volume))}::float8[])
+      ${result.map((item) => item.height)}::float8[], ${result.map((item) => item.volume)}::float8[],
+      ${result.map((item) => item.percent)}::float8[], ${result.map((item) => item.level)}::text[],
+      ${result.map((item) => item.quality)}::int2[], ${result.map((item) => item.trusted_at)}::timestamptz[],
+      ${result.map((item) => item.trust && JSON.stringify(item.trust))}::text[],
+      ${result.map((item, index) => roomIn(itemAt(rows, index), item.volume))}::float8[])
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   if (!isSameTank) {
     const steps = rows.map(({ measured_volume: before }, index) => {
-      const { volume } = itemAt(made, index)
+      const { volume } = itemAt(result, index)
       return before === null || volume === null ? null : volume - before
     })
     await context.db.executeQuery(

@@ -23,8 +23,8 @@ describe('the time zone of a device', () => {
   test('is that of the entered position, at once, and cannot be set', async () => {
     const { device_id } = await deviceWithTank(server, { device: { latitude: '48.14', longitude: '11.58' } })
     expect(await zoneOf(device_id)).toBe('Europe/Berlin')
-    const answer = await place(device_id, { latitude: '-33.87', longitude: '151.21' })
-    expect(answer.body.device.time_zone).toBe('Australia/Sydney')
+    const response = await place(device_id, { latitude: '-33.87', longitude: '151.21' })
+    expect(response.body.device.time_zone).toBe('Australia/Sydney')
     expect((await place(device_id, { time_zone: 'UTC' })).status).toBe(422)
     expect(await zoneOf(device_id)).toBe('Australia/Sydney')
   })

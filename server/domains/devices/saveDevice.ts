@@ -34,15 +34,15 @@ export async function createDevice(context: Context, body: Values): Promise<Reco
 export async function createDevices(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const accept = (body: Values) => acceptNew(context, devices, body)
   return createMany(context, devices, bodies, accept, {
-    after: async ({ db }, made) => {
-      const owned = made.map(({ id, values }) => ({
+    after: async ({ db }, created) => {
+      const owned = created.map(({ id, values }) => ({
         device_id: id,
         company_id: values.company_id,
       }))
       await db.insertInto('device_ownerships').values(owned).execute()
       await renewTimeZones(
         context,
-        made.map(({ id }) => id),
+        created.map(({ id }) => id),
       )
     },
   })

@@ -69,10 +69,10 @@ export async function createPorts(context: Context, bodies: readonly Values[]): 
     return values
   }
   return createMany(context, device_ports, bodies, accept, {
-    after: (own, made) =>
+    after: (own, created) =>
       countSensors(
         own,
-        made.map(({ values }) => values.product_id ?? null),
+        created.map(({ values }) => values.product_id ?? null),
       ),
   })
 }

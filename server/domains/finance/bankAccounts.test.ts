@@ -27,7 +27,7 @@ describe('the numbers of a bank account', () => {
   test('are masked in every answer', async () => {
     const created = await make()
     expect(created).toMatchObject({ account_number: '••••6789', routing_number: '••••0021' })
-    const answers = [
+    const responses = [
       await staff('GET', `/bank_accounts/${created.account_id}`),
       await staff('GET', '/bank_accounts?page_size=0'),
       await staff('GET', '/bank_accounts?search=000123456789'),
@@ -36,7 +36,7 @@ describe('the numbers of a bank account', () => {
       await staff('GET', '/bank_accounts/export?format=csv'),
       await staff('GET', `/bank_accounts/${created.account_id}/history`),
     ]
-    for (const { raw, status } of answers) {
+    for (const { raw, status } of responses) {
       expect(status).toBe(200)
       expect(raw).not.toContain('123456789')
       expect(raw).not.toContain('02100')
@@ -93,8 +93,8 @@ describe('the numbers of a bank account', () => {
   test('are refused half masked', async () => {
     const created = await make()
     for (const account_number of ['••••1111', '1234•', '•••••6789']) {
-      const answer = await staff('PATCH', `/bank_accounts/${created.account_id}`, { account_number })
-      expect(answer).toMatchObject({
+      const response = await staff('PATCH', `/bank_accounts/${created.account_id}`, { account_number })
+      expect(response).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'account_number', message: 'Enter it in full, without •' }] },
       })

@@ -87,7 +87,7 @@ function isOfLastWeek(date: string, now: Date): boolean {
 
 async function answer(
   context: Context,
-  came: Pick<Refreshed, 'outcome'> & Partial<Refreshed>,
+  result: Pick<Refreshed, 'outcome'> & Partial<Refreshed>,
   last: Remembered | undefined,
 ): Promise<Refreshed> {
   const active = rowsOf(context, exchange_rates).where('exchange_rates.is_active', '=', 1)
@@ -98,7 +98,7 @@ async function answer(
     .execute()
   return {
     ...{ failure: null, held: 0 },
-    ...came,
+    ...result,
     rates_date: last?.date ?? null,
     refreshed_at: last?.at ?? null,
     exchange_rates: rows,

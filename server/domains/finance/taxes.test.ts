@@ -43,15 +43,15 @@ afterAll(() => server.close())
 const call = (method: string, path: string, body?: unknown, as: Account = 'administrator') =>
   server.as(as).call(method, path, body)
 const make = async (kind: string, body: object) => {
-  const answer = await call('POST', `/${kind}`, body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body[kind.replace(/s$/, '')]
+  const response = await call('POST', `/${kind}`, body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body[kind.replace(/s$/, '')]
 }
 const code = async (name: string, more: object) =>
   (await make('tax_codes', { name, printed_name: name, company_id: seller, ...more })).tax_code_id as number
-const idOfUnit = async (wanted: string) => {
+const idOfUnit = async (requested: string) => {
   const { body } = await call('GET', '/units_of_measure?options=1')
-  return body.units_of_measure.find((unit: { code: string | null }) => unit.code === wanted).id as number
+  return body.units_of_measure.find((unit: { code: string | null }) => unit.code === requested).id as number
 }
 const issuesOf = ({ status, body }: { status: number; body: any }) => [
   status,
@@ -266,12 +266,12 @@ test('credit notes take back the taxes of their invoice to the cent', async () =
   for (const status_id of [IS.open, IS.sent])
     await call('POST', `/transaction_documents/${id}/status`, { status_id })
   const credit = async (body: object) => {
-    const answer = await call('POST', `/transaction_documents/${id}/credit`, {
+    const response = await call('POST', `/transaction_documents/${id}/credit`, {
       reason: 'Wrong tank',
       ...body,
     })
-    expect(answer.status, answer.raw).toBe(200)
-    return answer.body.transaction_document
+    expect(response.status, response.raw).toBe(200)
+    return response.body.transaction_document
   }
   const part = await credit({
     details: [{ document_detail_id: details[0].document_detail_id, quantity: '20' }],
@@ -303,10 +303,10 @@ test('a credit note takes back the charged taxes, even if the customer has other
     const bodies = [{ details: [{ document_detail_id: line, quantity: '20' }] }, { amount: '10' }, {}]
     const taxes = []
     for (const body of bodies) {
-      const answer = await call('POST', `/transaction_documents/${document_id}/credit`, {
+      const response = await call('POST', `/transaction_documents/${document_id}/credit`, {
         ...{ reason: 'Wrong tank', ...body },
       })
-      taxes.push(answer.body.transaction_document.tax_total)
+      taxes.push(response.body.transaction_document.tax_total)
     }
     return taxes
   }

@@ -98,12 +98,12 @@ export function connectionOf(smtpUrl: string) {
   const isSecure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
-  const wanted = searchParams.get('tls') ?? (username && !isHere ? 'required' : 'optional')
+  const tls = searchParams.get('tls') ?? (username && !isHere ? 'required' : 'optional')
   return {
     host,
     port: port ? Number(port) : isSecure ? 465 : 587,
     secure: isSecure,
-    requireTLS: !isSecure && wanted === 'required',
+    requireTLS: !isSecure && tls === 'required',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }

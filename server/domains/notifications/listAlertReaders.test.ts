@@ -203,8 +203,8 @@ describe('receivers are chosen by device', () => {
 
   test('the same call twice, also at once, is one choice, and one entry in the history', async () => {
     const customer = await personOf('customer')
-    const answers = await Promise.all([set('administrator', customer), set('administrator', customer)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([set('administrator', customer), set('administrator', customer)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await rowsOf()).toHaveLength(1)
     const { body } = await server.as('administrator').call('GET', `/devices/${device_id}/history`)
     expect(

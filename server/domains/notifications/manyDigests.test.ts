@@ -54,8 +54,8 @@ describe('a time zone', () => {
   )
 
   test.each(['America/Detroit', 'UTC', 'Asia/Tokyo'])('%s is taken', async (zone) => {
-    const answer = await server.as('customer').call('PATCH', '/me', { user_time_zone: zone })
-    expect(answer.status).toBe(200)
+    const response = await server.as('customer').call('PATCH', '/me', { user_time_zone: zone })
+    expect(response.status).toBe(200)
   })
 })
 

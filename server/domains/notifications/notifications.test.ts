@@ -77,18 +77,20 @@ describe('alerts', () => {
     const device = await deviceWithTank(server, { device: { label: 'Sinking tank' } })
     await report(device, 3, 25)
     await report(device, 2, 10)
-    const news = (await bell('customer')).notifications.filter(({ subject }: { subject: string }) =>
+    const notification = (await bell('customer')).notifications.filter(({ subject }: { subject: string }) =>
       subject.includes('Sinking tank'),
     )
-    expect(news.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+    expect(notification.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
       'Mild became urgent: Sinking tank',
       'Mild: Sinking tank',
       'Urgent: Sinking tank',
     ])
-    expect(news.find(({ subject }: { subject: string }) => subject.includes('became'))).toMatchObject({
-      icon: 'alert',
-      icon_class: 'error',
-    })
+    expect(notification.find(({ subject }: { subject: string }) => subject.includes('became'))).toMatchObject(
+      {
+        icon: 'alert',
+        icon_class: 'error',
+      },
+    )
   })
 
   test("are written in the reader's language and units", async () => {
@@ -296,10 +298,10 @@ describe('staff notifications', () => {
   })
 
   test('may name only existing companies and people', async () => {
-    const answer = await server
+    const response = await server
       .as('administrator')
       .call('POST', '/notifications', { message: 'Hello', company_ids: [COMPANY.customer, 987654] })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 
   test('appear at each sign-in until dismissed if they are pop-ups', async () => {

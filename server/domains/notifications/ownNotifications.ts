@@ -187,16 +187,16 @@ const ICONS: Readonly<Record<string, string>> = {
   forecasts_reviewed: 'chart',
 }
 
-function iconOf(told: string, { became }: NotificationRow['params']): string {
-  return (became ? 'alert' : ICONS[told]) ?? 'bell'
+function iconOf(kind: string, { became }: NotificationRow['params']): string {
+  return (became ? 'alert' : ICONS[kind]) ?? 'bell'
 }
 
-function iconClassOf(told: string, { level, became }: NotificationRow['params']): string {
+function iconClassOf(kind: string, { level, became }: NotificationRow['params']): string {
   if (became) return 'error'
-  if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
-  if (told === 'sign_in_changed') return 'warning'
-  if (told === 'backup_failed' || told === 'webhook_disabled') return 'error'
-  if (told !== 'alert_opened') return 'info'
+  if (kind === 'alert_closed' || kind === 'invitation_accepted') return 'success'
+  if (kind === 'sign_in_changed') return 'warning'
+  if (kind === 'backup_failed' || kind === 'webhook_disabled') return 'error'
+  if (kind !== 'alert_opened') return 'info'
   return typeof level === 'string' && URGENT.has(level) ? 'error' : 'warning'
 }
 

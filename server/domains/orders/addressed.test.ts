@@ -62,8 +62,8 @@ describe('addresses of a document', () => {
   test('are never those of a stranger', async () => {
     const id = await saved(COMPANY.stranger)
     const body = await documentBody(server, { billing_address_id: id })
-    const answer = await server.as('administrator').call('POST', '/transaction_documents', body)
-    expect(answer.body.errors).toMatchObject([{ field: 'billing_address_id', rule: 'not_found' }])
+    const response = await server.as('administrator').call('POST', '/transaction_documents', body)
+    expect(response.body.errors).toMatchObject([{ field: 'billing_address_id', rule: 'not_found' }])
   })
 
   test('come with the defaults of a new document, like terms and due date', async () => {
@@ -152,7 +152,7 @@ describe('a vendor', () => {
 
   test('is named by purchase orders only', async () => {
     const body = await documentBody(server, { vendor_id: COMPANY.vendor })
-    const answer = await server.as('administrator').call('POST', '/transaction_documents', body)
-    expect(answer.body.errors).toMatchObject([{ field: 'vendor_id', rule: 'purchase_only' }])
+    const response = await server.as('administrator').call('POST', '/transaction_documents', body)
+    expect(response.body.errors).toMatchObject([{ field: 'vendor_id', rule: 'purchase_only' }])
   })
 })

@@ -180,7 +180,7 @@ describe('a distributor with a back office', () => {
     const money = (company_id: number, more: object = {}) =>
       as('POST', `/companies/${company_id}/payments`, { amount: '10', method: 'cash', ...more })
     const { payment_id } = (await money(COMPANY.customer, { allocations: [] })).body
-    const theirs = (
+    const strangers = (
       await admin('POST', `/companies/${COMPANY.stranger}/payments`, { amount: '10', method: 'cash' })
     ).body.payment_id
     const note = (
@@ -200,9 +200,9 @@ describe('a distributor with a back office', () => {
     }
     for (const [path, body] of [
       [`/companies/${COMPANY.stranger}/payments`, { amount: '1', method: 'cash' }],
-      [`/customer_payments/${theirs}/allocate`, {}],
-      [`/customer_payments/${theirs}/give_back`, { reason: 'x' }],
-      [`/customer_payments/${theirs}/reverse`, { reason: 'x', fee: '5' }],
+      [`/customer_payments/${strangers}/allocate`, {}],
+      [`/customer_payments/${strangers}/give_back`, { reason: 'x' }],
+      [`/customer_payments/${strangers}/reverse`, { reason: 'x', fee: '5' }],
       [`/transaction_documents/${note}/give_back`, { reason: 'x' }],
       [`/transaction_documents/${note}/allocate`, { allocations: [{ document_id: own, amount: '1' }] }],
       [`/transaction_documents/${foreign}/payments`, { amount: '1', method: 'cash' }],

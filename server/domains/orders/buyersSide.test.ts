@@ -32,9 +32,9 @@ const step = async (id: number, status_id: number) => {
 }
 
 async function sentInvoice() {
-  const made = await testDocument(server, { document_type: 'invoice', details: [line()] })
-  for (const status_id of [IS.open, IS.sent]) await step(made.document_id, status_id)
-  return made
+  const created = await testDocument(server, { document_type: 'invoice', details: [line()] })
+  for (const status_id of [IS.open, IS.sent]) await step(created.document_id, status_id)
+  return created
 }
 
 /** The fields that an answer refuses because the seller decides them. */
@@ -60,9 +60,9 @@ async function attempts(who: Clerk) {
     [`/customer_payments/${payment_id}/reverse`, { reason: 'Bounced' }],
     [`/customer_payments/${payment_id}/give_back`, { amount: '1', reason: 'Too much' }],
   ]
-  const answers = []
-  for (const [address, body] of calls) answers.push(await as(who, 'POST', address, body))
-  return answers.map(({ status }) => status)
+  const responses = []
+  for (const [address, body] of calls) responses.push(await as(who, 'POST', address, body))
+  return responses.map(({ status }) => status)
 }
 
 describe.each(CLERKS)('a %s of the company that buys', (who) => {

@@ -81,10 +81,10 @@ describe('a price is found', () => {
     )
     expect((await priceOf(product_id)).body.price.unit_price).toBe('2.000000')
     const own = (await testProduct(server)).product_id
-    const answer = await server
+    const response = await server
       .as('customer')
       .call('PATCH', `/tank_products/${own}`, { list_price: '0.01', list_price_unit_id: unit['gal'] })
-    expect(refused(answer)).toEqual([
+    expect(refused(response)).toEqual([
       ['list_price', 'decided_by_seller'],
       ['list_price_unit_id', 'decided_by_seller'],
     ])
@@ -205,9 +205,9 @@ describe('an order', () => {
 
   test('is sent to a vendor without prices: they are the vendor’s', async () => {
     const details = [{ product_id: await sold('5'), quantity: '10' }]
-    const made = await testDocument(server, { document_type: 'purchase_order', details })
-    expect(made.total_amount).toBe('0.000')
-    expect((await step(made.document_id, IS.approved)).status).toBe(200)
+    const created = await testDocument(server, { document_type: 'purchase_order', details })
+    expect(created.total_amount).toBe('0.000')
+    expect((await step(created.document_id, IS.approved)).status).toBe(200)
   })
 })
 
@@ -234,8 +234,8 @@ test('totals are not stated while a line has no price, in lists, in print and in
   const product_id = await sold()
   const customer_po = `Unpriced ${Date.now()}`
   const line = { product_id, quantity: '10' }
-  const made = await testDocument(server, { customer_po, details: [line] })
-  expect(made).toMatchObject({ unpriced: 1, total_amount: '0.000' })
+  const created = await testDocument(server, { customer_po, details: [line] })
+  expect(created).toMatchObject({ unpriced: 1, total_amount: '0.000' })
   const search = `search=${encodeURIComponent(customer_po)}`
   const listed = async () =>
     (await call('GET', `?${search}&fields=document_number,total_amount`)).body.transaction_documents[0]
@@ -248,7 +248,7 @@ test('totals are not stated while a line has no price, in lists, in print and in
   expect(await printed()).not.toContain('$0.0')
   // A free line has a price, with a discount of all of it: the total is known.
   const free = { ...line, unit_price: '2', line_discount_type: 'P', line_discount_percentage: '100' }
-  const changed = await call('PATCH', `/${made.document_id}`, { details: [free] })
+  const changed = await call('PATCH', `/${created.document_id}`, { details: [free] })
   expect(changed.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
   expect(await listed()).toMatchObject({ unpriced: 0 })
   expect(await printed()).toContain('$0.00')
@@ -268,9 +268,10 @@ test('a print marks unpriced lines, and has no total of them', async () => {
 describe('a sent invoice', () => {
   const out = async (more: object = {}) => {
     const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
-    const made = await testDocument(server, { document_type: 'invoice', details, ...more })
-    for (const status of [IS.open, IS.sent]) expect((await step(made.document_id, status)).status).toBe(200)
-    return made
+    const created = await testDocument(server, { document_type: 'invoice', details, ...more })
+    for (const status of [IS.open, IS.sent])
+      expect((await step(created.document_id, status)).status).toBe(200)
+    return created
   }
 
   test('is fixed: each field that would change is named, also of its lines', async () => {
@@ -357,9 +358,9 @@ test('only an invoice has a balance, in records, lists and files', async () => {
   const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
   const customer_po = `Balance ${Date.now()}`
   for (const document_type of ['quote', 'sales_order', 'purchase_order'] as const) {
-    const made = await testDocument(server, { document_type, details, customer_po })
-    expect([made.balance, made.document_balance], document_type).toEqual([null, null])
-    const { body } = await call('PATCH', `/${made.document_id}`, { freight: '1', balance: null })
+    const created = await testDocument(server, { document_type, details, customer_po })
+    expect([created.balance, created.document_balance], document_type).toEqual([null, null])
+    const { body } = await call('PATCH', `/${created.document_id}`, { freight: '1', balance: null })
     expect(body.transaction_document).toMatchObject({ total_amount: '21.000', balance: null })
   }
   const bill = await invoice(details)

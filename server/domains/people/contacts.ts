@@ -120,7 +120,7 @@ async function createContacts(context: Context, kind: ContactKind, bodies: reado
   }
   if (ref === 'company') return createMany(context, resource, bodies, accept)
   return createMany(context, resource, bodies, accept, {
-    after: (own, made) => renewContactsOfPeople(own, idsIn(made.map(({ values }) => values))),
+    after: (own, created) => renewContactsOfPeople(own, idsIn(created.map(({ values }) => values))),
   })
 }
 

@@ -19,8 +19,8 @@ const upload = (who: Who, path: string, bytes: Uint8Array, field = 'photo_file',
   uploadFile(server, who!, path, { bytes, field, ...(name && { name }) })
 const headersOf = (who: Who) => ({ 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(who!)}` })
 async function see(who: Who, path: string) {
-  const answer = await server.app.inject({ url: `/api${path}`, headers: headersOf(who) })
-  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+  const response = await server.app.inject({ url: `/api${path}`, headers: headersOf(who) })
+  return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers }
 }
 async function personOf(company: number): Promise<number> {
   const body = { first_name: 'A', last_name: 'B', company_id: company }

@@ -14,7 +14,7 @@ import type { Owner } from './contacts.ts'
 export async function savedAddresses(
   { actor, db }: Context,
   owners: readonly Owner[],
-  wanted: 'billing' | 'shipping',
+  kind: 'billing' | 'shipping',
 ): Promise<SavedAddress[]> {
   if (owners.length === 0) return []
   const place = (owner: Owner) =>
@@ -22,7 +22,7 @@ export async function savedAddresses(
   const order = owners.map((owner, index) => sql`when ${place(owner)} then ${index}::int`)
   const { rows } = await sql<RecordOf<typeof entity_addresses>>`
     select * from entity_addresses where ${sql.join(owners.map(place), sql` or `)}
-    order by case ${sql.join(order, sql` `)} end, address_type = ${wanted} desc, prime desc, entity_addresses_id`.execute(
+    order by case ${sql.join(order, sql` `)} end, address_type = ${kind} desc, prime desc, entity_addresses_id`.execute(
     db,
   )
   return rows.map((row) => ({

@@ -261,14 +261,14 @@ describe('a customer', () => {
     })
     const [line] = body.transaction_document.details
     expect(line).toMatchObject({ unit_price: '4.000000', price_source: null, price_reason: null })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         `/prices/lines/${line.document_detail_id}`,
         `/prices/customers/${COMPANY.customer}`,
         '/price_rules',
       ].map((path) => server.as('customer').call('GET', path)),
     )
-    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405])
+    expect(responses.map(({ status }) => status)).toEqual([405, 405, 405])
     const path = `/transaction_documents/price?company_id=${COMPANY.customer}&product_id=${product_id}`
     expect((await admin('GET', path)).body.price).toMatchObject({ source: 'price_list' })
     expect((await server.as('customer').call('GET', path)).body.price).toMatchObject({
@@ -451,9 +451,9 @@ describe('a rule by the day of delivery', () => {
   describe('of two deliveries, each on an invoice', () => {
     const GIVEN_BACK = 'Wrong address'
     const call = async (method: string, path: string, body?: object) => {
-      const answer = await admin(method, `/transaction_documents/${path}`, body)
-      expect(answer.status, answer.raw).toBe(200)
-      return answer.body.transaction_document
+      const response = await admin(method, `/transaction_documents/${path}`, body)
+      expect(response.status, response.raw).toBe(200)
+      return response.body.transaction_document
     }
     /** 100 delivered at 3 and 100 later at 4: each on a separate invoice, the first one sent if it is to be credited. */
     async function billedTwice() {
@@ -588,7 +588,7 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   await rule({ product_id, unit_price: '2' })
   const fee = (more: object) =>
     admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', ...more })
-  const made = [
+  const created = [
     await fee({ name: 'Delivery', amount: '25' }),
     await fee({
       name: 'Hazmat',
@@ -636,7 +636,7 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   ).toMatchObject({
     ...{ freight: '0.000', handling_charge: '2.500', total_amount: '102.500' },
   })
-  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+  for (const { body } of created) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
 test('fees follow the delivered quantity, unless the customer pays on delivery', async () => {
@@ -645,7 +645,7 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   await rule({ product_id, unit_price: '2' })
   const fee = (more: object) =>
     admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', unit_id: gallon, ...more })
-  const made = [
+  const created = [
     await fee({ name: 'Per gallon', charge: 'expedite_fee', amount: '0.1', per: 'unit' }),
     await fee({ name: 'Small drop', fee_kind: 'minimum_drop', amount: '25', below_quantity: '100' }),
   ]
@@ -664,7 +664,7 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   expect(onCredit).toMatchObject({ freight: '0.000', expedite_fee: '12.000', total_amount: '252.000' })
   await deliver(onCredit, '60')
   // A fee that changes after the delivery leaves the bill as it was shown.
-  const later = made.map(({ body }) => `/price_fees/${body.price_fee.price_fee_id}`)
+  const later = created.map(({ body }) => `/price_fees/${body.price_fee.price_fee_id}`)
   await admin('PATCH', later[0]!, { amount: '0.2' })
   expect(await bill(onCredit)).toMatchObject({
     ...{ freight: '25.000', expedite_fee: '6.000', total_amount: '151.000' },
@@ -685,7 +685,7 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   const onDelivery = await ordered(1)
   await deliver(onDelivery, '60')
   expect(await bill(onDelivery)).toMatchObject({ freight: '0.000', expedite_fee: '12.000' })
-  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+  for (const { body } of created) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
 test('today’s prices are those of the seller who posted last, unless another is requested', async () => {

@@ -61,8 +61,8 @@ describe('the settings', () => {
 
   test('are validated together with the unchanged ones', async () => {
     await staff('PATCH', '/settings', { reorder_yellow: '30', reorder_red: '15' })
-    const answer = await staff('PATCH', '/settings', { reorder_red: '40' })
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'above_urgent' }] } })
+    const response = await staff('PATCH', '/settings', { reorder_red: '40' })
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ rule: 'above_urgent' }] } })
   })
 
   test('refuse a writer who has not seen a concurrent change, and show it', async () => {
@@ -125,8 +125,8 @@ describe('the settings', () => {
 })
 
 test('the name in mail headers has one line', async () => {
-  const answer = await staff('PATCH', '/settings', { mail_from_name: 'Ullage\r\nBcc: all@ullage.example' })
-  expect(answer).toMatchObject({
+  const response = await staff('PATCH', '/settings', { mail_from_name: 'Ullage\r\nBcc: all@ullage.example' })
+  expect(response).toMatchObject({
     status: 422,
     body: { errors: [{ field: 'mail_from_name', rule: 'characters' }] },
   })

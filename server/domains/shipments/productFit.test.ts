@@ -10,9 +10,9 @@ let diesel: number
 let propane: number
 beforeAll(async () => {
   server = await startTestServer()
-  const made = async (more: object) => (await testProduct(server, more)).product_id
-  diesel = await made({ product_group: 'fuel_oil', specific_gravity: '0.850', grade: 'ULSD' })
-  propane = await made({ product_group: 'lpg', specific_gravity: '0.510', grade: 'HD-5' })
+  const create = async (more: object) => (await testProduct(server, more)).product_id
+  diesel = await create({ product_group: 'fuel_oil', specific_gravity: '0.850', grade: 'ULSD' })
+  propane = await create({ product_group: 'lpg', specific_gravity: '0.510', grade: 'HD-5' })
 })
 afterAll(() => server.close())
 

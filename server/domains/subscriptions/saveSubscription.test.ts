@@ -74,6 +74,6 @@ test.each([
   [{ period_start: '2026-03-02', device_seats: 100_000 }, 'device_seats'],
   [{ period_start: '2026-03-02', status: 'x'.repeat(21) }, 'status'],
 ])('refuses %j by naming %s', async (body, field) => {
-  const answer = await save(body)
-  expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+  const response = await save(body)
+  expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })

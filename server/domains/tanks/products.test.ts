@@ -79,8 +79,8 @@ describe('a product of a distributor', () => {
   })
 
   test('is in tanks of its customers, and not in those of others', async () => {
-    const theirs = await deviceWithTank(server, { tank: { product_id: offered.product_id } })
-    expect((await portOf(theirs.device_id)).product_title).toBe('Diesel #2')
+    const foreign = await deviceWithTank(server, { tank: { product_id: offered.product_id } })
+    expect((await portOf(foreign.device_id)).product_title).toBe('Diesel #2')
     const stranger = await deviceWithTank(server, { company: COMPANY.stranger })
     const { device_ports_id } = await portOf(stranger.device_id)
     expect(

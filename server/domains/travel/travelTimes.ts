@@ -126,11 +126,11 @@ async function wayOf(provider: Provider, places: readonly Place[]): Promise<Way 
     cacheLine(lines, key, found)
     return found
   } catch (error) {
-    const fault = messageOf(error)
+    const failure = messageOf(error)
     // With a request error (400) it reports that no road leads there; other routes may be known.
-    if (fault === 'the provider answered 400') cacheLine(lines, key, null)
+    if (failure === 'the provider answered 400') cacheLine(lines, key, null)
     else provider.failedAt = Date.now()
-    log.warn({ fault }, 'no way from the provider: a straight line is drawn')
+    log.warn({ fault: failure }, 'no way from the provider: a straight line is drawn')
     return null
   }
 }

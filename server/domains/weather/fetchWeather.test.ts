@@ -98,12 +98,12 @@ test.each([
   ['answers nonsense', { body: '<html>' }],
   ['answers too many places', { body: JSON.stringify([daysOf([1]), daysOf([1]), daysOf([1])]) }],
   ['answers what cannot be', { body: JSON.stringify(daysOf([300])) }],
-])('a provider that %s changes nothing, and is called again half an hour later', async (_, fault) => {
+])('a provider that %s changes nothing, and is called again half an hour later', async (_, problem) => {
   const device = await deviceWithTank(server, { device: SEA })
   await fetchAt(NOW)
   const before = await meansOf(device)
   expect(before).toHaveLength(2)
-  answer = () => fault
+  answer = () => problem
   await fetchAt(NOW + 7 * HOUR)
   expect(await meansOf(device)).toEqual(before)
   answer = good

@@ -113,9 +113,9 @@ async function buildTables(client: pg.ClientBase, header: BackupHeader, folder: 
   for (const name of header.migrations) await client.query(fs.readFileSync(path.join(folder, name), 'utf8'))
   // A migration may have changed the settings of this session.
   await client.query(SESSION)
-  const there = new Set((await listTables(client)).map(({ table }) => table))
+  const existing = new Set((await listTables(client)).map(({ table }) => table))
   for (const { name, of, bound } of header.parts) {
-    if (!there.has(name))
+    if (!existing.has(name))
       await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bound}`)
   }
 }

@@ -27,17 +27,17 @@ function faultsOf(text: string): string[] {
   return statementsOf(text).flatMap((statement) => {
     if (MARK.test(statement)) return []
     const sql = withoutComments(statement).toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim()
-    const faults = TAKES_AWAY.filter(([, pattern]) => pattern.test(sql)).map(([what]) => what)
+    const problems = TAKES_AWAY.filter(([, pattern]) => pattern.test(sql)).map(([what]) => what)
     const gone = [...sql.matchAll(RECREATED)].filter(
       ([, kind, name]) => !new RegExp(`create (or replace )?${kind} ${name}\\b`, 'i').test(text),
     )
     const added = sql.match(/\badd (column )?(if not exists )?\w+ [^;,]*\bnot null\b[^;,]*/g) ?? []
     const bare = added.filter((item) => !/\b(default|generated|constraint|check)\b/.test(item))
     return [
-      ...faults.slice(0, 1),
+      ...problems.slice(0, 1),
       ...(gone.length > 0 ? ['drops what it does not create again'] : []),
       ...(bare.length > 0 ? ['adds a column without a default that must not be null'] : []),
-    ].map((fault) => `${fault}: ${sql.slice(0, 100)}`)
+    ].map((problem) => `${problem}: ${sql.slice(0, 100)}`)
   })
 }
 

@@ -162,22 +162,22 @@ async function compare({ reads, primary, marks, state, address, log }: Compared)
   const at = performance.now()
   const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
   if (first) marks.add(at, first.lsn)
-  const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
+  const response = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
   if (state.isPrimaryThere !== Boolean(first)) logPrimary(log, Boolean(first))
-  if (state.isThere !== Boolean(answer?.lsn)) logStandby(log, Boolean(answer?.lsn))
+  if (state.isThere !== Boolean(response?.lsn)) logStandby(log, Boolean(response?.lsn))
   state.isPrimaryThere = Boolean(first)
-  state.isThere = Boolean(answer?.lsn)
-  if (!answer?.lsn) return
-  const isOther = state.who !== undefined && state.who !== answer.who
-  if (isOther || (!answer.follows && DatabaseHosts.of(address))) {
+  state.isThere = Boolean(response?.lsn)
+  if (!response?.lsn) return
+  const isOther = state.who !== undefined && state.who !== response.who
+  if (isOther || (!response.follows && DatabaseHosts.of(address))) {
     // Every connection leads to the same host, and to a standby if there are several.
     state.who = undefined
     state.isThere = false
     reads.renew()
     return
   }
-  state.who = answer.who
-  state.caughtUp = Math.max(state.caughtUp, marks.reach(answer.lsn))
+  state.who = response.who
+  state.caughtUp = Math.max(state.caughtUp, marks.reach(response.lsn))
 }
 
 function sendWhatIsSeen(state: State, writes: ReturnType<typeof openWrites>): void {

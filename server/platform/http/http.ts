@@ -203,10 +203,10 @@ async function runCall(
   }
   return db.transaction().execute(async (transaction) => {
     const context = { ...outside, db: transaction }
-    const answer = await (call.answersSecret
+    const response = await (call.answersSecret
       ? call.run(context, input)
       : answerOnce(context, input.request, input.request.body, (inside) => call.run(inside, input)))
-    return { answer, changed: await rightsChanged(transaction) }
+    return { answer: response, changed: await rightsChanged(transaction) }
   })
 }
 

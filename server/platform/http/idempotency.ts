@@ -33,14 +33,14 @@ export async function answerOnce<T extends object | undefined>(
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
   if (rows.length === 0) return earlierAnswer(context, key, requestText)
-  const answer = await work(context)
+  const response = await work(context)
   await db
     .updateTable('idempotency_keys')
-    .set({ answer_sealed: encryptor.encrypt(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
+    .set({ answer_sealed: encryptor.encrypt(JSON.stringify(response ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .execute()
-  return answer
+  return response
 }
 
 async function earlierAnswer<T>(

@@ -78,11 +78,14 @@ export async function insertManyEncrypted<R extends Resource>(
     return withMasks(fields, values)
   }
   return createMany(context, resource, bodies, masked, {
-    after: ({ db }, made) =>
+    after: ({ db }, created) =>
       writeManyEncrypted(
         db,
         resource,
-        made.map(({ id, at }) => ({ id, ...encryptedColumns(encryptor, resource, getOrThrow(secrets, at)) })),
+        created.map(({ id, at }) => ({
+          id,
+          ...encryptedColumns(encryptor, resource, getOrThrow(secrets, at)),
+        })),
       ),
   })
 }

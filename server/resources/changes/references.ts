@@ -62,18 +62,18 @@ export async function unreachable(
   records: readonly Readonly<Record<string, unknown>>[],
   name: string,
 ): Promise<number[]> {
-  const wanted = [
+  const requested = [
     ...new Set(records.flatMap((values) => (values[name] == null ? [] : [Number(values[name])]))),
   ]
-  if (wanted.length === 0) return []
+  if (requested.length === 0) return []
   const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
   const rows = await selectableRowsOf(context, target)
-    .where(sql<boolean>`${id} = any(${wanted}::int8[])`)
+    .where(sql<boolean>`${id} = any(${requested}::int8[])`)
     .select(id.as('id'))
     .execute()
-  const there = new Set(rows.map((row) => Number(row.id)))
+  const existing = new Set(rows.map((row) => Number(row.id)))
   return records.flatMap((values, index) =>
-    values[name] == null || there.has(Number(values[name])) ? [] : [index],
+    values[name] == null || existing.has(Number(values[name])) ? [] : [index],
   )
 }
 

@@ -70,10 +70,10 @@ export async function saveWithoutLoss<T extends Values>(
     const refusal = certain.length > 0 ? refusalOfError(error) : undefined
     throw refusal?.status === 422 ? invalid([...certain, ...(refusal.options.issues ?? [])]) : error
   })
-  const wrong = doubts.filter(
+  const invalids = doubts.filter(
     ({ name, value, field, row }) => !isSame(value, savedFor(kind, saved, answer, row)?.[name], field),
   )
-  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MAX_NAMED))
+  if (invalids.length > 0) throw invalid(invalids.map(({ issue }) => issue).slice(0, MAX_NAMED))
   return saved
 }
 
@@ -108,7 +108,7 @@ async function judge(
   const others = othersIn(body, settable, besides)
   const rows = rowsIn(resource, body, besides)
   const hasOthers = others.length > 0 || rows.some((row) => row.others.length > 0)
-  const answer = hasOthers ? await read?.() : undefined
+  const response = hasOthers ? await read?.() : undefined
   const issues: Issue[] = []
   const doubts: Doubt[] = []
   const add = (
@@ -125,16 +125,16 @@ async function judge(
     if (rule === 'not_settable')
       doubts.push({ issue, name, value, field: of.fields[name], ...(row && { row }) })
   }
-  for (const other of others) add(resource, other, answer)
+  for (const other of others) add(resource, other, response)
   for (const { index, id, place, others: ofRow, details } of rows) {
-    const stored = rowsOf(answer).find((row) => id != null && row[details.id] === id)
+    const stored = rowsOf(response).find((row) => id != null && row[details.id] === id)
     // The row belongs to another record.
     if (ofRow.length > 0 && id != null && !stored)
       issues.push({ field: `details.${index}.${details.id}`, rule: 'not_found' })
     else for (const other of ofRow) add(details, other, stored, `details.${index}.`, { id, place })
   }
   issues.push(...listIssues(resource, body))
-  return { answer, issues, doubts }
+  return { answer: response, issues, doubts }
 }
 
 /** The value of an answer-only field of a new record. */
@@ -154,16 +154,16 @@ function isWrongAnyway({ value, field }: Doubt): boolean {
   return !isText(field) && Number(value) !== 0
 }
 
-function othersIn(body: Values, settable: ReadonlySet<string>, besides: readonly string[]): Other[] {
-  return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
+function othersIn(body: Values, settable: ReadonlySet<string>, extra: readonly string[]): Other[] {
+  return Object.entries(body).filter(([name]) => !settable.has(name) && !extra.includes(name))
 }
 
 /** The rows of a record, each with its fields that cannot be set. What is not a row is refused elsewhere. */
-function rowsIn({ details }: Resource, body: Values, besides: readonly string[]) {
+function rowsIn({ details }: Resource, body: Values, extra: readonly string[]) {
   const { details: rows } = body
   if (!details || !Array.isArray(rows)) return []
   const { settable } = namesOf(details)
-  const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
+  const ofRows = extra.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
   let place = -1
   return rows.flatMap((row: unknown, index) => {
     if (!isObject(row)) return []
@@ -206,11 +206,11 @@ function listIssues({ fields }: Resource, body: Values): Issue[] {
 }
 
 /** Whether a sent value equals the answered one; a missing value is sent as empty. */
-function isSame(sent: unknown, answered: unknown, field: Field | undefined): boolean {
+function isSame(sent: unknown, stored: unknown, field: Field | undefined): boolean {
   if (sent === null || sent === undefined || sent === '') return true
-  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, answered)
-  if (answered === null || answered === undefined) return !isText(field) && Number(sent) === 0
-  return sent === answered || String(sent) === String(answered) || Number(sent) === Number(answered)
+  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, stored)
+  if (stored === null || stored === undefined) return !isText(field) && Number(sent) === 0
+  return sent === stored || String(sent) === String(stored) || Number(sent) === Number(stored)
 }
 
 function isObject(value: unknown): value is Values {

@@ -26,6 +26,6 @@ export async function ifMatching<T>(request: FastifyRequest, work: () => Promise
 }
 
 function versionIn({ headers }: FastifyRequest): string | undefined {
-  const given = headers['if-match']
-  return given === undefined || given === '*' ? undefined : given.replace(/^(W\/)?"|"$/g, '')
+  const input = headers['if-match']
+  return input === undefined || input === '*' ? undefined : input.replace(/^(W\/)?"|"$/g, '')
 }

@@ -109,10 +109,10 @@ describe('referenced records', () => {
     })
     expect(patched.status).toBe(200)
     // A company of another kind is not a carrier.
-    const wrong = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
+    const refused = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
       shipping_carrier_id: COMPANY.stranger,
     })
-    expect(wrong.status).toBe(404)
+    expect(refused.status).toBe(404)
   })
 })
 

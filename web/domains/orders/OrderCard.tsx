@@ -97,14 +97,14 @@ function wantedDayOf({ status_id, wished_date }: OfOrder['record']): string | nu
 function OrderDelivery({ record, otherwise }: OfOrder & { otherwise?: ReactNode }) {
   const { t } = useTranslation()
   const { day } = useDayText()
-  const wanted = wantedDayOf(record)
+  const wantedDay = wantedDayOf(record)
   return (
     <NextDelivery
       of={{ document_id: Number(record.document_id) }}
       otherwise={
-        wanted ? (
+        wantedDay ? (
           <Text size="xs" c="dimmed">
-            {t('telemetry.next.ordered_for', { day: day(wanted) })}
+            {t('telemetry.next.ordered_for', { day: day(wantedDay) })}
           </Text>
         ) : (
           otherwise

@@ -286,9 +286,9 @@ async function pause(response: Response | undefined, attempt: number): Promise<v
 /** @param token the session of the call: a refusal ends it only if it is still the one of this browser */
 async function refusalOf(response: Response | undefined, token: string | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
-  const answer: Partial<RefusalBody> = await response.json().catch(() => ({}))
+  const result: Partial<RefusalBody> = await response.json().catch(() => ({}))
   const isLost = response.status === 403 || (response.status === 401 && Boolean(token))
-  const refusal = new CallRefused({ message: '', ...answer, code: response.status })
+  const refusal = new CallRefused({ message: '', ...result, code: response.status })
   if (isLost && token === readToken()) sessionLost(refusal)
   if (response.status === 405) refused()
   return refusal

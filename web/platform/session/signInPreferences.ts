@@ -36,7 +36,7 @@ export async function applySignInPreferences(user: CurrentUser): Promise<Current
   choices = {}
   if (Object.keys(changes).length === 0) return user
   return call<{ user: CurrentUser }>('PATCH', '/me', changes).then(
-    (answer) => answer.user,
+    (response) => response.user,
     () => user,
   )
 }

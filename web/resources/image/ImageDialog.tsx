@@ -44,8 +44,8 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   const steps = useSteps()
   const { source, choose } = useSource(steps.restart)
   const area = useRef<Area | null>(null)
-  const { save, remove } = useUpload(path, name, (answer) => {
-    onSaved(answer)
+  const { save, remove } = useUpload(path, name, (response) => {
+    onSaved(response)
     onClose()
   })
   const upload = () => {

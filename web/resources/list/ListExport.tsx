@@ -50,7 +50,7 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
   const print = useMutation({
     mutationFn: () =>
       request<StandardCalls<Resource>['print']>('GET', `${pathOf(resource)}/print`, { query }),
-    onSuccess: (answer) => setPage(answer.print),
+    onSuccess: (response) => setPage(response.print),
   })
   return (
     <>

@@ -97,9 +97,9 @@ function timesFrom(
 
 /** Total cost of routes and of the stops left out. */
 export function costOfRoutes(problem: RoutingProblem, routes: readonly Route[]): number {
-  const brought = new Set(routes.flatMap(({ visits }) => visits))
+  const delivered = new Set(routes.flatMap(({ visits }) => visits))
   const leftOut = problem.stops.reduce(
-    (sum, { prize }, stop) => sum + (brought.has(stop) ? 0 : (prize ?? 0)),
+    (sum, { prize }, stop) => sum + (delivered.has(stop) ? 0 : (prize ?? 0)),
     0,
   )
   return routes.reduce((sum, route) => sum + costOfRoute(problem, route), leftOut)

@@ -64,11 +64,11 @@ const bodies: DriverEventBodies = {
   closed: {},
   round_closed: {},
 }
-let made = 0
+let created = 0
 function event<K extends DriverEventKind>(kind: K, more: Partial<DriverEventBodies[K]> = {}): DriverEvent {
-  made += 1
+  created += 1
   return {
-    event_id: `e${made}`,
+    event_id: `e${created}`,
     shipment_id: 7,
     stop_id: 8,
     kind,
@@ -147,13 +147,13 @@ test('money is recorded at any time, without an arrival and at a closed stop; un
     first,
     arrived(),
     event('paid'),
-    event('undo', { undone: `e${made}` }),
+    event('undo', { undone: `e${created}` }),
     event('paid', { amount: '0' }),
     event('paid', { check_number: null }),
     event('paid', { method: 'cash', check_number: null }),
     event('delivered'),
     event('signed'),
-    event('undo', { undone: `e${made}` }),
+    event('undo', { undone: `e${created}` }),
     event('closed'),
     event('paid', { amount: '20.5' }),
   )

@@ -94,9 +94,9 @@ test('never suggests what breaks a rule', () => {
         const vehicles = [{ ...truck, ...more }]
         const aboard: Load[] = []
         for (const item of drawn) {
-          const wanted = { ...load(DIESEL, item.quantity), ...item }
-          const compartment = suggestCompartment(vehicles, aboard, wanted)
-          if (compartment !== null) aboard.push({ ...wanted, compartment })
+          const expected = { ...load(DIESEL, item.quantity), ...item }
+          const compartment = suggestCompartment(vehicles, aboard, expected)
+          if (compartment !== null) aboard.push({ ...expected, compartment })
         }
         expect(checkLoad(vehicles, aboard)).toEqual([])
       },

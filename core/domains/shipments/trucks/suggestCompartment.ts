@@ -9,17 +9,17 @@ export function suggestCompartment(
   loads: readonly Load[],
   load: Load,
 ): number | null {
-  const wrong = (all: readonly Load[]) =>
+  const issuesOf = (all: readonly Load[]) =>
     checkLoad(vehicles, all)
       .filter(({ rule }) => !OF_TANKS.includes(rule))
       .map(({ rule, index }) => `${rule} ${index}`)
-  const before = new Set(wrong(loads))
+  const before = new Set(issuesOf(loads))
   const carried = carriedIn(vehicles)
   const isUsed = (number: number) =>
     carried.has(number) || loads.some(({ compartment }) => compartment === number)
   const [best] = compartmentsOf(vehicles)
     .filter(({ number }) =>
-      wrong([...loads, { ...load, compartment: number }]).every((item) => before.has(item)),
+      issuesOf([...loads, { ...load, compartment: number }]).every((item) => before.has(item)),
     )
     .toSorted(
       (one, other) =>

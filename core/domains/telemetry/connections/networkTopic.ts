@@ -17,9 +17,9 @@ export function isNetworkTopic(filter: string): boolean {
 /** Whether a topic matches a filter (MQTT 5, 4.7). */
 export function matchesTopic(filter: string, topic: string): boolean {
   const levels = topic.split('/')
-  const wanted = filter.split('/')
-  if (wanted.at(-1) !== '#' && wanted.length !== levels.length) return false
-  return wanted.every(
+  const parts = filter.split('/')
+  if (parts.at(-1) !== '#' && parts.length !== levels.length) return false
+  return parts.every(
     (level, index) => level === '#' || (index < levels.length && (level === '+' || level === levels[index])),
   )
 }

@@ -41,10 +41,10 @@ export function recordOf(
   }
 }
 
-function portRecord(measured: Measured, port: number, wanted: Measure | null): object[] {
+function portRecord(measured: Measured, port: number, kind: Measure | null): object[] {
   const values = measured.values.filter((value) => value.port === port)
-  const level = wanted
-    ? values.find(({ measure }) => measure === wanted)
+  const level = kind
+    ? values.find(({ measure }) => measure === kind)
     : values.find(({ measure }) => measure !== 'temperature')
   if (!level) return []
   const temperature = values.find((value) => value !== level && value.measure === 'temperature')

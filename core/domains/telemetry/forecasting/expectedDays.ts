@@ -54,13 +54,13 @@ export function isClimate(degreeDays: Float64Array): boolean {
  * them than its mean, above all in spring and autumn. Increasing in the degree days.
  */
 export function meanBelow(degreeDays: number, deviation: number): number {
-  const wanted = degreeDays / deviation
-  if (wanted > 3) return degreeDays
-  if (wanted < 0.004) return -2.3 * deviation
-  let mean = wanted > 0.4 ? wanted : Math.log(wanted / 0.4) * 0.9
+  const target = degreeDays / deviation
+  if (target > 3) return degreeDays
+  if (target < 0.004) return -2.3 * deviation
+  let mean = target > 0.4 ? target : Math.log(target / 0.4) * 0.9
   for (let step = 0; step < 20; step += 1) {
     const share = normalBelow(mean)
-    const off = normalDensity(mean) + mean * share - wanted
+    const off = normalDensity(mean) + mean * share - target
     if (Math.abs(off) < 1e-9) break
     mean -= Math.min(Math.max(off / share, -1), 1)
   }

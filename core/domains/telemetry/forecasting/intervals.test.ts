@@ -25,9 +25,9 @@ function fills(count: number, every: number, ago: number, usedOn: (day: number) 
 }
 
 function forecast(history: KnownDay[], volume: number, ahead: { date: string; degree_days: number }[] = []) {
-  const made = forecastLevels({ history, ahead, volume, targets: [0], today: { date: TODAY, elapsed: 0 } })
-  if (made.none !== null) throw new Error(made.none)
-  return { ...made.days[0]!, because: made.because }
+  const result = forecastLevels({ history, ahead, volume, targets: [0], today: { date: TODAY, elapsed: 0 } })
+  if (result.none !== null) throw new Error(result.none)
+  return { ...result.days[0]!, because: result.because }
 }
 
 describe('a tank with known fills only', () => {

@@ -26,9 +26,9 @@ function forecast(history: ReturnType<typeof past>, lenders = kin) {
 }
 
 function known(history: ReturnType<typeof past>, lenders = kin) {
-  const made = forecast(history, lenders)
-  if (made.none !== null) throw new Error(made.none)
-  return { ...made.days[0]!, because: made.because }
+  const result = forecast(history, lenders)
+  if (result.none !== null) throw new Error(result.none)
+  return { ...result.days[0]!, because: result.because }
 }
 
 describe('a tank with little history', () => {

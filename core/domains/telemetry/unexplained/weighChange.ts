@@ -96,14 +96,14 @@ function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
     const drawnWith = (part: number) => drawn.map((sum, i) => sum + (part * row[i]!) / noise ** 2)
     const sure = information + (first * first) / noise ** 2
     // Days for learning influence their own coefficients.
-    const doubt = last >= learnt ? quadratic(uncertainty, drawnWith(first)) : 0
+    const deviation = last >= learnt ? quadratic(uncertainty, drawnWith(first)) : 0
     squares += (day.robustResidual / noise) ** 2
     onsets.push({
       score: score + first * clipped,
       plain: plain + first * whole,
       squares,
       information: sure,
-      variance: sure + doubt,
+      variance: sure + deviation,
     })
     score += later * clipped
     plain += later * whole

@@ -10,11 +10,11 @@ import type { Database } from '#server/platform/database/database.ts'
 export async function insertRows(db: Database, table: string, rows: readonly Values[]): Promise<number[]> {
   if (rows.length === 0) return []
   const columns = sql.join(Object.keys(firstOf(rows)).map((name) => sql.ref(name)))
-  const { rows: made } = await sql<object>`
+  const { rows: created } = await sql<object>`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing returning *`.execute(db)
-  return made.map((row) => Number(Object.values(row)[0]))
+  return created.map((row) => Number(Object.values(row)[0]))
 }
 
 /** The ids of a table's rows by name. */

@@ -73,7 +73,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
   async function readsFromStandby({ url }: Product): Promise<boolean> {
     const headers = { authorization: 'Bearer metrics-of-the-cluster' }
     const text = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5_000) }).then(
-      (answer) => answer.text(),
+      (response) => response.text(),
       () => '',
     )
     const age = /^ullage_standby_age_seconds (\S+)$/m.exec(text)?.[1]

@@ -62,7 +62,7 @@ async function call(line: string, { params = {}, query = '', body, as = token, h
   const [method, template] = line.split(' ') as [string, string]
   const place = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   keys += 1
-  const answer = await fetch(`${product.url}/api${place}${query}`, {
+  const response = await fetch(`${product.url}/api${place}${query}`, {
     method,
     headers: {
       'x-api-key': 'ullage-web',
@@ -73,8 +73,8 @@ async function call(line: string, { params = {}, query = '', body, as = token, h
     },
     ...(body && { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as any }
+  const text = await response.text()
+  return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as any }
 }
 
 /** The same for a call that must succeed. */
@@ -547,12 +547,12 @@ async function searchTables(): Promise<string[]> {
 function searchBackup(): string[] {
   const file = path.join(backups, 'planted.backup')
   const main = path.join(projectRoot, 'server/app/main.ts')
-  const made = spawnSync(process.execPath, ['--import', 'tsx', main, 'backup', file], {
+  const backup = spawnSync(process.execPath, ['--import', 'tsx', main, 'backup', file], {
     cwd: projectRoot,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
-  expect(made.status, made.stderr).toBe(0)
+  expect(backup.status, backup.stderr).toBe(0)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   return foundIn('the backup', gunzipSync(fs.readFileSync(file)).toString('latin1'))
 }

@@ -73,11 +73,18 @@ describe('an API key', () => {
     expect((await user.call('POST', '/me/api_keys', without)).body.errors).toMatchObject([
       { field: 'current_password' },
     ])
-    const wrong = { ...BODY, name: '', reads: [], writes: [], networks: ['10.0.0'], expires_at: '2020-01-01' }
-    const { status, body } = await user.call('POST', '/me/api_keys', wrong)
+    const invalid = {
+      ...BODY,
+      name: '',
+      reads: [],
+      writes: [],
+      networks: ['10.0.0'],
+      expires_at: '2020-01-01',
+    }
+    const { status, body } = await user.call('POST', '/me/api_keys', invalid)
     expect(status).toBe(422)
     expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['expires_at', 'name'])
-    const rules = await user.call('POST', '/me/api_keys', { ...wrong, name: 'ERP', expires_at: inAnHour() })
+    const rules = await user.call('POST', '/me/api_keys', { ...invalid, name: 'ERP', expires_at: inAnHour() })
     expect(rules.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'networks',
       'reads',

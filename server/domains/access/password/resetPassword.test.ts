@@ -72,9 +72,9 @@ describe('a forgotten password', () => {
     const known = await workFor(username)
     expect(known.length).toBeGreaterThan(2)
     expect(await workFor('nobody@ullage.example')).toEqual(known)
-    const answers = [await ask(username), await ask('nobody@ullage.example')]
-    expect(answers[0]!.status).toBe(200)
-    expect(answers[1]!.body.message).toBe(answers[0]!.body.message)
+    const responses = [await ask(username), await ask('nobody@ullage.example')]
+    expect(responses[0]!.status).toBe(200)
+    expect(responses[1]!.body.message).toBe(responses[0]!.body.message)
     expect(await mailsTo(server, 'nobody@ullage.example')).toEqual([])
   })
 
@@ -103,8 +103,8 @@ describe('a forgotten password', () => {
 describe('the code of a reset', () => {
   test('works once, even for two concurrent calls', async () => {
     const { code } = await withCode()
-    const answers = await Promise.all([choose(code), choose(code)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const responses = await Promise.all([choose(code), choose(code)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await choose(code)).status).toBe(404)
     expect((await call('GET', `/authenticate/request_reset/${code}`)).status).toBe(404)
   })

@@ -68,16 +68,16 @@ export async function changeAccountPermissions(
   refuseOwnRights(context, which.user_id)
   await requireRankOverUser(context, which.user_id, which.company_id)
   const { added, withdrawn } = body
-  const wanted = {
+  const next = {
     added: sorted(added ?? before.added),
     withdrawn: sorted(withdrawn ?? before.withdrawn),
   }
-  if (wanted.added.some((permission) => wanted.withdrawn.includes(permission)))
+  if (next.added.some((permission) => next.withdrawn.includes(permission)))
     throw invalid([{ field: 'withdrawn', rule: 'added_and_withdrawn' }])
   const after = await ensureAdministratorRemains(context, async () => {
     await context.db
       .updateTable('accounts')
-      .set({ added_permissions: wanted.added, withdrawn_permissions: wanted.withdrawn })
+      .set({ added_permissions: next.added, withdrawn_permissions: next.withdrawn })
       .where('account_id', '=', before.account_id)
       .execute()
     return readAccountPermissions(context, which)

@@ -266,9 +266,9 @@ describe('the last administrator', () => {
       () => as('developer')('PATCH', '/users/bulk', { items: [{ id }], changes: { status: 0 } }),
       () => as('developer')('PATCH', `${path}/company/1/permissions`, { withdrawn: ['permissions.update'] }),
     ] as const) {
-      const answer = await call()
-      expect([409, 422], answer.raw).toContain(answer.status)
-      expect(answer.raw).toContain('At least one user must have all administrator permissions')
+      const response = await call()
+      expect([409, 422], response.raw).toContain(response.status)
+      expect(response.raw).toContain('At least one user must have all administrator permissions')
     }
     expect((await staff('GET', path)).body.user).toMatchObject({ status: 1, login_type_id: 'administrator' })
   })
@@ -290,11 +290,11 @@ describe('the last administrator', () => {
   test('remains when two administrators deactivate each other at once', async () => {
     const other = await userOf('employee')
     await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       as('administrator')('PATCH', `/users/${other}`, { status: 0 }),
       as('employee')('PATCH', path, { status: 0 }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
+    expect(responses.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
   })
 })
 
@@ -379,7 +379,7 @@ describe('no one hands out more than they have', () => {
   test('nor users who also work where they see nothing', async () => {
     const technician = await userOf('technician')
     await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id: technician })
-    const answer = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#Quay26' })
-    expect(answer.status).toBe(405)
+    const response = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#Quay26' })
+    expect(response.status).toBe(405)
   })
 })

@@ -133,8 +133,8 @@ describe('a user who may sign in only from allowed networks', () => {
     ['2001:db8:8::1', 401],
   ])('from %s: %i', async (address, status) => {
     const { username } = await newUser(server, { restrict_login_location: 1 })
-    const answer = await signIn(server, username, PASSWORD, from(address))
-    expect(answer.status).toBe(status)
+    const response = await signIn(server, username, PASSWORD, from(address))
+    expect(response.status).toBe(status)
     const attempts = await staff('GET', `/login_attempts?search=${username}&status=`)
     expect(attempts.body.login_attempts).toMatchObject([
       { address, status: status === 200 ? 'ok' : 'fail', reason: status === 200 ? null : 'network' },
@@ -144,9 +144,9 @@ describe('a user who may sign in only from allowed networks', () => {
   test('learns the reason only with the right password', async () => {
     const { username } = await newUser(server, { restrict_login_location: 1 })
     const right = await signIn(server, username, PASSWORD, from('10.9.9.9'))
-    const wrong = await signIn(server, username, 'Wrong#2026', from('10.9.9.9'))
+    const refused = await signIn(server, username, 'Wrong#2026', from('10.9.9.9'))
     expect(right.body.message).toContain('networks')
-    expect(wrong.body.message).toBe('Invalid login credentials.')
+    expect(refused.body.message).toBe('Invalid login credentials.')
   })
 
   test('cannot use a session elsewhere, and loses it when the network is removed', async () => {

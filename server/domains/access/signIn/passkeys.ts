@@ -61,15 +61,15 @@ export async function savePasskey(
   { response, signed, name }: { response: PasskeyResponse; signed: string; name: string },
 ): Promise<number | undefined> {
   const { verifyRegistrationResponse } = await library()
-  const made = await verifyRegistrationResponse({
+  const created = await verifyRegistrationResponse({
     response: response as object as RegistrationResponseJSON,
     expectedChallenge: signed,
     expectedOrigin: site.origins,
     expectedRPID: site.id,
     requireUserVerification: false,
   }).catch(() => undefined)
-  if (!made?.verified) return undefined
-  const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+  if (!created?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = created.registrationInfo.credential
   const { rows } = await sql<{ passkey_id: number }>`
     insert into passkeys (user_id, name, credential_id, public_key, sign_count, transports)
     values (${user_id}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports})
@@ -102,7 +102,7 @@ export async function verifyPasskey(
   const passkey = rows[0]
   if (!passkey) return undefined
   const { verifyAuthenticationResponse } = await library()
-  const answer = await verifyAuthenticationResponse({
+  const result = await verifyAuthenticationResponse({
     response: response as object as AuthenticationResponseJSON,
     expectedChallenge: signed,
     expectedOrigin: site.origins,
@@ -115,8 +115,8 @@ export async function verifyPasskey(
       transports: passkey.transports,
     },
   }).catch(() => undefined)
-  if (!answer?.verified) return undefined
-  const { newCounter } = answer.authenticationInfo
+  if (!result?.verified) return undefined
+  const { newCounter } = result.authenticationInfo
   await db
     .updateTable('passkeys')
     .set({ sign_count: newCounter, last_used_at: sql`now()` })

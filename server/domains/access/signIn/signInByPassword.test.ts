@@ -20,9 +20,9 @@ async function newUser(more: object = {}): Promise<{ user_id: number; username: 
     password: PASSWORD,
     confirm_password: PASSWORD,
   }
-  const answer = await server.as('administrator').call('POST', '/users', { ...body, ...more })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.user
+  const response = await server.as('administrator').call('POST', '/users', { ...body, ...more })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.user
 }
 
 function signIn(username: string, password: string, query = '') {
@@ -58,11 +58,11 @@ describe('signing in', () => {
 
   test('a wrong password, an unknown name and a deactivated user differ in the recorded attempts only', async () => {
     const { user_id, username } = await newUser()
-    const wrong = await signIn(username, 'Wrong#2026')
+    const refused = await signIn(username, 'Wrong#2026')
     const unknown = await signIn('nobody@nowhere.example', PASSWORD)
     await server.as('administrator').call('DELETE', `/users/${user_id}`)
     const gone = await signIn(username, PASSWORD)
-    for (const { status, body } of [wrong, unknown, gone]) {
+    for (const { status, body } of [refused, unknown, gone]) {
       expect(status).toBe(401)
       expect(body.message).toBe('Invalid login credentials.')
     }
@@ -76,9 +76,9 @@ describe('signing in', () => {
   test('is blocked after ten failures of a name, even with the right password', async () => {
     const { username } = await newUser()
     for (let attempt = 0; attempt < 10; attempt++) await signIn(username, 'Wrong#2026')
-    const answer = await signIn(username, PASSWORD)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(600)
+    const response = await signIn(username, PASSWORD)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(600)
   })
 
   test('reports the true end of the block, however old the first failures are', async () => {

@@ -17,8 +17,8 @@ async function signedIn() {
 
 test('a locked screen is unlocked by the user’s own password, without a new session', async () => {
   const { user_id, call } = await signedIn()
-  const wrong = await call('POST', '/me/unlock', { password: 'Wrong#2026' })
-  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
+  const refused = await call('POST', '/me/unlock', { password: 'Wrong#2026' })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
   const right = await call('POST', '/me/unlock', { password: PASSWORD })
   expect(right.status).toBe(200)
   expect(right.body).not.toHaveProperty('token')

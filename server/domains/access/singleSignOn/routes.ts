@@ -16,8 +16,13 @@ export function singleSignOnCalls({ publicUrl }: { publicUrl: string }): Call[] 
       summary: 'Start a sign-in at the identity provider of an e-mail domain',
       transaction: false,
       run: async (context, { body: { email, remember_me, again }, request, reply }) => {
-        const wanted = { email, remember: remember_me === 1, isAgain: again === 1 }
-        const { url, challenge, expires_at } = await beginSingleSignOn(context, publicUrl, wanted, request.ip)
+        const requested = { email, remember: remember_me === 1, isAgain: again === 1 }
+        const { url, challenge, expires_at } = await beginSingleSignOn(
+          context,
+          publicUrl,
+          requested,
+          request.ip,
+        )
         const seconds = Math.round((Date.parse(expires_at) - context.now.getTime()) / 1000)
         void reply.header('set-cookie', cookieOf(publicUrl, challenge, seconds))
         return { url }

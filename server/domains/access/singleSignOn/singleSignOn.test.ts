@@ -56,9 +56,9 @@ function person(name: string, claims: object = {}): string {
 const userOf = (username: string, more: object = {}) => newUser(server, { username, ...more })
 
 async function begin(email: string, more: object = {}): Promise<{ answer: Answer; cookie: string }> {
-  const answer = await server.as(null).call('POST', '/authenticate/single_sign_on', { email, ...more })
-  const [cookie = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
-  return { answer, cookie }
+  const response = await server.as(null).call('POST', '/authenticate/single_sign_on', { email, ...more })
+  const [cookie = ''] = String(response.headers['set-cookie'] ?? '').split(';')
+  return { answer: response, cookie }
 }
 const finish = (returned: string, cookie: string) =>
   server.as(null).call('POST', '/authenticate/single_sign_on/finish', { returned }, { cookie })
@@ -420,7 +420,7 @@ describe('only by single sign-on', () => {
     const email = person('keys')
     const { user_id } = await userOf(email, { login_type_id: 'customer' })
     const own = withToken(server, (await signIn(server, email)).body.token)
-    const { body: made, status } = await own('POST', '/me/api_keys', {
+    const { body: created, status } = await own('POST', '/me/api_keys', {
       name: 'ERP',
       reads: ['devices'],
       expires_at: '2999-01-01T00:00:00Z',
@@ -448,7 +448,7 @@ describe('only by single sign-on', () => {
       server.db,
     )
     expect(rows[0]!.subject).toBe('Sign in by single sign-on')
-    expect((await withToken(server, made.secret)('GET', '/devices')).status).toBe(200)
+    expect((await withToken(server, created.secret)('GET', '/devices')).status).toBe(200)
   })
 
   async function linkOf(email: string): Promise<string> {

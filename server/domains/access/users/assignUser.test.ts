@@ -13,9 +13,9 @@ afterAll(() => server.close())
 
 const make = async (company: number = COMPANY.customer, values: object = {}): Promise<number> => {
   const body = { ...(await exampleOf(server, users, company)), login_type_id: 'technician', ...values }
-  const answer = await server.as('administrator').call('POST', '/users', body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body.user.user_id
+  const response = await server.as('administrator').call('POST', '/users', body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body.user.user_id
 }
 const assign = (account: 'administrator' | 'distributor' | 'customer', company: number, body: object) =>
   server.as(account).call('POST', `/companies/${company}/users`, body)
@@ -29,8 +29,8 @@ const accountsOf = async (user_id: number) =>
 
 test('a user gets a right in another company, with their own login type or another one', async () => {
   const user_id = await make()
-  const answer = await assign('administrator', COMPANY.branch, { user_id })
-  expect(answer.body, answer.raw).toMatchObject({ message: 'Saved.', user: { user_id } })
+  const response = await assign('administrator', COMPANY.branch, { user_id })
+  expect(response.body, response.raw).toMatchObject({ message: 'Saved.', user: { user_id } })
   expect(await accountsOf(user_id)).toEqual([
     { company_id: COMPANY.customer, login_type_id: 'technician' },
     { company_id: COMPANY.branch, login_type_id: 'technician' },

@@ -102,9 +102,9 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     const { Secret } = await import('otpauth')
     const code = new TOTP({ secret: Secret.fromBase32(body.totp.secret) }).generate()
     expect((await me('POST', '/me/second_factor/totp/confirm', { code })).status).toBe(200)
-    const answer = await knock(kind, value)
-    expect(answer.body).not.toHaveProperty('token')
-    expect(answer.body.second_factor.methods).toEqual(['totp', 'recovery'])
+    const response = await knock(kind, value)
+    expect(response.body).not.toHaveProperty('token')
+    expect(response.body.second_factor.methods).toEqual(['totp', 'recovery'])
   })
 
   test('is stored everywhere as a keyed hash only', async () => {
@@ -130,13 +130,13 @@ describe('issuing', () => {
     expect(taken).toMatchObject({ status: 422, body: { errors: [{ field: 'rfid' }] } })
     expect((await knock('rfid', value)).body.user.username).toBe(username)
     const me = withToken(server, (await signIn(server, manager.username)).body.token)
-    const answers = []
+    const responses = []
     for (let attempt = 0; attempt < 11; attempt++)
-      answers.push(
+      responses.push(
         (await me('POST', `/users/${manager.user_id}/rfid`, { rfid: value, current_password: PASSWORD }))
           .status,
       )
-    expect(answers).toEqual([...Array(10).fill(422), 429])
+    expect(responses).toEqual([...Array(10).fill(422), 429])
   })
 
   test.each(['', '123', 'x'.repeat(65), 'not a badge!'])('%j is no badge', async (rfid) => {

@@ -15,8 +15,8 @@ async function acting(mode: 'view' | 'write', target: object = {}, own: object =
   const other = await newUser(server, target)
   const { body } = await signIn(server, me.username)
   const mine = withToken(server, body.token)
-  const answer = await mine('GET', `/authenticate/login_as/${other.user_id}?mode=${mode}`)
-  return { me, other, mine, answer, theirs: withToken(server, answer.body.token) }
+  const response = await mine('GET', `/authenticate/login_as/${other.user_id}?mode=${mode}`)
+  return { me, other, mine, answer: response, theirs: withToken(server, response.body.token) }
 }
 
 test('viewing mode shows both names, and refuses every write with a message', async () => {

@@ -51,10 +51,10 @@ export async function makeImportedKeys(
     ])
     .orderBy('devices.device_id')
     .execute()
-  const made: ImportedKey[] = []
+  const created: ImportedKey[] = []
   for (const row of rows) {
     const device_id = Number(row.device_id)
-    made.push({
+    created.push({
       device_id,
       public_id: String(row.public_id),
       label: row.label,
@@ -62,7 +62,7 @@ export async function makeImportedKeys(
       device_key: await reprovisionDevice(context, device_id),
     })
   }
-  return made
+  return created
 }
 
 function waiting(context: Context, ids: readonly number[]) {

@@ -11,13 +11,13 @@ const RECENT_DAYS = 62
  * The sellers whose journals the actor sees, and the requested one of them, else the one with most recent invoices; null without any.
  * @throws Refusal 404 for another
  */
-export async function chooseSeller({ db, actor }: Context, wanted: number | undefined) {
+export async function chooseSeller({ db, actor }: Context, requested: number | undefined) {
   const { rows: sellers } = await sql<{ seller_id: number; title: string }>`
     select c.company_id as seller_id, c.company as title from companies c
     where exists (select from journal_entries e where e.seller_id = c.company_id) and ${journalSeenBy(actor, 'c.company_id')}
     order by c.company, c.company_id`.execute(db)
-  const seller_id = wanted ?? (await readBusiest(db, sellers)) ?? null
-  if (wanted !== undefined && !sellers.some((seller) => seller.seller_id === wanted))
+  const seller_id = requested ?? (await readBusiest(db, sellers)) ?? null
+  if (requested !== undefined && !sellers.some((seller) => seller.seller_id === requested))
     throw notFound('seller_id')
   return { sellers, seller_id }
 }

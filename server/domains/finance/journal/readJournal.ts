@@ -24,8 +24,8 @@ const MAX_MONTHS = 60
 const MAX_BATCHES = 100
 
 /** @throws Refusal 404 for a seller out of reach */
-export async function readJournal(context: Context, wanted: number | undefined): Promise<Journal> {
-  const { sellers, seller_id } = await chooseSeller(context, wanted)
+export async function readJournal(context: Context, requested: number | undefined): Promise<Journal> {
+  const { sellers, seller_id } = await chooseSeller(context, requested)
   if (seller_id === null) return { ...EMPTY, sellers }
   return {
     sellers,

@@ -43,9 +43,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function call(method: string, path: string, body?: unknown, as: LoginType = 'administrator') {
-  const answer = await server.as(as).call(method, path, body)
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.raw}`)
-  return answer
+  const response = await server.as(as).call(method, path, body)
+  if (response.status !== 200) throw new Error(`${response.status} ${response.raw}`)
+  return response
 }
 const step = (id: number, status_id: number) =>
   call('POST', `/transaction_documents/${id}/status`, { status_id })

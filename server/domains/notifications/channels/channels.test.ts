@@ -24,7 +24,7 @@ let server: TestServer
 let standIn: Server
 let address: string
 let received: ReceivedRequest[] = []
-let answers: { status: number; body?: object }[] = []
+let responses: { status: number; body?: object }[] = []
 /** Answers that are withheld. */
 let isSilent = false
 const silent: ServerResponse[] = []
@@ -40,7 +40,7 @@ beforeAll(async () => {
         text: Buffer.concat(parts).toString('latin1'),
       })
       if (isSilent) return silent.push(reply)
-      const { status, body = {} } = answers.shift() ?? { status: 201 }
+      const { status, body = {} } = responses.shift() ?? { status: 201 }
       reply.writeHead(status).end(JSON.stringify(body))
     })
   })
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   received = []
-  answers = []
+  responses = []
   isSilent = false
   for (const table of [
     'mails',
@@ -150,7 +150,7 @@ describe('text messages', () => {
   test('become an e-mail if they are refused, with the reason in the log', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
-    answers = [{ status: 400, body: { code: 21211, message: 'The number +13135550142 is not valid' } }]
+    responses = [{ status: 400, body: { code: 21211, message: 'The number +13135550142 is not valid' } }]
     await report(10, 'North')
     await send()
     await send()
@@ -165,7 +165,7 @@ describe('text messages', () => {
   test('are retried while the provider is busy, and then go by e-mail', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
-    answers = [503, 429, 503, 503].map((status) => ({ status }))
+    responses = [503, 429, 503, 503].map((status) => ({ status }))
     await report(10, 'North')
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await send()
@@ -344,7 +344,7 @@ describe('push messages', () => {
   test('become an e-mail if the browser withdrew its permission, and the browser is forgotten', async () => {
     await subscribe()
     await prefer({ notification_method: 'push' })
-    answers = [{ status: 410 }]
+    responses = [{ status: 410 }]
     await report(10, 'North')
     await send()
     await mailNotifications(context())
@@ -405,7 +405,7 @@ describe('chats', () => {
     expect((await patch({ format: 'teams' })).status).toBe(422)
     expect((await patch({ name: `${name} 2`, url: address, format: 'slack' })).status).toBe(200)
     expect((await customer('POST', `/webhooks/${webhook_id}/secret`)).status).toBe(409)
-    answers = [{ status: 404 }]
+    responses = [{ status: 404 }]
     const test = await customer('POST', `/webhooks/${webhook_id}/test`)
     expect(test.body.test.error).toBe('HTTP 404')
     expect(received[0]!.url).toBe('/services/secret')
@@ -423,7 +423,7 @@ describe('a test', () => {
     expect((await testOf('push')).body.test.error).toMatch(/browser/)
     expect((await testOf('email')).body.test.error).toMatch(/mail server/)
     await givePhone()
-    answers = [{ status: 401, body: { code: 20003, message: 'Authenticate' } }]
+    responses = [{ status: 401, body: { code: 20003, message: 'Authenticate' } }]
     expect((await testOf('sms')).body).toMatchObject({
       test: { error: 'HTTP 401: Authenticate (20003)' },
       type: 'error',

@@ -41,9 +41,9 @@ export function twilioProvider(url: string, from: string): SmsProvider {
       }).catch((error: unknown) => {
         throw failureOf(error)
       })
-      const answer = await response.text().catch(() => '')
+      const result = await response.text().catch(() => '')
       if (response.ok) return
-      throw failureOfStatus(response.status, reasonIn(answer).replaceAll(to, '…'))
+      throw failureOfStatus(response.status, reasonIn(result).replaceAll(to, '…'))
     },
   }
 }

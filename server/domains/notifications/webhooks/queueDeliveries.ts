@@ -177,10 +177,10 @@ async function reportable(
   webhook: Subscribed,
   messages: readonly Message[],
 ): Promise<Message[]> {
-  const wanted = messages.filter(({ event }) => webhook.event_types.includes(event))
+  const subscribed = messages.filter(({ event }) => webhook.event_types.includes(event))
   const seen = new Map<Resource, Set<number>>()
-  for (const kind of new Set(wanted.flatMap((message) => message.kind ?? []))) {
-    const own = wanted.filter((message) => message.kind === kind)
+  for (const kind of new Set(subscribed.flatMap((message) => message.kind ?? []))) {
+    const own = subscribed.filter((message) => message.kind === kind)
     const ids = await visibleTo(
       context,
       webhook,
@@ -191,7 +191,7 @@ async function reportable(
     for (const id of await knownTo(context, webhook, kind, deleted)) ids.add(id)
     seen.set(kind, ids)
   }
-  return wanted.filter(({ kind, id }) => kind !== null && id !== null && getOrThrow(seen, kind).has(id))
+  return subscribed.filter(({ kind, id }) => kind !== null && id !== null && getOrThrow(seen, kind).has(id))
 }
 
 /** The records of a kind that the account of a webhook may see now: none if its user was deactivated or lost the account. */

@@ -21,18 +21,18 @@ type Stored = RecordOf<typeof webhooks>
 /** Creates a webhook of the caller's account. It sends nothing until it has a secret; that of a chat is its address. @throws Refusal 422 */
 export async function createWebhook(context: Context, body: Values): Promise<Stored> {
   const { actor, db } = context
-  const given = acceptNew(context, webhooks, body)
-  await refusePlainHttp(context, given.url)
-  const isChat = given.format !== 'standard'
+  const input = acceptNew(context, webhooks, body)
+  await refusePlainHttp(context, input.url)
+  const isChat = input.format !== 'standard'
   if (isChat) refuseWhileActing(context)
-  const values = isChat ? { ...given, url: originOf(given.url) } : given
+  const values = isChat ? { ...input, url: originOf(input.url) } : input
   const created = await namedTables(db)
     .insertInto(webhooks.name)
     .values({
       ...toColumns(webhooks, values, true),
       ...{ user_id: actor.user_id, company_id: actor.company_id },
       ...stateOf(values.status),
-      ...(isChat && sealedAddress(context, given.url)),
+      ...(isChat && sealedAddress(context, input.url)),
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
@@ -48,14 +48,14 @@ export async function createWebhook(context: Context, body: Values): Promise<Sto
  */
 export async function updateWebhook(context: Context, id: number, body: Values): Promise<Stored> {
   const current = await lockRecord(context, webhooks, id)
-  const given = acceptChanges(context, webhooks, body, current)
-  if (given.format !== undefined && given.format !== current.format)
+  const input = acceptChanges(context, webhooks, body, current)
+  if (input.format !== undefined && input.format !== current.format)
     refuseIssues([{ field: 'format', rule: 'chat_stays' }])
   // A form sends back the origin that it has shown.
-  const isMoved = given.url !== undefined && given.url !== current.url
+  const isMoved = input.url !== undefined && input.url !== current.url
   const isChat = current.format !== 'standard'
-  const address = isChat && isMoved ? String(given.url) : undefined
-  const values = address === undefined ? given : { ...given, url: originOf(address) }
+  const address = isChat && isMoved ? String(input.url) : undefined
+  const values = address === undefined ? input : { ...input, url: originOf(address) }
   const changes = [
     ...changesBetween(webhooks, current, values),
     ...(address === undefined ? [] : [{ field: 'secret', before: '[secret]', after: '[secret]' }]),
@@ -63,7 +63,7 @@ export async function updateWebhook(context: Context, id: number, body: Values):
   if (changes.some(({ field }) => field !== 'status')) requireOwn(context, current)
   if (isMoved) {
     refuseWhileActing(context)
-    await refusePlainHttp(context, given.url)
+    await refusePlainHttp(context, input.url)
   }
   if (changes.length === 0) return current
   const status = changes.find(({ field }) => field === 'status')?.after

@@ -46,13 +46,13 @@ interface Result {
 export async function sendDeliveries(context: TaskContext): Promise<void> {
   await disableOrphans(context)
   const rounds = new Map<number, Promise<void>>()
-  const faults: unknown[] = []
-  while (!context.signal?.aborted && faults.length === 0) {
+  const problems: unknown[] = []
+  while (!context.signal?.aborted && problems.length === 0) {
     const due = await takeDue(context, [...rounds.keys()])
     const isPrivateAllowed = due.length > 0 && (await readSettings(context.db)).webhooks_private === 1
     for (const [id, some] of groupBy(due, ({ webhook_id }) => webhook_id)) {
       const round = sendRound(context, some, isPrivateAllowed)
-        .catch((fault: unknown) => void faults.push(fault))
+        .catch((error: unknown) => void problems.push(error))
         .finally(() => rounds.delete(id))
       rounds.set(id, round)
     }
@@ -60,7 +60,7 @@ export async function sendDeliveries(context: TaskContext): Promise<void> {
     await Promise.race([...rounds.values(), pause(POLL_MS, undefined, { ref: false })])
   }
   await Promise.all(rounds.values())
-  if (faults.length > 0) throw faults[0]
+  if (problems.length > 0) throw problems[0]
 }
 
 /** Leases due messages of webhooks that are free. A webhook that fails gets one attempt at a time. */

@@ -91,9 +91,9 @@ async function webhookOf(
   more: object = {},
 ): Promise<{ id: number; secret: string }> {
   const body = { name: 'ERP', url: `${address}/hook`, event_types, ...more }
-  const { body: made, raw, status } = await call('POST', '/webhooks', body)
+  const { body: created, raw, status } = await call('POST', '/webhooks', body)
   if (status !== 200) throw new Error(raw)
-  const id = made.webhook.webhook_id
+  const id = created.webhook.webhook_id
   const { body: renewed } = await call('POST', `/webhooks/${id}/secret`)
   return { id, secret: renewed.secret }
 }
@@ -404,10 +404,10 @@ describe('a webhook', () => {
 
   test('sends nothing before it has a secret', async () => {
     const body = { name: 'ERP', url: `${address}/hook`, event_types: ['alert.opened'] }
-    const { body: made } = await customer('POST', '/webhooks', body)
-    expect((await customer('POST', `/webhooks/${made.webhook.webhook_id}/test`)).status).toBe(409)
+    const { body: created } = await customer('POST', '/webhooks', body)
+    expect((await customer('POST', `/webhooks/${created.webhook.webhook_id}/test`)).status).toBe(409)
     await alertAt(COMPANY.customer)
-    await customer('POST', `/webhooks/${made.webhook.webhook_id}/secret`)
+    await customer('POST', `/webhooks/${created.webhook.webhook_id}/secret`)
     await run()
     expect(received).toEqual([])
   })

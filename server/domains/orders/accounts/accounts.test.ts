@@ -123,11 +123,11 @@ describe('a payment of a customer', () => {
     const parts = (...some: [number, string][]) => ({
       allocations: some.map(([document_id, amount]) => ({ document_id, amount })),
     })
-    const wrong = await pay(
+    const refused = await pay(
       '90',
       parts([one, '100.01'], [other, '50'], [other, '1'], [future, '1'], [foreign, '1']),
     )
-    expect(wrong.body.errors.map(({ field, rule }: Row) => [field, rule])).toEqual([
+    expect(refused.body.errors.map(({ field, rule }: Row) => [field, rule])).toEqual([
       ['allocations.0.amount', 'above_balance'],
       ['allocations.2.document_id', 'unique_items'],
       ['allocations.3.date', 'before_document'],
@@ -401,8 +401,8 @@ test('a credit note lowers the balance, and its rest pays another invoice, once'
   await agree()
   const next = await invoice('70', 1)
   const apply = (body: object = {}) => call('POST', `/transaction_documents/${note}/allocate`, body)
-  const wrong = await apply({ allocations: [{ document_id: next, amount: '40.01' }] })
-  expect(wrong.body.errors).toMatchObject([{ field: 'allocations.0.amount', rule: 'above_left' }])
+  const refused = await apply({ allocations: [{ document_id: next, amount: '40.01' }] })
+  expect(refused.body.errors).toMatchObject([{ field: 'allocations.0.amount', rule: 'above_left' }])
   const both = await Promise.all([apply(), apply()])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await document(next)).balance).toBe('30.000')
@@ -517,9 +517,14 @@ test('a statement runs from its opening to its closing balance, and prints', asy
   await pay('40')
   await agree()
   const { rows } = await sql<{ day: string }>`select business_today() - 60 as day`.execute(server.db)
-  const made = await statement(`?from=${rows[0]!.day}`)
-  expect(made).toMatchObject({ opening: '130.000', charges: '0.000', payments: '70.000', closing: '60.000' })
-  expect(made['lines'].map(({ kind, balance }: Row) => [kind, balance])).toEqual([
+  const created = await statement(`?from=${rows[0]!.day}`)
+  expect(created).toMatchObject({
+    opening: '130.000',
+    charges: '0.000',
+    payments: '70.000',
+    closing: '60.000',
+  })
+  expect(created['lines'].map(({ kind, balance }: Row) => [kind, balance])).toEqual([
     ['payment', '90.000'],
     ['write_off', '60.000'],
   ])

@@ -40,9 +40,9 @@ export async function recordCustomerPayment(
     select currency_id from companies where company_id = ${company_id} for no key update`.execute(db)
   const currency_id = payment.currency_id ?? firstOf(rows).currency_id
   const payment_date = payment.payment_date ?? (await readDays(context)).today
-  const made = { ...payment, company_id, currency_id, payment_date }
-  if (!is_another) await refuseSamePayment(context, made)
-  const payment_id = await insertPayment(context, made)
+  const completed = { ...payment, company_id, currency_id, payment_date }
+  if (!is_another) await refuseSamePayment(context, completed)
+  const payment_id = await insertPayment(context, completed)
   await allocateAsRequested(context, { payment_id }, company_id, allocations)
   return payment_id
 }

@@ -235,11 +235,11 @@ describe('a billing run', () => {
       ),
     )
     expect([run.status, other.status, run.invoices + other.invoices]).toEqual(['done', 'done', 450])
-    const { rows: made } = await sql<{ invoices: number; orders: number; gaps: number }>`
+    const { rows: created } = await sql<{ invoices: number; orders: number; gaps: number }>`
       select count(*)::int as invoices, count(distinct source_document_id)::int as orders,
         (max(right(document_number, 5)::int) - min(right(document_number, 5)::int) + 1 - count(*))::int as gaps
       from transaction_documents where source_document_id = any(${ids})`.execute(server.db)
-    expect(made[0]).toEqual({ invoices: 450, orders: 450, gaps: 0 })
+    expect(created[0]).toEqual({ invoices: 450, orders: 450, gaps: 0 })
   })
 
   test('makes the order of a delivery without one, at the price that was shown', async () => {
@@ -372,8 +372,8 @@ describe('a billing run that has ended', () => {
     const run = await bill(ids.map((document_id) => ({ document_id })))
     const [sent] = await invoicesOf(ids[1]!)
     await admin('POST', `/transaction_documents/${sent!.document_id}/status`, { status_id: IS.sent })
-    const answer = await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('INV-')])
+    const response = await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
+    expect([response.status, response.body.message]).toEqual([409, expect.stringContaining('INV-')])
     expect(
       (await as('employee', 'GET', `/runs/${run.billing_run_id}/progress`)).body.billing_run.is_undoable,
     ).toBe(false)
@@ -382,7 +382,7 @@ describe('a billing run that has ended', () => {
 })
 
 describe('invoices of a run', () => {
-  const wish = (body: object) => admin('PATCH', `/customers/${COMPANY.customer}`, body)
+  const setPreference = (body: object) => admin('PATCH', `/customers/${COMPANY.customer}`, body)
   test('are mailed with their paper, and count as sent; one without an address is reported', async () => {
     const document_id = await fetched()
     const without = await bill([{ document_id: await fetched() }])
@@ -403,7 +403,7 @@ describe('invoices of a run', () => {
       ...{ invoices: 1, mailed: 0, is_mailing: false, failures: [{ refusal: expect.any(String) }] },
     })
     expect((await invoicesOf(document_id))[0]!.status_id).toBe(IS.open)
-    await wish({ billing_email: 'bills@example.com' })
+    await setPreference({ billing_email: 'bills@example.com' })
     const other = await fetched()
     expect(await start(other)).toMatchObject({
       mailed: 1,
@@ -434,7 +434,7 @@ describe('invoices of a run', () => {
   })
 
   test('are shared by site or PO number as the customer wishes, each order once and every cent', async () => {
-    await wish({ invoice_per: 'po' })
+    await setPreference({ invoice_per: 'po' })
     const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
     const ids = await insertDeliveredOrders(server.db, 3, { product_id, devices: [device_id] })
     await sql`update transaction_documents o set customer_po = f.po, discount_type = f.type, discount = f.discount, discount_amount = f.taken,
@@ -464,14 +464,14 @@ describe('invoices of a run', () => {
     }
     for (const id of ids) expect((await read(id)).status_id).toBe(IS.invoiced)
     expect(await unbilled()).toEqual([])
-    await wish({ invoice_per: 'order' })
+    await setPreference({ invoice_per: 'order' })
   })
 
   describe('over several orders', () => {
-    afterAll(() => wish({ invoice_per: 'order' }))
+    afterAll(() => setPreference({ invoice_per: 'order' }))
     /** Orders of 240 less 20 and of 160 less 5, each with freight of 9.95, on one invoice. */
     async function shared() {
-      await wish({ invoice_per: 'po' })
+      await setPreference({ invoice_per: 'po' })
       const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
       const more = { device_id, customer_po: 'PO 7', discount_type: 'A', freight: '9.95' }
       const first = await fetched({ ...more, discount: '20' }, { quantity: '60', unit_price: '4' })
@@ -492,9 +492,9 @@ describe('invoices of a run', () => {
     }
     async function credit(invoice: { document_id: number }, body: object = {}) {
       const path = `/transaction_documents/${invoice.document_id}/credit`
-      const answer = await admin('POST', path, { reason: 'Wrong address', ...body })
-      expect(answer.status, answer.raw).toBe(200)
-      return answer.body.transaction_document
+      const response = await admin('POST', path, { reason: 'Wrong address', ...body })
+      expect(response.status, response.raw).toBe(200)
+      return response.body.transaction_document
     }
     const totalsOf = async (ids: readonly number[]) => {
       const rows = await unbilled()
@@ -573,7 +573,7 @@ describe('invoices of a run', () => {
   })
 
   test('are due by the billing rhythm of the customer', async () => {
-    await wish({ billing_rhythm: 'month' })
+    await setPreference({ billing_rhythm: 'month' })
     const order = await waitingOrder(server, {
       details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],
     })
@@ -584,7 +584,7 @@ describe('invoices of a run', () => {
     const [one] = await unbilled()
     expect(one.billed_from).toMatch(/-01$/)
     expect(one.is_due).toBe(one.billed_from <= new Date().toISOString().slice(0, 10))
-    await wish({ billing_rhythm: 'delivery' })
+    await setPreference({ billing_rhythm: 'delivery' })
   })
 
   test('bill the present period of a subscription once, and again when the run was undone', async () => {
@@ -706,7 +706,7 @@ describe('invoices of a run', () => {
       state: 'ZZ',
       country_iso_3: 'USA',
     })
-    await wish({ credit_hold: 1, credit_hold_reason: 'Owes since May' })
+    await setPreference({ credit_hold: 1, credit_hold_reason: 'Owes since May' })
     expect(await unbilled()).toMatchObject([
       {
         odd: ['untaxed', 'credit_hold'],
@@ -714,7 +714,7 @@ describe('invoices of a run', () => {
         lines: [{ is_untaxed: true }],
       },
     ])
-    await wish({ credit_hold: 0, credit_hold_reason: null })
+    await setPreference({ credit_hold: 0, credit_hold_reason: null })
     await sql`update tax_codes set is_active = 0`.execute(server.db)
   })
 })

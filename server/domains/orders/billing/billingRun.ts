@@ -157,7 +157,7 @@ interface Billed {
 /** Creates the orders of deliveries without one, and bills subscriptions, which have none. */
 async function makeOrders(context: Context, items: readonly Item[]): Promise<Billed[]> {
   const { permissions, language } = context.actor
-  const made: Billed[] = []
+  const created: Billed[] = []
   for (const { position, shipment_id, device_id, subscription_id } of items) {
     const outcome = await oneOfMany(context, async () => {
       if (!permissions.has('transaction_documents.create')) throw notPermitted()
@@ -168,13 +168,13 @@ async function makeOrders(context: Context, items: readonly Item[]): Promise<Bil
       const order = firstOf(await orderDelivered(context, shipment_id, device_id))
       return { document_id: order.document_id, invoice_id: null }
     })
-    made.push(
+    created.push(
       outcome instanceof Refusal
         ? { position, document_id: null, invoice_id: null, refusal: reasonOf(language, outcome) }
         : { position, ...outcome, refusal: null },
     )
   }
-  return made
+  return created
 }
 
 async function billItems(context: Context, items: readonly Item[]): Promise<Billed[]> {

@@ -183,12 +183,12 @@ interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
 }
 
 /** Product and unit of each delivery, in order, and whether its product is taxable. */
-async function readTitles({ db, actor }: Context, brought: Awaited<ReturnType<typeof readBrought>>) {
+async function readTitles({ db, actor }: Context, delivered: Awaited<ReturnType<typeof readBrought>>) {
   const { rows } = await sql<{ product_title: string; unit_title: string; is_taxable: boolean }>`
     select ${titleSql(actor, tank_products, 'p')} as product_title, u.unit_abbrev as unit_title,
       ${isTaxable(sql`seller_of(a.company_id)`, sql`a.product_id`)} as is_taxable
-    from unnest(${brought.map(({ product_id }) => product_id)}::int8[], ${brought.map(({ unit_id }) => unit_id)}::int8[],
-        ${brought.map(({ company_id }) => company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
+    from unnest(${delivered.map(({ product_id }) => product_id)}::int8[], ${delivered.map(({ unit_id }) => unit_id)}::int8[],
+        ${delivered.map(({ company_id }) => company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
       join tank_products p using (product_id) join units_of_measure u on u.id = a.unit_id order by a.at`.execute(
     db,
   )
@@ -198,12 +198,12 @@ async function readTitles({ db, actor }: Context, brought: Awaited<ReturnType<ty
 /** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
 async function readWithoutOrder(context: Context): Promise<Listed[]> {
   if (!mayRead(context.actor, shipment_planners)) return []
-  const brought = await readBrought(context, sql`true`)
-  if (brought.length === 0) return []
-  const places = await readPlaces(context, brought)
-  const prices = await findPrices(context, brought)
-  const names = await readTitles(context, brought)
-  const lines = brought.map((item, index) => ({
+  const deliveredLoads = await readBrought(context, sql`true`)
+  if (deliveredLoads.length === 0) return []
+  const places = await readPlaces(context, deliveredLoads)
+  const prices = await findPrices(context, deliveredLoads)
+  const names = await readTitles(context, deliveredLoads)
+  const lines = deliveredLoads.map((item, index) => ({
     ...item,
     ...itemAt(names, index),
     unit_price: prices[index]?.unit_price ?? null,
@@ -254,7 +254,7 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
   })
 }
 
-async function readPlaces(context: Context, brought: readonly Brought[]): Promise<BroughtPlace[]> {
+async function readPlaces(context: Context, delivered: readonly Brought[]): Promise<BroughtPlace[]> {
   const { db, actor } = context
   const { rows } = await sql<BroughtPlace>`
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, ${titleSql(actor, devices, 'v')} as place, v.company_id,
@@ -264,7 +264,7 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
     from shipment_planner_details d join shipment_planners s using (shipment_id) join devices v on v.device_id = ${DEVICE_OF_LOAD}
       join companies c on c.company_id = v.company_id
       left join currencies y on y.currency_id = c.currency_id
-    where d.shipment_detail_id = any(${brought.flatMap(({ loads }) => loads)})
+    where d.shipment_detail_id = any(${delivered.flatMap(({ loads }) => loads)})
     group by s.shipment_id, v.device_id, c.company_id, y.currency_id`.execute(db)
   return rows
 }

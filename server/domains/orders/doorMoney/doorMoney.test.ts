@@ -94,8 +94,8 @@ test('money counted before the invoice pays it when the invoice is out; held mon
     server.db,
   )
   const corrects = paid[0]!.event_id
-  const wrong = { method: 'cash', amount: '5', check_number: null, note: null, corrects } as const
-  expect(await on.send(event('payment_corrected', wrong))).toEqual(['payment_settled'])
+  const invalid = { method: 'cash', amount: '5', check_number: null, note: null, corrects } as const
+  expect(await on.send(event('payment_corrected', invalid))).toEqual(['payment_settled'])
 })
 
 test('a day is settled once, also by two at once, and with another sum only with a reason', async () => {
@@ -103,8 +103,8 @@ test('a day is settled once, also by two at once, and with another sum only with
   expect((await settle(ids, '99.50', '50')).body.errors).toMatchObject([{ field: 'reason' }])
   expect((await settle(ids, '100', '0')).status).toBe(422)
   const reason = 'A coin was lost'
-  const answers = await Promise.all(Array.from({ length: 4 }, () => settle(ids, '99.50', '50', { reason })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 4 }, () => settle(ids, '99.50', '50', { reason })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect((await settle(ids, '100', '50')).status).toBe(409)
   const { rows } = await sql`select expected_cash, counted_cash, expected_checks, counted_checks, reason
     from doorstep_settlements where settlement_id in (select settlement_id from doorstep_payments

@@ -35,22 +35,22 @@ const refused = ({ status, body }: Answer) => {
 /** An invoice of 250 with freight of 10. */
 async function open(more: object = {}): Promise<Row> {
   const details = [{ product_id, quantity: '100', unit_price: '2.5' }]
-  const made = await testDocument(server, { document_type: 'invoice', details, freight: '10', ...more })
-  await step(made.document_id, IS.open)
-  return made
+  const created = await testDocument(server, { document_type: 'invoice', details, freight: '10', ...more })
+  await step(created.document_id, IS.open)
+  return created
 }
 async function sent(more: object = {}): Promise<Row> {
-  const made = await open(more)
-  await step(made['document_id'], IS.sent)
-  return read(made['document_id'])
+  const created = await open(more)
+  await step(created['document_id'], IS.sent)
+  return read(created['document_id'])
 }
 
 describe('an invoice that was sent', () => {
   test('is credited whole: the credit note is numbered, below zero, and pays it', async () => {
     const { document_id, details } = await sent()
-    const answer = await credit(document_id)
-    expect(answer.status, answer.raw).toBe(200)
-    const note = answer.body.transaction_document
+    const response = await credit(document_id)
+    expect(response.status, response.raw).toBe(200)
+    const note = response.body.transaction_document
     expect(note).toMatchObject({
       document_type: 'credit_note',
       document_number: expect.stringMatching(/^CN-\d{4}-00001$/),
@@ -111,8 +111,8 @@ describe('an invoice that was sent', () => {
 
   test('is credited once, however many credit it at the same time', async () => {
     const { document_id } = await sent()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => credit(document_id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => credit(document_id)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
   test('is credited again by the same lines or amount with the same reason only if confirmed, also at once', async () => {
@@ -159,10 +159,10 @@ describe('an invoice that was sent', () => {
 
   test('is not credited by a customer', async () => {
     const { document_id } = await sent()
-    const answer = await server
+    const response = await server
       .as('customer')
       .call('POST', `/transaction_documents/${document_id}/credit`, { reason: 'Too dear' })
-    expect(answer.status).toBe(405)
+    expect(response.status).toBe(405)
   })
 })
 
@@ -190,8 +190,8 @@ test.each([
       return document_id
     },
   ],
-] as const)('%s is not credited', async (_, made) => {
-  const id = await made()
+] as const)('%s is not credited', async (_, create) => {
+  const id = await create()
   expect((await credit(id)).status).toBe(409)
   expect((await admin('GET', `/${id}/credit`)).body.credit).toBeNull()
 })
@@ -228,9 +228,9 @@ describe('an order', () => {
     return { order: order.document_id as number, invoice: await bill(order.document_id) }
   }
   async function bill(order: number): Promise<Row> {
-    const answer = await admin('POST', `/${order}/convert`, { document_type: 'invoice' })
-    expect(answer.status, answer.raw).toBe(200)
-    const { document_id } = answer.body.transaction_document
+    const response = await admin('POST', `/${order}/convert`, { document_type: 'invoice' })
+    expect(response.status, response.raw).toBe(200)
+    const { document_id } = response.body.transaction_document
     for (const status of [IS.open, IS.sent]) await step(document_id, status)
     return read(document_id)
   }

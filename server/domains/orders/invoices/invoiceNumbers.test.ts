@@ -133,11 +133,11 @@ test('numbers have no gaps and no twins, whichever of 20 concurrent writers comm
 })
 
 test('20 users who open invoices at once get the next 20 numbers', async () => {
-  const made = []
-  for (let index = 0; index < 20; index += 1) made.push(await invoice(inYear(2008)))
-  const answers = await Promise.all(made.map(({ document_id }) => step(document_id, IS.open)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  const numbers = answers.map(({ body }) => body.transaction_document.document_number as string)
+  const created = []
+  for (let index = 0; index < 20; index += 1) created.push(await invoice(inYear(2008)))
+  const responses = await Promise.all(created.map(({ document_id }) => step(document_id, IS.open)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  const numbers = responses.map(({ body }) => body.transaction_document.document_number as string)
   expect(numbers.toSorted()).toEqual(
     Array.from({ length: 20 }, (_, index) => `INV-2008-${String(index + 1).padStart(5, '0')}`),
   )

@@ -86,27 +86,27 @@ export async function makeInvoices(
   )
   const billed = convertible.flatMap((order) => {
     const id = order.document_id
-    const made = outcomeOf(order, (): Billed => {
+    const result = outcomeOf(order, (): Billed => {
       const bill = nextBill(getOrThrow(open, id), quantityToInvoice, getOrThrow(facts, id).places.company)
       if (!bill) throw conflict('messages.nothing_to_bill')
       const ordered = getOrThrow(linesOf, id)
       refuseUnpriced(ordered, bill)
       return { order, bill, lines: invoiceLines(ordered, bill) }
     })
-    return made ?? []
+    return result ?? []
   })
   const groups = groupBy(billed, ({ order }) =>
     inRun ? invoiceKey(order, getOrThrow(facts, order.document_id).invoice_per) : order.document_id,
   )
   const drafts = [...groups.values()].map((orders) => draftOf(orders, facts))
-  const made = await insertInvoices(context, drafts, inRun)
+  const created = await insertInvoices(context, drafts, inRun)
   for (const [index, { orders }] of drafts.entries())
-    for (const { order } of orders) outcomes.set(order.document_id, itemAt(made, index))
+    for (const { order } of orders) outcomes.set(order.document_id, itemAt(created, index))
   await settleOrders(
     context,
     billed.map(({ order }) => order.document_id),
   )
-  if (inRun) await placeOnInvoices(context, { documents: made })
+  if (inRun) await placeOnInvoices(context, { documents: created })
   return outcomes
 }
 
@@ -262,12 +262,12 @@ function totalsOf({ orders, values, places }: Draft) {
   return taxedTotals(lines, values, places)
 }
 
-async function auditInvoices(context: Context, made: readonly number[], drafts: readonly Draft[]) {
+async function auditInvoices(context: Context, result: readonly number[], drafts: readonly Draft[]) {
   await auditMany(
     context,
     transaction_documents.name,
     'create',
-    made.map((record_id, index) => ({
+    result.map((record_id, index) => ({
       record_id,
       changes: itemAt(drafts, index).orders.map(({ order }) => ({
         ...{ field: 'source_document_id', before: null, after: order.document_id },

@@ -70,13 +70,13 @@ async function round(
   const finish = async () => {
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'in route' })
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'delivered' })
-    const answer = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
+    const response = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
       overrule_reason: 'The meter says so',
       details: details.map(({ shipment_detail_id }: { shipment_detail_id: number }, index: number) => ({
         ...{ shipment_detail_id, delivered: loads[index]!.delivered, unit_id: gallon },
       })),
     })
-    if (answer.status !== 200) throw new Error(answer.raw)
+    if (response.status !== 200) throw new Error(response.raw)
   }
   return { shipment_id: shipment_id as number, finish }
 }
@@ -164,9 +164,9 @@ test('requested twice at once it is ordered once; ordered or undelivered loads a
     { device_ports_id: tank.device_ports_id, delivered: '0' },
   ])
   await finish()
-  const answers = await Promise.all([order('administrator', shipment_id), order('csr', shipment_id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const made = answers.find(({ status }) => status === 200)!.body.transaction_documents
+  const responses = await Promise.all([order('administrator', shipment_id), order('csr', shipment_id)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const made = responses.find(({ status }) => status === 200)!.body.transaction_documents
   expect((await read(made[0].document_id)).details).toMatchObject([{ quantity: '90.000' }])
 })
 
@@ -189,13 +189,13 @@ test('a delivery without a price is received, and billed once the office has pri
   ])
   await finish()
   const [{ document_id, is_priced }] = (await order('csr', shipment_id)).body.transaction_documents
-  const made = await read(document_id)
-  expect([is_priced, made.status_id, made.details[0].unpriced]).toEqual([false, IS.received, 1])
+  const created = await read(document_id)
+  expect([is_priced, created.status_id, created.details[0].unpriced]).toEqual([false, IS.received, 1])
   const csr = (method: string, path: string, body: object) =>
     server.as('employee').call(method, `/transaction_documents/${document_id}${path}`, body)
   const bill = () => csr('POST', '/convert', { document_type: 'invoice' })
   expect((await bill()).body.errors).toMatchObject([{ field: 'details.0.unit_price', rule: 'unpriced' }])
-  const { document_detail_id } = made.details[0]
+  const { document_detail_id } = created.details[0]
   const more = await csr('PATCH', '', { details: [{ document_detail_id, quantity: '91', unit_price: '2' }] })
   expect(more.status).toBe(409)
   const priced = await csr('PATCH', '', { details: [{ document_detail_id, unit_price: '2' }] })

@@ -73,7 +73,7 @@ export async function readInvoicedOrders(
       })),
     })),
   )
-  const given = await discountsTaken(context, ids, until)
+  const discounts = await discountsTaken(context, ids, until)
   const billed = await chargesBilled(context, ids, until)
   return new Map(
     orders.map((order, at) => {
@@ -82,7 +82,7 @@ export async function readInvoicedOrders(
       const lines = (linesOf.get(document_id) ?? []).map(
         ({ document_id: _, product_id: __, unit_id: ___, ...line }, index) => ({
           ...{ ...line, ...itemAt(itemAt(taxes, at), index) },
-          discount_taken: given.get(line.document_detail_id) ?? '0',
+          discount_taken: discounts.get(line.document_detail_id) ?? '0',
         }),
       )
       const known = { document_id, document_number, discount_type, discount, subtotal, lines }

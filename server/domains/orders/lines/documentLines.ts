@@ -33,9 +33,9 @@ export async function acceptLines(
     context.db,
   )
   const systems = new Set(rows.map(({ id }) => Number(id)))
-  const wrong = lines.flatMap(({ unit_id }, index) => (systems.has(Number(unit_id)) ? [index] : []))
-  if (wrong.length > 0)
-    throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
+  const invalids = lines.flatMap(({ unit_id }, index) => (systems.has(Number(unit_id)) ? [index] : []))
+  if (invalids.length > 0)
+    throw invalid(invalids.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
   return lines.map((line) => {
     const old = line.unit_id == null && before.find((item) => isSameLine(item, line))
     return old ? { ...line, unit_id: old.unit_id } : line

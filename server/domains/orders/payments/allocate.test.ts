@@ -37,8 +37,8 @@ const allocationsOf = async (id: number) =>
 test('two payments of one invoice at once pay it once', async () => {
   const id = await invoice()
   const { balance } = await read(id)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => pay(id, balance)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 4 }, () => pay(id, balance)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect(await read(id)).toMatchObject({ balance: '0.000', status_id: IS.paid })
   expect(await allocationsOf(id)).toHaveLength(1)
 })

@@ -78,7 +78,7 @@ export async function allocate(
     const field = (name: PartField) => fieldOf(index, name)
     const places = await readDecimalPlaces(context, document)
     const owed = owedOf(document)
-    const wanted = amount ?? mostOf(left, owed)
+    const requested = amount ?? mostOf(left, owed)
     const on = date ?? (from.date > document.document_date ? from.date : document.document_date)
     const found = [
       ...issueIf(document.company_id !== from.company_id, { field: field('document_id'), rule: 'choice' }),
@@ -95,12 +95,12 @@ export async function allocate(
         field: field('date'),
         rule: 'before_document',
       }),
-      ...decimalIssues(wanted, from.isForeign ? places.document : places.company, field('amount')),
-      ...allocationIssues(left, owed, { amount: wanted, field: field('amount') }),
+      ...decimalIssues(requested, from.isForeign ? places.document : places.company, field('amount')),
+      ...allocationIssues(left, owed, { amount: requested, field: field('amount') }),
     ]
     issues.push(...found)
     if (found.length > 0) continue
-    const part = allocated(left, owed, wanted, places)
+    const part = allocated(left, owed, requested, places)
     // Less than the smallest unit of the company's currency pays nothing.
     if (Number(part.company_amount) === 0) issues.push({ field: field('amount'), rule: 'above_zero' })
     left = leftAfter(left, part)

@@ -49,9 +49,9 @@ export async function recordPayment(
   const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id
   const date = payment_date ?? (await readDays(context)).today
-  const made = { ...payment, company_id, currency_id, payment_date: date }
-  if (!is_another) await refuseSamePayment(context, made, id)
-  const payment_id = await insertPayment(context, made, document)
+  const completed = { ...payment, company_id, currency_id, payment_date: date }
+  if (!is_another) await refuseSamePayment(context, completed, id)
+  const payment_id = await insertPayment(context, completed, document)
   const fields = {
     document_id: 'document_id',
     currency_id: 'currency_id',

@@ -87,8 +87,8 @@ describe('the list of shipments', () => {
     expect(await found('administrator', 'secret YARD')).toContain(own.shipment_id)
     expect(await found('administrator', 'prairie')).toContain(own.shipment_id)
     expect(await found('customer', 'barn')).toContain(own.shipment_id)
-    const theirs = await round(COMPANY.distributor)
-    expect(await found('customer', 'secret')).not.toContain(theirs.shipment_id)
+    const foreign = await round(COMPANY.distributor)
+    expect(await found('customer', 'secret')).not.toContain(foreign.shipment_id)
     expect(await found('stranger', 'barn')).toEqual([])
   })
 })
@@ -112,9 +112,9 @@ describe('upcoming deliveries', () => {
     ])
     expect(own.coming[0].loads[0].liters).toBeCloseTo(378.541, 2)
     expect(JSON.stringify(own)).not.toMatch(/Secret|Stranger/)
-    const theirs = await deliveries('stranger')
-    expect(theirs.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
-    expect(JSON.stringify(theirs)).not.toMatch(/Barn|Prairie/)
+    const foreign = await deliveries('stranger')
+    expect(foreign.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
+    expect(JSON.stringify(foreign)).not.toMatch(/Barn|Prairie/)
     // The distributor plans the round and gets a link to it.
     expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: created.shipment_id })
   })
@@ -342,8 +342,8 @@ describe('past deliveries', () => {
     expect(own).toMatchObject([{ place: 'Barn', status: 'done', signed_by: 'Signer 0' }])
     expect(own[0].tickets).toMatchObject([{ number: first + 2 }])
     expect(own[0].tickets[0].liters).toBeCloseTo(101 * 3.785411784, 2)
-    const theirs = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
-    expect(theirs).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
+    const foreign = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
+    expect(foreign).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
     // Neither the round, which is of the customer's company, nor the driver's day discloses the other stop.
     for (const path of [
       `/shipment_planner/${made.shipment_id}`,

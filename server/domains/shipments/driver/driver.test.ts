@@ -311,9 +311,9 @@ describe('an event', () => {
   test('sent at the same time by two windows is applied once', async () => {
     const { event, ticket, id } = await round([load('Barn')])
     const events = [event('left', {}), event('arrived', {}), ticket()]
-    const answers = await Promise.all([send(...events), send(...events), send(...events)])
+    const responses = await Promise.all([send(...events), send(...events), send(...events)])
     for (const at of [0, 1, 2]) {
-      expect(answers.map((answer) => answer[at]).toSorted()).toEqual([
+      expect(responses.map((response) => response[at]).toSorted()).toEqual([
         'applied',
         'applied again',
         'applied again',

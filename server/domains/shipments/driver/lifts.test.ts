@@ -39,8 +39,11 @@ test('a lift sent twice, in sequence and at once, is one lift, by the rules of t
   expect(await on.send(lifted)).toEqual(['applied'])
   expect(await on.send(lifted)).toEqual(['applied again'])
   const late = event('lifted', lift('200', { lifted_at: '2999-01-01T00:00:00.000Z' }))
-  const answers = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
-  expect(answers.flat().toSorted()).toEqual(['applied', ...Array.from({ length: 4 }, () => 'applied again')])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
+  expect(responses.flat().toSorted()).toEqual([
+    'applied',
+    ...Array.from({ length: 4 }, () => 'applied again'),
+  ])
   const { lifts, compartments } = await onTruck()
   expect(lifts).toMatchObject([
     {

@@ -33,8 +33,8 @@ const lift = (compartment: number, gross: string) => ({
 })
 const metered = ({ ticket }: StartedRound, quantity: string, reason: string | null = null) =>
   ticket(0, { meter_start: '1000', meter_end: String(1000 + Number(quantity)), quantity, reason })
-const end = async (made: StartedRound) => {
-  const { event, signed } = made
+const end = async (create: StartedRound) => {
+  const { event, signed } = create
   return tools.send(signed(), event('closed', {}), event('round_closed', {}))
 }
 

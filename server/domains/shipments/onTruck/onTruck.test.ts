@@ -368,12 +368,12 @@ describe('what is carried over', () => {
     ...{ product_id, quantity: String(gallons), unit_id: gallon, compartment },
   })
   /** A truck that came home with gallons of diesel in its first compartment. */
-  async function carrying(lifted: number, brought: number) {
+  async function carrying(lifted: number, delivered: number) {
     const of = await crew()
     const round = await planned(of)
     await lift(round.shipment_id, lifted)
     await drive(round.shipment_id)
-    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, brought)
+    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, delivered)
     return of
   }
 
@@ -433,9 +433,9 @@ describe('what is carried over', () => {
       ...{ overrule_ullage: 1, overrule_reason: 'Taken back to the plant' },
     })
     const { body } = await server.as('dispatcher').call('GET', '/dispatch/rounds?day=2026-11-24')
-    const onBoard = ({ body: made }: { body: any }) =>
+    const onBoard = ({ body: created }: { body: any }) =>
       body.rounds.find(
-        ({ shipment_id }: { shipment_id: number }) => shipment_id === made.shipment_planner.shipment_id,
+        ({ shipment_id }: { shipment_id: number }) => shipment_id === created.shipment_planner.shipment_id,
       ).compartments
     const [first, second] = onBoard(own)
     expect(gallonsOf(first.filled)).toBe(500)

@@ -66,9 +66,9 @@ interface Driven {
 }
 const ordered = ({ stops }: Driven) => stops.map(({ stop_id }) => stop_id)
 const proposed = async (shipment_id: number, body: object = {}) => {
-  const answer = await call('POST', `/${shipment_id}/propose_route`, body)
-  expect(answer.status).toBe(200)
-  return answer.body.route as { source: string; has_home: boolean; before: Driven; after: Driven }
+  const response = await call('POST', `/${shipment_id}/propose_route`, body)
+  expect(response.status).toBe(200)
+  return response.body.route as { source: string; has_home: boolean; before: Driven; after: Driven }
 }
 
 test('the stops get the fastest order with their arrivals, and nothing is stored', async () => {
@@ -267,11 +267,11 @@ test("breaks follow the rule of the company, or of the one above it, including t
   }>`select people_id from people order by people_id limit 1`.execute(server.db)
   const { people_id } = rows[0]!
   const onDay = async (places: number[]) => {
-    const made = await planned(places, MONDAY)
-    await sql`update shipment_planners set delivered_by = ${people_id} where shipment_id = ${made.shipment_id}`.execute(
+    const created = await planned(places, MONDAY)
+    await sql`update shipment_planners set delivered_by = ${people_id} where shipment_id = ${created.shipment_id}`.execute(
       server.db,
     )
-    return made.shipment_id
+    return created.shipment_id
   }
   // Nearly 300 km each, some five hours of driving.
   const [first, second] = [await onDay([0, 27]), await onDay([0, 27])]
@@ -318,9 +318,9 @@ test('a round changed in its form gets new times from the first stop whose route
     overrule_ullage: 1,
     overrule_reason: 'Test',
   }
-  const answer = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
-  expect(answer.status, answer.raw).toBe(200)
-  const { shipment_id, stops } = answer.body.shipment_planner
+  const response = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
+  expect(response.status, response.raw).toBe(200)
+  const { shipment_id, stops } = response.body.shipment_planner
   const minutes = (stops: { planned_arrival: string | null }[]) =>
     stops.map(({ planned_arrival }) =>
       planned_arrival === null ? null : Math.round((Date.parse(planned_arrival) - NOON) / 60_000),
@@ -392,10 +392,10 @@ test('a configured OSRM is queried for travel times, and for lines where these a
     })
     await sql`update shipment_stops set latitude = 41 + stop_id / 100.0, longitude = -96`.execute(other.db)
     const { shipment_id } = body.shipment_planner
-    const { body: answer } = await other
+    const { body: response } = await other
       .as('administrator')
       .call('POST', `/shipment_planner/${shipment_id}/propose_route`, {})
-    expect(answer.route).toMatchObject({ source: 'roads', after: { meters: 1234, driving_seconds: 1234 } })
+    expect(response.route).toMatchObject({ source: 'roads', after: { meters: 1234, driving_seconds: 1234 } })
     const path = `/dispatch/rounds/${shipment_id}/route`
     expect((await other.as('administrator').call('GET', path)).body.route.way).toBeNull()
     const drawn = await other.as('administrator').call('GET', `${path}?with_way=1`)
@@ -405,8 +405,8 @@ test('a configured OSRM is queried for travel times, and for lines where these a
     })
     // The OSRM address is not disclosed.
     expect(drawn.raw).not.toContain('127.0.0.1')
-    const { body: wrong } = await other.as('administrator').call('GET', `${path}?with_way=yes`)
-    expect(wrong.code).toBe(400)
+    const { body: refused } = await other.as('administrator').call('GET', `${path}?with_way=yes`)
+    expect(refused.code).toBe(400)
     const stranger = await other.as('stranger').call('GET', `${path}?with_way=1`)
     expect(stranger.status).toBe(405)
   } finally {
@@ -451,8 +451,8 @@ test('an OSRM that never answers a line request blocks neither the board nor the
     expect(rows).toEqual([{ held: 0 }])
     const board = await admin('GET', '/dispatch/rounds?day=2026-11-21')
     expect([board.status, board.body.rounds.length]).toEqual([200, 1])
-    for (const { status, body: answer } of await Promise.all(drawn))
-      expect([status, answer.route.source, answer.route.way, answer.route.now.stops.length]).toEqual([
+    for (const { status, body: response } of await Promise.all(drawn))
+      expect([status, response.route.source, response.route.way, response.route.now.stops.length]).toEqual([
         200,
         'roads',
         null,

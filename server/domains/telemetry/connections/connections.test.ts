@@ -186,11 +186,11 @@ describe('what cannot be read', () => {
     const bad = await open({ decoder: 'own', decoder_code, value_paths: LEVEL_IN_CM })
     const good = await open({ decoder: 'own', decoder_code: OWN_DECODER, value_paths: LEVEL_IN_CM })
     const frm_payload = base64Of('e803')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bad.send(ttn(tank.public_id, { frm_payload })),
       good.send(ttn(tank.public_id, { frm_payload })),
     ])
-    expect(answers.map(({ body }) => [body.accepted, body.unread])).toEqual([
+    expect(responses.map(({ body }) => [body.accepted, body.unread])).toEqual([
       [0, 1],
       [1, 0],
     ])
@@ -257,10 +257,10 @@ describe('many uplinks at once', () => {
     // The thread of the decoders has started, and devices have been noted.
     for (let n = 0; n < 60; n++) await send(n)
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)))
+    const responses = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)))
     const { length } = query.mock.calls
     query.mockRestore()
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     return length / 300
   }
 
@@ -331,8 +331,8 @@ describe('the address', () => {
     const tank = await device()
     const uplink = ttn(tank.public_id, { decoded_payload: { level: 60 } })
     expect((await network.send(uplink)).status).toBe(200)
-    const wrong = await server.as(null).call('POST', `/intake/${'x'.repeat(43)}`, uplink)
-    expect(wrong.status).toBe(401)
+    const refused = await server.as(null).call('POST', `/intake/${'x'.repeat(43)}`, uplink)
+    expect(refused.status).toBe(401)
     await ok(admin('PATCH', `/connections/${network.id}/address`, {}))
     const replaced = await network.send(uplink)
     const archived = await open()
@@ -340,7 +340,7 @@ describe('the address', () => {
     await ok(admin('DELETE', `/connections/${archived.id}`))
     const closed = await archived.send(uplink)
     for (const answer of [replaced, closed])
-      expect([answer.status, answer.body.message]).toEqual([401, wrong.body.message])
+      expect([answer.status, answer.body.message]).toEqual([401, refused.body.message])
     expect((await admin('PATCH', `/connections/${archived.id}/address`, {})).status).toBe(409)
   })
 
@@ -397,6 +397,6 @@ test('a faulty row of values is refused at its field', async () => {
     company_id: COMPANY.customer,
     value_paths: [...LEVEL_IN_CM, { value: 'height', path: '', unit: 'cm', port: 1 }],
   }
-  const { status, body: answer } = await admin('POST', '/connections', body)
-  expect([status, answer.errors]).toMatchObject([422, [{ field: 'value_paths' }]])
+  const { status, body: response } = await admin('POST', '/connections', body)
+  expect([status, response.errors]).toMatchObject([422, [{ field: 'value_paths' }]])
 })

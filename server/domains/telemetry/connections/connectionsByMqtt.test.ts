@@ -49,9 +49,9 @@ async function open(mqtt_topic: string): Promise<number> {
     value_paths: VALUES,
     mqtt_topic,
   }
-  const { status, raw, body: answer } = await admin('POST', '/connections', body)
+  const { status, raw, body: response } = await admin('POST', '/connections', body)
   if (status !== 200) throw new Error(raw)
-  return answer.connection.connection_id
+  return response.connection.connection_id
 }
 
 const publish = (topic: string, message: unknown) =>

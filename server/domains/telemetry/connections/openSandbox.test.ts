@@ -126,8 +126,8 @@ describe('a hostile decoder costs its own record only', () => {
       'decoder_output',
       'function decodeUplink() { var d = 1; for (var i = 0; i < 200; i++) d = [d]; return { data: d } }',
     ],
-  ])('that %s', async (_, fault, code) => {
-    expect(await decode(code)).toMatchObject({ fault })
+  ])('that %s', async (_, problem, code) => {
+    expect(await decode(code)).toMatchObject({ fault: problem })
     expect(await decode(MAKERS_DECODER)).toMatchObject({ data: { hex: '010203' } })
   })
 

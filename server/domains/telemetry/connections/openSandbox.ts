@@ -147,9 +147,9 @@ function prepare({ allow, context, memory, base, prepared }: Engine, code: strin
   restore(memory, base)
   allow()
   const result = context.evalCode(code, 'decoder.js', { type: 'global', strict: false })
-  const made = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
-  prepared.set(code, made)
-  return made
+  const outcome = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
+  prepared.set(code, outcome)
+  return outcome
 }
 
 function call(from: Engine, code: string, input: DecoderInput): Decoded {

@@ -22,13 +22,13 @@ const read = async (path: string, as: Account = 'customer') =>
 /** Tanks of a product of the customer, one for each of `percents`. */
 async function tanksOf(product_name: string, percents: readonly number[]) {
   const { product_id } = await testProduct(server, { product_name })
-  const made = []
+  const created = []
   for (const percent of percents) {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - HOUR, percent)] })
-    made.push(device)
+    created.push(device)
   }
-  return made
+  return created
 }
 
 describe('usage', () => {

@@ -44,11 +44,11 @@ describe('readings as a file', () => {
   })
 
   test('equal the database as Parquet', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: `/api/devices/readings?${span()}&format=parquet`,
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` },
     })
-    const bytes = new Uint8Array(answer.rawPayload)
+    const bytes = new Uint8Array(response.rawPayload)
     const rows = await parquetReadObjects({ file: bytes.buffer })
     const { rows: stored } = await sql<Record<string, unknown>>`
       select d.public_id, r.port_number, r.at, r.raw, r.percent from readings r join devices d using (device_id)

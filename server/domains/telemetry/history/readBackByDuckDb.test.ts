@@ -55,13 +55,13 @@ async function storeDatabase(file: string): Promise<void> {
 }
 
 test('DuckDB reads back every reading of many tanks from Parquet, as the database holds it', async () => {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     url: `/api/devices/readings?from=${FROM}&to=${END + MINUTE}&format=parquet`,
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   const file = path.join(folder, 'readings.parquet')
-  fs.writeFileSync(file, answer.rawPayload)
+  fs.writeFileSync(file, response.rawPayload)
   const stored = path.join(folder, 'stored.csv')
   await storeDatabase(stored)
 

@@ -52,8 +52,8 @@ const body = fc.oneof(
 )
 
 async function stillWorks(): Promise<void> {
-  const answer = await device.send({ records: [record(Date.now(), 50)] })
-  expect(answer.body).toMatchObject({ code: 200 })
+  const response = await device.send({ records: [record(Date.now(), 50)] })
+  expect(response.body).toMatchObject({ code: 200 })
 }
 
 test('any HTTP body is answered, and never with a 500', async () => {

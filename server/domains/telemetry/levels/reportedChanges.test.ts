@@ -62,14 +62,14 @@ async function forecastOf({ device_id }: TestDevice) {
 
 async function daysJudged({ device_id }: TestDevice): Promise<string[]> {
   const port = { device_id, port_number: 1 }
-  const wanted = {
+  const expected = {
     ...port,
     group: null,
     specific_gravity: 1,
     degree_day_base: null,
     last_day: dayOf(MIDNIGHT - DAY),
   }
-  const found = await readBalances(server.db, [wanted], 9)
+  const found = await readBalances(server.db, [expected], 9)
   return found.get(portKey(port))!.map(({ date }) => date)
 }
 
@@ -194,8 +194,8 @@ test('an impossible delivery is refused, and one of a tank out of reach or witho
   const { body } = await admin('GET', `${path}/changes`)
   const rise = `${path}/changes/${body.changes[0].tank_change_id}`
   const rulesOf = async (to: string, more: object) => {
-    const answer = await admin('POST', to, more)
-    return [answer.status, ...(answer.body.errors ?? []).map(({ rule }: { rule: string }) => rule)]
+    const response = await admin('POST', to, more)
+    return [response.status, ...(response.body.errors ?? []).map(({ rule }: { rule: string }) => rule)]
   }
   const at = new Date(MIDNIGHT - 6 * DAY).toISOString()
   const later = new Date(Date.now() + HOUR).toISOString()

@@ -36,9 +36,9 @@ const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, path, body)
 async function make(kind: Resource, more: object = {}): Promise<Record<string, any>> {
   const body = { ...(await exampleOf(server, kind)), ...more }
-  const answer = await server.as('developer').call('POST', pathOf(kind), body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body[kind.single]
+  const response = await server.as('developer').call('POST', pathOf(kind), body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body[kind.single]
 }
 /** Tests a file as a kind exports it. */
 async function exported(kind: Resource, change = (file: string) => file) {

@@ -149,13 +149,13 @@ async function madeOf(
   log: ImportLog,
   records: readonly MadeRecord[],
 ) {
-  const made: { kind: string; id: number; title: string }[] = []
+  const created: { kind: string; id: number; title: string }[] = []
   for (const kind of kinds) {
     if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasOwnName(kind))) continue
     const ids = madeOfKind(log, records, kind)
-    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
+    if (ids.length > 0) created.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
   }
-  return made
+  return created
 }
 
 /** A record whose title is a number within another record has no separate name. */

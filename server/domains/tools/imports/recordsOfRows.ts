@@ -51,9 +51,9 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
       record.rows.push(row)
       record.keys = record.keys.map((key, index) => key || itemAt(keys, index))
     } else {
-      const made = { keys, rows: [row] }
-      records.push(made)
-      byFirst.set(first, [...known, made])
+      const result = { keys, rows: [row] }
+      records.push(result)
+      byFirst.set(first, [...known, result])
     }
   }
   return records.map((record) => record.rows)

@@ -37,9 +37,11 @@ export async function undoBatch(
     const ids = some.map(({ id }) => id)
     await kind.operations.lockFirst(context, ids)
     const current = await lockMany(context, kind, ids)
-    const there = some.filter(({ id }) => current.has(id))
-    const untouched = there.filter(({ id, updated_at }) => getOrThrow(current, id).updated_at === updated_at)
-    for (const { id } of there.filter((item) => !untouched.includes(item)))
+    const existing = some.filter(({ id }) => current.has(id))
+    const untouched = existing.filter(
+      ({ id, updated_at }) => getOrThrow(current, id).updated_at === updated_at,
+    )
+    for (const { id } of existing.filter((item) => !untouched.includes(item)))
       left.push(await leftRecord(context, kind, getOrThrow(current, id), conflict('messages.changed_since')))
     const { rest, held } = isMade
       ? await eraseFree(context, kind, untouched, current)

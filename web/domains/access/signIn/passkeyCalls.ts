@@ -27,11 +27,11 @@ export async function signInByPasskey(rememberMe: boolean): Promise<void> {
     { body: {}, retries: 0 },
   )
   const response = await startAuthentication({ optionsJSON: options })
-  const answer = await request<typeof signInCall>('POST', '/authenticate/passkey', {
+  const result = await request<typeof signInCall>('POST', '/authenticate/passkey', {
     body: { challenge, response: { ...response }, remember_me: rememberMe ? 1 : 0 },
     retries: 0,
   })
-  await acceptSignIn(answer)
+  await acceptSignIn(result)
 }
 
 export async function submitSecondFactorByPasskey(challenge: string): Promise<void> {

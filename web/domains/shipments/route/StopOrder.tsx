@@ -193,10 +193,10 @@ function useRouteWork(shipment_id: number, onSaved: () => void, onProposed: (rou
         params,
         body: { stops },
       }),
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await client.invalidateQueries({ queryKey: [shipment_planners.name] })
       onSaved()
-      toastAnswer(answer)
+      toastAnswer(response)
     },
     onError: toastRefusal,
   })

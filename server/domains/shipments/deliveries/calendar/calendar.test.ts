@@ -43,8 +43,12 @@ async function subscriber(more: object = {}): Promise<Subscriber> {
 /** Response to a calendar program, which sends only its own headers. */
 async function fetched(address: string, headers: Record<string, string> = {}) {
   const { pathname } = new URL(address)
-  const answer = await server.app.inject({ method: 'GET', url: pathname, headers })
-  return { status: answer.statusCode, type: answer.headers['content-type'], text: unfolded(answer.body) }
+  const response = await server.app.inject({ method: 'GET', url: pathname, headers })
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    text: unfolded(response.body),
+  }
 }
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 
@@ -215,7 +219,7 @@ describe('the address of a calendar', () => {
     const { address } = await subscriber()
     const authorization = `Bearer ${address.slice(-47, -4)}`
     const headers = { authorization, 'x-api-key': 'ullage-web' }
-    const answer = await server.app.inject({ method: 'GET', url: '/api/deliveries', headers })
-    expect(answer.statusCode).toBe(403)
+    const response = await server.app.inject({ method: 'GET', url: '/api/deliveries', headers })
+    expect(response.statusCode).toBe(403)
   })
 })
