@@ -35,7 +35,7 @@ interface Sides {
 
 const agent = new http.Agent({ keepAlive: true })
 
-/** Compares the product's call with a bare handler that runs the same statements and answers their rows as JSON, in turns. */
+/** Compares the product's call with a bare handler that runs the same statements and returns their rows as JSON, in turns. */
 export async function compareWithBare(
   pool: Benchmark['server']['pool'],
   { ours, again = () => (value) => value, besides, sizes: { rounds, times } }: Sides,
@@ -86,7 +86,7 @@ async function run(
   }
 }
 
-/** Ids that the database assigns, by those of the product's run: later statements refer to them. */
+/** Ids that the database assigns, by the ids of the product's run: later statements refer to them. */
 type Ids = Map<string, unknown>
 
 function noteIds(ids: Ids, before: readonly Row[], now: readonly Row[]): void {

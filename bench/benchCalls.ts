@@ -142,7 +142,7 @@ async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Pr
   return undefined
 }
 
-/** An answer with its unordered list sorted by text. */
+/** A response with its unordered list sorted by text. */
 function inOrder({ unordered }: MeasuredCall, body: object): object {
   if (!unordered) return body
   const list = (body as Record<string, unknown[]>)[unordered] ?? []

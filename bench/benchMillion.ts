@@ -8,7 +8,7 @@ const PORTS = 2
 const REPORTS = 4
 /** Devices that one process simulates in sequence: as many as fit easily into its memory. */
 const CHUNK = 20_000
-/** Maximum ratio of the cost of the last readings to that of the first. */
+/** Maximum ratio of the cost of the last readings to the cost of the first. */
 const FLAT = 1.2
 
 /** Measures an hour of a million devices at the maximum rate: the cost of a reading must not grow. */

@@ -141,7 +141,7 @@ test('requests before the code of a screen has loaded are those of the screen, e
 }) => {
   await openAs(page, 'administrator', '/techhelp')
   const read: string[] = []
-  // Rows read their next deliveries after they are drawn, in calls by what is drawn already.
+  // Rows read their next deliveries once they are drawn, one call for all rows drawn so far.
   page.on('request', (one) => /\/api\/(?!live|deliveries\/coming)/.test(one.url()) && read.push(one.url()))
   for (const title of ['Dashboard', 'Alerts', 'Dispatch', 'People']) {
     await page.goto('/techhelp')

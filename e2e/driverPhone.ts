@@ -140,7 +140,7 @@ export class Phone {
     private readonly baseURL: string | undefined,
   ) {}
 
-  /** @param baseURL the address of the product; by default that of all tests */
+  /** @param baseURL the address of the product; by default the address of all tests */
   static async make(baseURL?: string): Promise<Phone> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ullage-phone-'))
     const phone = new Phone(folder, await openNetwork(), baseURL ?? test.info().project.use.baseURL)

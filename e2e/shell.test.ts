@@ -32,7 +32,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/tank_products')
     await settled(page)
-    // The cache is now that of an earlier build.
+    // The cache now belongs to an earlier build.
     await page.evaluate(async () => {
       const [name] = (await caches.keys()).filter((item) => item.startsWith('ullage-shell-'))
       const [now, before] = [await caches.open(name!), await caches.open('ullage-shell-before')]

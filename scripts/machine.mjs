@@ -32,9 +32,9 @@ const PACKAGES = {
  */
 
 /**
- * Installs what is missing: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
+ * Installs missing tools: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
  * @param {Iterable<Need>} needs
- * @returns {Map<Need, string>} what is still missing, each with the reason and the remedy
+ * @returns {Map<Need, string>} tools that are still missing, each with the reason and the remedy
  */
 export function provide(needs) {
   /** @type {Map<Need, string>} */

@@ -34,7 +34,7 @@ export const PEER = `Directus ${DIRECTUS}`
 /** Headers of each call: its administrator, who may see everything. */
 export const peerHeaders = { authorization: `Bearer ${TOKEN}` }
 
-/** Starts the peer on the product's own tables, which it reads as they are; its own tables are added to them. */
+/** Starts the peer on the product's own tables, which it reads unchanged; its own tables are added to them. */
 export async function startDirectus(connection: pg.PoolConfig): Promise<StartedServer> {
   install()
   const port = await freePort()

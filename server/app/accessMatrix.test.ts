@@ -46,7 +46,7 @@ const ask = (type: Type, method: string, address: string, body: object = {}) =>
   server.as(type).call(method, address, method === 'GET' ? undefined : body)
 const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
 
-/** An answer without the parts that differ between any two calls. */
+/** A response without the parts that differ between any two calls. */
 function comparable({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }

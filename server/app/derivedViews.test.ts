@@ -16,7 +16,7 @@ import { CANARY, seedRecords } from './testing/seedRecords.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { typesInTurn } from './testing/triedTypes.ts'
 
-/** Marks the first receiver of a round in its plan, and what the other one paid. */
+/** Marks the first receiver of a round in its plan, and the other one's payment. */
 const RECEIVER = 'Receiverqvx'
 /** The same for a round of the distributor that has one stop at the customer. */
 const ABOVE = 'Aboveqvx'

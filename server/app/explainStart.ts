@@ -36,7 +36,7 @@ export function explainStart(error: unknown, database: string | undefined): stri
     : `${SLOW} (${message || code})`
 }
 
-/** The embedded database has started, but does not answer. */
+/** The embedded database has started, but does not respond. */
 const SLOW =
   'The embedded database does not answer in time. Read the end of postgres.log in its folder: the disk may be full. ' +
   'Otherwise this machine may have too much to do: start the server again.'

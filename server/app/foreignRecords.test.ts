@@ -71,7 +71,7 @@ function companyAt(path: string): number {
 const missingAddress = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === 'port_number' ? '1' : String(MISSING)))
 
-/** An answer without the parts that differ between any two calls. */
+/** A response without the parts that differ between any two calls. */
 function comparable({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
@@ -83,7 +83,7 @@ const OFFERED: readonly string[] = ['/tank_products']
 const isAbove = (owner: number, reach: readonly number[]) =>
   owner === COMPANY.distributor && reach.includes(COMPANY.customer)
 
-describe('a record within reach is answered, any other is treated as missing', () => {
+describe('a record within reach is returned, any other is treated as missing', () => {
   test.each(ALL)('%s', async (type) => {
     const problems: string[] = []
     const reach = reachOf(type)
@@ -134,7 +134,7 @@ describe('a record within reach is answered, any other is treated as missing', (
   })
 })
 
-// A test for each caller: thousands of calls, which a slow machine does not answer within the time of one test.
+// A test for each caller: thousands of calls, which a slow machine does not respond within the time of one test.
 test.each(OUTSIDERS)('no call by %s reveals a foreign company', async (type) => {
   const problems: string[] = []
   for (const { method, path } of routes) {
@@ -228,7 +228,7 @@ async function madeBy(resource: Resource, values: object): Promise<number> {
   const { body } = await server.as('administrator').call('POST', pathOf(resource), values)
   return body[resource.single][resource.id]
 }
-/** Whether an answer says that the record a field refers to does not exist. */
+/** Whether a response says that the record a field refers to does not exist. */
 const pointsAt = ({ status, body }: Answer, name: string) =>
   status === 404 ||
   body.errors?.some(

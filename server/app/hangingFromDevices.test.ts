@@ -216,7 +216,7 @@ describe('a device that has moved', () => {
       expect((await stranger.call('GET', `${path}/${moved.records[path]}`)).status, path).toBe(200)
   })
 
-  test('staff see both, and the history shows what the old owner had written', async () => {
+  test('staff see both, and the history shows the old owner’s input', async () => {
     const { raw } = await call('administrator', 'GET', `/devices/${moved.device_id}/history`)
     expect(raw).toContain(WORD)
     const notes = await call('administrator', 'GET', `/devices/${moved.device_id}/notes`)

@@ -39,7 +39,7 @@ describe('records of a device belong to its company', () => {
     expect(rulesOf(await make(COMPANY.distributor))).toEqual([200])
   })
 
-  test('a product that sensors watch is not archived, and the answer says where it is used', async () => {
+  test('a product that sensors watch is not archived, and the response says where it is used', async () => {
     const product = { product_name: 'Watched', company_id: COMPANY.customer, color: '#123456' }
     const { product_id } = (await admin('POST', '/tank_products', product)).body.tank_product
     const { device_id } = await deviceWithTank(server, {

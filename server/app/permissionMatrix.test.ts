@@ -19,7 +19,7 @@ import { type Route, routeTable } from './testing/routeTable.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { isTestedDaily, triedTypes } from './testing/triedTypes.ts'
 
-/** An id that does not exist: a caller with permission gets that answer. */
+/** An id that does not exist, as a caller with permission learns. */
 const NOTHING = '999999999'
 /** A stream does not end on its own; the live hub's tests open it. */
 const STREAMS = ['GET /live']
@@ -28,7 +28,7 @@ let server: TestServer
 let routes: Route[]
 beforeAll(async () => {
   server = await startTestServer()
-  // The facts are those of clerks whose company sells; those of others only order.
+  // The facts are about clerks whose company sells; other clerks only order.
   await moveToSeller(server.db, ['csr', 'dispatcher', 'dispenser_mgr'])
   routes = routeTable(server.app)
 })
@@ -50,7 +50,7 @@ const callsOfApi = () =>
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
 const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
 
-/** The expected answer to a login type by the written facts: `in` is anything but a refusal of permission. */
+/** The expected response for a login type by the written facts: `in` is anything but a refusal of permission. */
 function expected(type: Type, { method, path }: Route, granted: readonly string[] = []): 'in' | 405 {
   const fact = factOf(method, path)
   if (!fact) throw new Error(unknownCall(method, path))
@@ -70,12 +70,12 @@ describe('the permission matrix', () => {
     expect(unknown.map(({ method, path }) => unknownCall(method, path)).join('\n')).toBe('')
   })
 
-  test('knows what is reachable outside the API', () => {
+  test('lists the paths that are reachable outside the API', () => {
     const outside = routes.filter((route) => !isOfApi(route) && !isAround(route))
     expect(outside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
-  test.skipIf(isTestedDaily)('without a session only public routes answer', async () => {
+  test.skipIf(isTestedDaily)('without a session only public routes respond', async () => {
     for (const { method, path } of callsOfApi()) {
       const { status } = await server.as(null).call(method, addressOf(path), bodyOf(method))
       const fact = factOf(method, path)

@@ -47,7 +47,7 @@ describe('a call of a program', () => {
     expect([lenient.status, lenient.body.errors]).toEqual([400, undefined])
   })
 
-  test('every standard list and file takes its own filters', async () => {
+  test('every standard list and file accepts its own filters', async () => {
     for (const path of ['/tags', '/tags/export', '/tags/print'])
       expect((await byKey('GET', `${path}?company_id=${COMPANY.customer}`)).status, path).toBe(200)
     expect((await byKey('GET', '/devices?status=normal&sort=public_id&page_size=10')).status).toBe(200)

@@ -35,7 +35,7 @@ function canBeRead(text: string): boolean {
   }
 }
 
-/** The URL of a PostgreSQL server, or of several hosts with the wanted role. */
+/** The URL of a PostgreSQL server, or of several hosts with the required role. */
 function database(...allowed: string[]) {
   return address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').superRefine(
     without((text) => databaseHostsProblem(text, allowed) ?? databaseTlsProblem(text)),

@@ -5,7 +5,7 @@ import { answerError } from './answers.ts'
 
 test.each([
   ['a database that goes away', () => unavailable(2), 503],
-  ['a fault of ours', () => new Error('no such column'), 500],
+  ['an internal error', () => new Error('no such column'), 500],
 ])(
   'a file that was announced and cannot be written because of %s is answered as an error',
   async (_, why, status) => {

@@ -142,14 +142,14 @@ describe.each(kinds)('%s', (_, resource) => {
   }
 
   if (hasCall(resource, 'create')) {
-    test('creates, and answers the record exactly as a later read does', async () => {
+    test('creates, and returns the record exactly as a later read does', async () => {
       const { id, record } = await created()
       const { body } = await staff('GET', `${path}/${id}`)
       expect(body[resource.single]).toEqual(record)
       expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
     })
 
-    test('accepts answer-only fields as null or unchanged, and refuses another value', async () => {
+    test('accepts response-only fields as null or unchanged, and refuses another value', async () => {
       const [one, other] = [await created(), await created()]
       const settable = writableFields(resource).map(([name]) => name)
       const nothingLike = (name: string, value: unknown) => {
@@ -218,7 +218,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(other.status).toBe(409)
     })
 
-    test('reaches no record of a stranger, and reveals nothing about it', async () => {
+    test('reaches no record of an unrelated company, and reveals nothing about it', async () => {
       if (resource.scope === 'shared') return
       const { id } = await strangersExample(server, resource)
       const customer = server.as('customer')
@@ -253,7 +253,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(response.body[resource.single]['updated_at']).toBe(record['updated_at'])
     })
 
-    test('refuses a stale change, and answers the current record', async () => {
+    test('refuses a stale change, and returns the current record', async () => {
       const { id, record } = await created()
       const response = await staff('PATCH', `${path}/${id}`, { if_updated_at: '2020-01-01T00:00:00.000Z' })
       expect(response).toMatchObject({

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const list = async (path: string, account: 'administrator' | 'customer' = 'administrator') =>
   server.as(account).call('GET', path)
 
-test('a list answers the requested fields with the same values as a full answer', async () => {
+test('a list returns the requested fields with the same values as a full response', async () => {
   const [whole] = (await list('/devices')).body.devices
   const [lean] = (await list('/devices?fields=public_id,company_id,ports')).body.devices
   const always = [
@@ -34,7 +34,7 @@ test('a list answers the requested fields with the same values as a full answer'
   for (const name of always.filter((item) => item !== 'ports')) expect(lean[name], name).toEqual(whole[name])
 })
 
-test('computed fields of a device are answered on request, each by itself', async () => {
+test('computed fields of a device are returned on request, each separately', async () => {
   const [whole] = (await list('/devices')).body.devices
   for (const name of ['tags', 'connection_status', 'due_at', 'battery_voltage', 'level', 'level_source']) {
     const [lean] = (await list(`/devices?fields=${name}`)).body.devices

@@ -98,7 +98,7 @@ describe.each(kinds)('%s', (_, kind) => {
       from ${sql.table(tableOf(kind))} where ${sql.ref(kind.id)} = ${id}`.execute(server.db)
     return rows[0]!.status
   }
-  /** Checks the answer to a requested step against the one table. */
+  /** Checks the response to a requested step against the one table. */
   const expectJudged = async (loginType: LoginType, place: Values, to: unknown, answer: Answer) => {
     const mover = moverOf(loginType)
     const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
@@ -163,7 +163,7 @@ describe.each(kinds)('%s', (_, kind) => {
           const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${response.raw}`
           const judged = judgeStep(kind, place, to, mover)
           const isRestricted = response.status === 422 && loginType === 'customer'
-          // The example has no lines: it remains a draft. Credit notes are made from an invoice.
+          // The example has no lines: it remains a draft. Credit notes are created from an invoice.
           const isHeldBack =
             response.status === 422 &&
             response.body.errors.every((error: Values) =>

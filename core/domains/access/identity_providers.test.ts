@@ -32,7 +32,7 @@ describe('an identity provider', () => {
     expect(domainOf(email)).toBe(domain)
   })
 
-  test('gives a newcomer the role of the first group that is theirs, or none', () => {
+  test('gives a new user the role of the first group that they belong to, or none', () => {
     const group: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd')
     const role = fc.record<GroupRole>({ group, login_type_id: fc.constantFrom('customer', 'driver') })
     fc.assert(

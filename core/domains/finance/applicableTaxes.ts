@@ -57,9 +57,9 @@ export interface AppliedTax extends Omit<TaxCode, 'printed_name'> {
 }
 
 /**
- * The taxes on a product that is delivered to a place on a day: each code with a matching rule and a rate of that day, once, in the order
+ * The taxes on a product that is delivered to a place on a day: each code with a matching rule and a rate on that day, once, in the order
  * of the codes.
- * @param savedRates fixed rates by code, which override the table: those of a released document
+ * @param savedRates fixed rates of a released document by code, which override the table
  */
 export function applicableTaxes(
   { codes, rates, rules, exemptions }: TaxBooks,

@@ -24,7 +24,7 @@ test.each([
   expect(bucketOf(due, '2026-03-01')).toBe(bucket),
 )
 
-test('ages add up to the balances less what is not applied', () => {
+test('ages add up to the balances less unapplied money', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ due_date: day, balance: above })),

@@ -104,7 +104,7 @@ export function documentTotals(
     document_expedite_fee: converted(document.expedite_fee),
     document_handling_charge: converted(document.handling_charge),
     document_total_amount: converted(total),
-    // The rest of the grand total, so that both add up to it.
+    // The remainder of the grand total, so that both parts add up to it.
     document_tax_total: money(figure(converted(grand)).minus(figure(converted(total))), places.document),
     document_grand_total: converted(grand),
     document_balance: converted(balance),
@@ -147,7 +147,7 @@ export function priceInDocumentCurrency(price: string, exchange_rate: string): s
   return figure(price).times(figure(exchange_rate)).toDecimalPlaces(6).toFixed()
 }
 
-/** A percentage of an amount, rounded half up to the decimals that are stored; a currency's own are written. */
+/** A percentage of an amount, rounded half up to the decimals of the currency, and written with the stored decimals. */
 export function shareInPercent(amount: string, percent: string): string {
   return money(figure(amount).times(figure(percent)).dividedBy(100), STORED_PLACES)
 }
@@ -156,7 +156,7 @@ export function isMoreThan(one: string, other: string): boolean {
   return figure(one).greaterThan(figure(other))
 }
 
-/** Rounded to `places`, with as many decimals as are stored. */
+/** Rounds to `places`, and writes the stored number of decimals. */
 function money(value: Decimal, places: number): string {
   return fixedText(value.toDecimalPlaces(places), STORED_PLACES)
 }

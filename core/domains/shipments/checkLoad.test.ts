@@ -71,7 +71,7 @@ describe('a round', () => {
     expect(checkLoad([truck], [load({ room: 1000 })])).toEqual([])
   })
 
-  test('is checked only for one product per compartment without a vehicle', () => {
+  test('without a vehicle is only checked for one product per compartment', () => {
     expect(checkLoad([], [load({ quantity: 99_999, compartment: 7 })])).toEqual([])
     expect(checkLoad([], [load(), load({ product_id: 2 })])).toMatchObject([{ rule: 'two_products' }])
   })
@@ -441,7 +441,7 @@ describe('axles', () => {
     expect(issue!.params.limit).toBe(4535.9237)
   })
 
-  test('bear anything without known limits; a missing share is all of it', () => {
+  test('bear any weight without known limits; a missing share counts as 100 %', () => {
     const unknown = { ...known, front_axle_limit: null, rear_axle_limit: 0 }
     expect(checkLoad([{ ...truck, ...unknown }], [water(4000, 1), water(3000, 2)])).toEqual([])
     expect(checkLoad([{ ...axled, rear_share1: null }], [water(4000, 1)])).toMatchObject([
@@ -503,7 +503,7 @@ describe('the unloading order', () => {
     expect(checkLoad([rear, { ...trailer, unloading_order: 'rear_first' }], [at(2, 1), at(3, 2)])).toEqual([])
   })
 
-  test('holds for all loads of one compartment', () => {
+  test('applies to all loads of a compartment', () => {
     expect(checkLoad([rear], [at(2, 1), at(2, 3), at(1, 2), at(1, 3)])).toMatchObject([
       { index: 1, rule: 'out_of_order' },
     ])

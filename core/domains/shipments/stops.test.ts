@@ -24,7 +24,7 @@ test('groups the loads of one customer at one place, in the order of the round',
   ])
 })
 
-test('a place is trimmed; a load without a customer is not one of a customer', () => {
+test('a place is trimmed; a load without a customer is not joined with the loads of a customer', () => {
   expect(placeOf({ ship_location_label: ' Barn ', ship_address1: '', ship_city: ' York' })).toBe('Barn, York')
   expect(placeOf({ ship_address1: 5 })).toBe('5')
   const stops = stopsOf([{ company_id: 4 }, { company_id: null }, { company_id: 5 }, {}])

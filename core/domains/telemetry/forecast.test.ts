@@ -67,9 +67,9 @@ describe('forecastTank', () => {
   it('follows the weekday and the hour at the tank’s place', () => {
     const history = days(repeat(8, WEEK))
     const friday = MONDAY + 4 * DAY
-    // Friday takes 90 L, the weekend nothing; Monday's 100 L last until its noon and beyond.
+    // Friday uses 90 L, the weekend nothing, and Monday 100 L over the whole day.
     expect(forecastOf(history, 140, { at: friday }).days).toBeCloseTo(3.5, 0)
-    // Where it is six in the evening, three quarters of Friday are over.
+    // At six in the evening local time, three quarters of Friday are over.
     const there = forecastOf(history, 20, { at: friday, clockAhead: 0.75 * DAY })
     expect(there.days).toBeLessThan(0.26)
     expect(forecastOf(history, 20, { at: friday }).days).toBeCloseTo(0.22, 1)

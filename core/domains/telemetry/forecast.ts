@@ -43,7 +43,7 @@ export interface Brought {
   litres: number
 }
 
-/** Expected use from a moment on: enough to compute what is left, small enough to store. JSON-serializable. */
+/** Expected use from a moment on: enough to compute the remaining content, small enough to store. JSON-serializable. */
 export interface UseCourse {
   /** Epoch milliseconds. */
   from: number

@@ -75,7 +75,7 @@ export function correctedClimate(
   }
 }
 
-/** Expected degree days of a day: more than those of its mean, above all in spring and autumn. */
+/** Expected degree days of a day: more than its mean temperature gives, above all in spring and autumn. */
 export function expectedDegreeDays(day: ClimateDay, base: DegreeDayBase): number {
   return expectedCold(day, base).degree_days
 }

@@ -58,7 +58,7 @@ describe('litres of a quantity', () => {
     )
   })
 
-  it('of parts add up to those of the whole, however it is split', () => {
+  it('of parts add up to the litres of the whole, however it is split', () => {
     fc.assert(
       fc.property(fc.array(quantity, { minLength: 1, maxLength: 10 }), volumes, (parts, unit) => {
         const Exact = Decimal.clone({ precision: 60 })

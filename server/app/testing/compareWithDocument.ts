@@ -10,7 +10,7 @@ addFormats.default(ajv)
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Checks that an answer in a test matches the published OpenAPI document exactly.
+ * Checks that a response in a test matches the published OpenAPI document exactly.
  * @throws Error which the call answers as an internal error.
  */
 export function compareWithDocument(call: Call, answer: object): void {

@@ -20,7 +20,7 @@ async function newTag(tag: string): Promise<number> {
 }
 
 describe('the audit log', () => {
-  test('is open to staff who may read permissions, and to no one else', async () => {
+  test('is open only to staff who may read permissions', async () => {
     const paths = ['/audit_entries', '/audit_entries/1', '/audit_entries/export', '/audit_entries/print']
     for (const who of ['employee', 'customer', 'distributor', 'vendor', 'customer_readonly'] as const)
       for (const path of paths) expect((await server.as(who).call('GET', path)).status, who).toBe(405)
@@ -63,7 +63,7 @@ describe('the audit log', () => {
       expect((await staff('GET', `/audit_entries?${invalid}`)).status, invalid).toBe(400)
   })
 
-  test('days are those of the reader', async () => {
+  test('days follow the reader’s time zone', async () => {
     await sql`insert into audit_entries (at, resource, action) values ('2021-06-02T03:30:00Z', 'tags', 'create')`.execute(
       server.db,
     )
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect(exported.raw.trim().split('\n')).toHaveLength(10_002)
   })
 
-  test('is exported as text, as filtered', async () => {
+  test('is exported as text, with the filters applied', async () => {
     const id = await newTag('Exported')
     await staff('PATCH', `/tags/${id}`, { tag: 'Exported again' })
     const { raw } = await staff('GET', `/audit_entries/export?resource=tags&record_id=${id}`)

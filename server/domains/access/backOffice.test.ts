@@ -70,7 +70,7 @@ describe('effective permissions', () => {
       await turn(1)
       for (const path of ['/transaction_documents', '/tanker_trucks'])
         expect((await as(type)('GET', path)).status, path).toBe(200)
-      // Off again, while they are signed in: from the next call.
+      // Switched off while they are signed in: it takes effect at the next call.
       await turn(0)
       for (const path of ['/transaction_documents', '/tanker_trucks'])
         expect((await as(type)('GET', path)).status, path).toBe(405)
@@ -89,7 +89,7 @@ describe('effective permissions', () => {
     expect((await distributor('GET', '/subscriptions')).status).toBe(405)
   })
 
-  test('none at the business itself, below which every customer is', async () => {
+  test('none at the business itself, because all customers are below it', async () => {
     await sql`update accounts set company_id = 1 where user_id =
       (select user_id from users where username = 'distributor@test.example')`.execute(server.db)
     await renew()
@@ -126,7 +126,7 @@ describe('distributors themselves', () => {
     }
   })
 
-  test('a user with some of it hands out no account that has more', async () => {
+  test('a user with part of the back office creates no account that has more of it', async () => {
     await give(['transaction_documents.read'])
     await renew()
     const { body } = await distributor('GET', '/me')
@@ -158,7 +158,7 @@ describe('other companies', () => {
     ]) {
       const { status, raw } = await distributor('GET', path)
       expect(status, path).toBe(200)
-      // The search text may be repeated in the answer.
+      // The search text may be repeated in the response.
       expect(raw.replaceAll(`search=${WORD}`, ''), path).not.toContain(WORD)
     }
     const trucksSeen = (await distributor('GET', '/tanker_trucks?page_size=100')).body.tanker_trucks

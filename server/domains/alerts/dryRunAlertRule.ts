@@ -115,7 +115,7 @@ function tankOf(
   }
 }
 
-/** Start of the period: no one sees the time before the device was theirs. */
+/** Start of the period: no one sees the time before they owned the device. */
 async function periodStart(context: Context, { days }: DryRunInput, device_id: number): Promise<Date> {
   const start = await visibleHistoryStart(context, device_id)
   return new Date(Math.max(start, context.now.getTime() - days * DAY))

@@ -78,7 +78,7 @@ describe('alerts', () => {
     ])
   })
 
-  test('can be answered in bulk, all or none, and list their tanks and who answered', async () => {
+  test('can be answered in bulk, all or none, and show their tanks and the user who answered', async () => {
     const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
     for (const device of [one, other]) await report(device, 2, 10)
     const customer = server.as('customer')
@@ -171,7 +171,7 @@ describe('alerts', () => {
     expect(await levels(device)).toEqual([])
   })
 
-  test('are seen by the owner and companies above, never by a stranger', async () => {
+  test('are seen by the owner and the companies above, never by an unrelated company', async () => {
     const device = await deviceWithTank(server)
     await report(device, 1, 5)
     const [alert] = await alertsOf(device)

@@ -75,7 +75,7 @@ describe('a site of another company', () => {
 })
 
 describe('a device at a site', () => {
-  test('is named after it while it has no label of its own', async () => {
+  test('is named after its site unless it has its own label', async () => {
     const { device_id } = await device({ site_id: here, label: null })
     const nameOf = async () => {
       const { body } = await staff('GET', `/devices?options=1&ids=${device_id}`)
@@ -90,7 +90,7 @@ describe('a device at a site', () => {
     expect(await nameOf()).toBe('Pump 2')
   })
 
-  test('is found once by both names, and a page behind the last one reports the total', async () => {
+  test('is found once by both names, and a page after the last one reports the total', async () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Lone Elm' })
     const ids = new Set<number>()
     for (const label of ['Lone Elm pump', 'Generator', null])
@@ -115,7 +115,7 @@ describe('a device at a site', () => {
     expect((await staff('GET', `/devices/${device_id}`)).body.device.site_id).toBeNull()
   })
 
-  test('prevents archiving it until the device is gone', async () => {
+  test('prevents archiving the site until the device is removed', async () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Old yard' })
     const { device_id } = await device({ site_id })
     expect((await staff('DELETE', `/sites/${site_id}`)).status).toBe(409)
@@ -168,7 +168,7 @@ describe('an order', () => {
     })
   })
 
-  test('keeps a typed address, and takes that of another site when it moves there', async () => {
+  test('keeps a typed address, and takes the address of another site when it moves there', async () => {
     const { device_id } = await device({ site_id: here })
     const own = await order({ device_id, ship_address1: '1 Other Road' })
     expect(own).toMatchObject({ site_id: here, ship_address1: '1 Other Road' })

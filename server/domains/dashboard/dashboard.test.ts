@@ -170,7 +170,7 @@ describe('the day in figures', () => {
       server.db,
     )
     expect(await today()).toMatchObject(none)
-    // A round of yesterday that is still on its way: what it has to deliver is late today, what it delivered yesterday is not of today.
+    // A round of yesterday that is still on its way: its open deliveries are late today, its deliveries of yesterday do not count today.
     await sql`update shipment_planners set deliver_date = deliver_date - 2, load_date = load_date - 1
       where shipment_id = ${shipment_id}`.execute(server.db)
     await sql`update shipment_stops set status = 'planned' where shipment_id = ${shipment_id}`.execute(
@@ -184,7 +184,7 @@ describe('the day in figures', () => {
     expect(await today()).toMatchObject(none)
   })
 
-  test('volumes belong to the day on which they are delivered, even if another was planned', async () => {
+  test('volumes belong to the day on which they are delivered, even if another day was planned', async () => {
     const { day } = await today()
     const { product_id } = await testProduct(server)
     const { rows: units } = await sql<{

@@ -24,7 +24,7 @@ const file = (rates: string, time = `time='${YESTERDAY}'`) => `<?xml version="1.
 const GOOD = file(`<Cube currency='USD' rate='1.1600'/><Cube currency='CAD' rate='1.6240'/>
   <Cube currency='JPY' rate='180.12'/>`)
 
-/** A provider on this machine that answers as a test requires. */
+/** A provider on this machine that responds as a test requires. */
 let provider: Server
 let answers: ((reply: ServerResponse) => void)[]
 let requests: number
@@ -36,7 +36,7 @@ const responding =
     void reply.writeHead(status).end(body)
 
 const LIMITS: FetchLimits = { tries: 3, timeout: 20_000, pause: 1, largest: 20_000 }
-/** For providers that never answer in time only: a busy machine may need longer. */
+/** Only for providers that never respond in time: a busy machine may need longer. */
 const HURRIED: FetchLimits = { ...LIMITS, timeout: 250 }
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('the rates of the day', () => {
     expect(await rateOf('USD', 'MXN')).toBeUndefined()
   })
 
-  test('are not refetched within 12 hours, but one moment later', async () => {
+  test('are not refetched within 12 hours, but are right afterwards', async () => {
     const now = Date.now()
     await refresh(new Date(now))
     expect((await refresh(new Date(now + 12 * 3600_000 - 1))).outcome).toBe('fresh')
@@ -131,7 +131,7 @@ describe('the rates of the day', () => {
     ])
   })
 
-  test('are refetched when a try fails', async () => {
+  test('are refetched when an attempt fails', async () => {
     answers = [responding('busy', 503), responding('', 500), responding(GOOD)]
     expect((await refresh()).outcome).toBe('fetched')
     expect(requests).toBe(3)
@@ -207,7 +207,7 @@ describe('a provider that misbehaves changes nothing', () => {
     const refreshed = await refresh(new Date(), isWaitedFor ? HURRIED : LIMITS)
     expect(refreshed).toMatchObject({ outcome: 'failed', failure, refreshed_at: null })
     expect(refreshed.exchange_rates).toEqual([expect.objectContaining({ rate: '1.1000000000' })])
-    // A hurried client may give up before the provider receives the request.
+    // With a short timeout the client may give up before the provider receives the request.
     if (!isWaitedFor) expect(requests).toBe(LIMITS.tries)
   })
 
@@ -234,7 +234,7 @@ describe('a provider that misbehaves changes nothing', () => {
     ])
   })
 
-  test('the error of the last try names the failure', async () => {
+  test('the error of the last attempt names the failure', async () => {
     answers = [responding('sorry', 502)]
     await expect(
       fetchDailyRates(addressOf(), { ...LIMITS, tries: 1, isPrivateAllowed: true }),
@@ -260,12 +260,12 @@ test('a rate that moved by more than 20 % waits for a person; the others of the 
       server.db,
     )
   expect((await held()).rows.map(({ rate }) => rate)).toContain('116.0000000000')
-  // Received again, it waits once.
+  // Received again, it is still one waiting rate.
   await refresh(new Date(later.getTime() + DAY))
   expect((await held()).rows).toHaveLength(4)
 })
 
-test('a payment is worth the rate of its day: earlier rates stay, and a held one is not used', async () => {
+test('a payment is converted at the rate of its day: earlier rates stay, and a held rate is not used', async () => {
   const { product_id } = await testProduct(server)
   await testDocument(server, {
     ...{ document_type: 'invoice', currency_id: 2, exchange_rate: '0.9' },

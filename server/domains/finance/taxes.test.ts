@@ -108,7 +108,7 @@ describe('a document', () => {
     )
   })
 
-  test('has, while it is entered, the taxes that it has when it is saved', async () => {
+  test('has the same taxes while it is entered as after it is saved', async () => {
     const { document_id, company_id, device_id, details } = await order()
     const entered = async (query: object, as: Account = 'administrator') => {
       const text = new URLSearchParams(
@@ -125,7 +125,7 @@ describe('a document', () => {
     ]
     const expected = { liters: expect.stringContaining(GALLON), taxes: applied }
     expect(body.lines).toMatchObject([expected, expected])
-    // For a saved document only changes are given.
+    // For a saved document, only changes are sent.
     const saved = { document_id, lines: `${line}${details[0].document_detail_id}` }
     expect((await entered(saved)).body.lines).toMatchObject([expected])
     const { body: earlier } = await entered({ ...saved, document_date: '2024-12-31' })
@@ -148,7 +148,7 @@ describe('a document', () => {
 })
 
 describe('rates of a saved document', () => {
-  test('stay once it is released, and are those of the table while it is a draft', async () => {
+  test('are fixed once it is released, and follow the table while it is a draft', async () => {
     const draft = await order({ details: lines('10') })
     const released = await waitingOrder(server, {
       ...{ ...KEARNEY, document_date: '2026-03-02', details: lines('10') },
@@ -344,7 +344,7 @@ describe('records of taxes', () => {
     ])
   })
 
-  test('a deleted rate does not come back while another one has its days', async () => {
+  test('a deleted rate cannot be restored while another rate covers its days', async () => {
     const tax_code_id = await code('Replaced', { jurisdiction: 'Ohio' })
     const rate = { tax_code_id, rate: '3', from_date: '2025-01-01' }
     const { tax_rate_id } = await make('tax_rates', rate)
@@ -356,7 +356,7 @@ describe('records of taxes', () => {
     expect((await call('POST', `/undo/${undo_id}`)).status).toBe(200)
   })
 
-  test('a deleted certificate comes back although it has ended', async () => {
+  test('a deleted certificate can be restored although it has ended', async () => {
     const { tax_exemption_id } = await make('tax_exemptions', {
       ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'resale', certificate: 'R-9' },
       tax_code_id: sales,
@@ -441,7 +441,7 @@ test('the return adds up gallons and amounts of issued invoices, taxed and exemp
       )
   }
   await issued()
-  // Two lines with the same taxes are one document.
+  // Two lines with the same taxes count as one document.
   await issued({ details: [...lines('30'), ...lines('20')] })
   await order(dates)
   const { tax_exemption_id } = await make('tax_exemptions', {

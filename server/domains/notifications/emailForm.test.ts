@@ -92,7 +92,7 @@ describe('the e-mail form', () => {
     }
   })
 
-  test('refuses invalid addresses, missing fields, and files and people out of reach, and writes nothing', async () => {
+  test('refuses invalid addresses, missing fields, and files or people out of reach, and stores nothing', async () => {
     const good = { to: 'a@example.com', subject: 'Hello', message: 'Hi' }
     const invalid: [object, number, string?][] = [
       [{ ...good, to: 'nobody' }, 422, 'to'],

@@ -123,7 +123,7 @@ describe('alerts', () => {
     await limitTo([])
   })
 
-  test('are narrowed by the device filter, and notify staff only by their own choice', async () => {
+  test('follow the device filter, and notify staff only if they chose it', async () => {
     await preferences('customer', { device_filter: 'south, lake' })
     await preferences('employee', { device_filter: 'Prairie' })
     const north = await deviceWithTank(server, { device: { label: 'North yard' } })
@@ -185,7 +185,7 @@ describe('alerts', () => {
     await sql`update accounts set limit_devices = '{}' where limit_devices <> '{}'`.execute(server.db)
   })
 
-  test('notify once, although two servers work and the event comes twice', async () => {
+  test('notify once, even if two servers handle the event and it arrives twice', async () => {
     const device = await deviceWithTank(server)
     const time = Math.floor(Date.now() / 1000) * 1000 - HOUR
     await device.send({ records: [record(time, 10)] })
@@ -210,7 +210,7 @@ describe('alerts', () => {
 describe('work', () => {
   const personOf = async (who: Who) => (await server.as(who).call('GET', '/me')).body.person.people_id
 
-  test('notifies the people named by the work order who see its device, except the user who moves it', async () => {
+  test('notifies the people named by the work order who see its device, except the user who changes its status', async () => {
     const device = await deviceWithTank(server, { device: { label: 'Pump' } })
     const admin = server.as('administrator')
     const { body } = await admin.call('POST', '/work_orders', {
@@ -278,7 +278,7 @@ describe('staff notifications', () => {
     expect(after.notification).toMatchObject({ receivers: 4 })
   })
 
-  test('are sent once and then stay unchanged; one without receivers is not sent', async () => {
+  test('are sent once and cannot change afterwards; a notification without receivers is not sent', async () => {
     const id = await sent({ login_types: ['driver'] })
     const admin = server.as('administrator')
     expect((await admin.call('POST', `/notifications/${id}/send`)).status).toBe(409)

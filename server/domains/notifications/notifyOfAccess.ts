@@ -17,7 +17,7 @@ type Owner = Omit<MailReader, 'address'> & {
 }
 
 /**
- * Notifies a user of a change to their sign-in. Always also by mail: to the user name if it is an address, and to the
+ * Notifies a user of a change to their sign-in, always also by mail: to the user name if it is an address, and to the
  * previous address. The mail contains nothing that could be used to sign in.
  */
 export async function notifyOfSignInChange(

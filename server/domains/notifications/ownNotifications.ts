@@ -53,7 +53,7 @@ interface OwnPage {
   page: { page_num: number; page_size: number; total_records: number; new_notifications: number }
 }
 
-/** The actor's own notifications, newest first. Those about records that the actor may no longer see are left out. */
+/** The actor's own notifications, newest first, without notifications about records that they may no longer see. */
 export async function listOwnNotifications(context: Context, query: OwnNotificationQuery): Promise<OwnPage> {
   const size = query.page_size === 0 ? LARGEST_PAGE : Math.min(query.page_size, LARGEST_PAGE)
   const { rows: counted } = await sql<{ total: number; unread: number }>`
@@ -144,7 +144,7 @@ async function findOwn(context: Context, id: number): Promise<OwnNotification> {
 
 const OWN = sql`user_notifications n left join notifications s on s.notification_id = n.notification_id`
 
-/** The actor's rows, without those about records that they may not read. */
+/** The actor's rows, without rows about records that they may not read. */
 function mine({ actor }: Context): RawBuilder<boolean> {
   return sql<boolean>`(n.user_id = ${actor.user_id} and n.removed_at is null
     and (n.object_ref is null or ${visibleByObject(actor, 'n', NOTIFICATION_SUBJECT_KINDS)}))`

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Users who decide about orders only where their company sells: in the tests it buys. */
+/** Users who decide about orders only if their company sells; in these tests it buys. */
 const CLERKS = ['csr', 'dispatcher', 'dispenser_mgr'] as const
 type Clerk = (typeof CLERKS)[number]
 
@@ -37,13 +37,13 @@ async function sentInvoice() {
   return created
 }
 
-/** The fields that an answer refuses because the seller decides them. */
+/** The fields that a response refuses because the seller decides them. */
 const refusedFields = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(422)
   return body.errors.map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)
 }
 
-/** The answers to calls about an invoice that only a seller may make. */
+/** The responses to calls about an invoice that only a seller may make. */
 async function attempts(who: Clerk) {
   const { document_id } = await sentInvoice()
   const paid = await as('administrator', 'POST', `/companies/${COMPANY.customer}/payments`, {
@@ -66,7 +66,7 @@ async function attempts(who: Clerk) {
 }
 
 describe.each(CLERKS)('a %s of the company that buys', (who) => {
-  test('decides about none of its debts', async () => {
+  test('cannot decide about its own debts', async () => {
     expect(await attempts(who)).toEqual([422, 405, 405, 405, 405, 405])
   })
 
@@ -99,7 +99,7 @@ describe.each(CLERKS)('a %s of the company that buys', (who) => {
     expect((await as(who, 'PATCH', path, { comments: 'Late' })).status).toBe(409)
   })
 
-  test('has no call of the seller’s office', async () => {
+  test('may make no call of the seller’s office', async () => {
     for (const [method, path] of [
       ['GET', '/receivables'],
       ['GET', `/companies/${COMPANY.customer}/credit_standing`],
@@ -160,7 +160,7 @@ test('a user of a company that buys cannot order while it is on credit hold', as
   await as('administrator', 'PATCH', `/customers/${COMPANY.customer}`, { credit_hold: 0 })
 })
 
-test('a user of a company that begins to sell decides at the next call, and no longer once it only buys', async () => {
+test('a user can decide from the next call after the company begins to sell, and no longer once it only buys', async () => {
   const unsent = await testDocument(server, { document_type: 'invoice', details: [line()] })
   const sees = async () => (await as('csr', 'GET', `/transaction_documents/${unsent.document_id}`)).status
   const become = (organisation_type_id: number) =>
@@ -174,7 +174,7 @@ test('a user of a company that begins to sell decides at the next call, and no l
   expect(await sees()).toBe(404)
 })
 
-test('a clerk of a company above the one that buys decides: theirs sells', async () => {
+test('a clerk of a company above the buyer can decide, because their company sells', async () => {
   await moveToSeller(server.db, CLERKS)
   await server.forgetRights()
   for (const who of CLERKS) {

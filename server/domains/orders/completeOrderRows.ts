@@ -83,7 +83,7 @@ function findOffered(context: Context, open: readonly object[]) {
     .execute()
 }
 
-/** The device of an order without one: the customer's only one whose tanks hold the products that any of its tanks hold. */
+/** The device of an order without one: the customer's only device with tanks for the ordered products that any of its tanks hold. */
 async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<void> {
   const open = rows.flatMap((record, index) => {
     const { company, device } = placeOf(record)

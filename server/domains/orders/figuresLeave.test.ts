@@ -48,7 +48,7 @@ describe('a price is found', () => {
       as,
     )
 
-  test('as the last one of the customer, else the list price, else not at all', async () => {
+  test('as the customer’s last price, else the list price, else not at all', async () => {
     const product_id = await sold('2.9525')
     expect((await priceOf(product_id)).body.price).toEqual({
       ...{ product_id, unit_id: unit['gal'], unit_price: '2.952500' },
@@ -90,7 +90,7 @@ describe('a price is found', () => {
     ])
   })
 
-  test('for no one who does not see the customer, and its list price is not shown below', async () => {
+  test('hidden from users who do not see the customer, and the list price from companies below', async () => {
     const product_id = (
       await testProduct(server, { list_price: '2', list_price_unit_id: unit['gal'] }, COMPANY.distributor)
     ).product_id
@@ -203,7 +203,7 @@ describe('an order', () => {
     },
   )
 
-  test('is sent to a vendor without prices: they are the vendor’s', async () => {
+  test('is sent to a vendor without prices, which the vendor sets', async () => {
     const details = [{ product_id: await sold('5'), quantity: '10' }]
     const created = await testDocument(server, { document_type: 'purchase_order', details })
     expect(created.total_amount).toBe('0.000')
@@ -230,7 +230,7 @@ describe('an invoice without a price', () => {
   })
 })
 
-test('totals are not stated while a line has no price, in lists, in print and in files', async () => {
+test('totals are left out of lists, prints and files while a line has no price', async () => {
   const product_id = await sold()
   const customer_po = `Unpriced ${Date.now()}`
   const line = { product_id, quantity: '10' }
@@ -274,7 +274,7 @@ describe('a sent invoice', () => {
     return created
   }
 
-  test('is fixed: each field that would change is named, also of its lines', async () => {
+  test('is fixed: a refusal names each field that would change, also in its lines', async () => {
     const { document_id, details } = await out()
     const [{ document_detail_id, product_id }] = details
     const changed = await call('PATCH', `/${document_id}`, {
@@ -313,7 +313,7 @@ describe('a sent invoice', () => {
     expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
   })
 
-  test('stays marked as sent through later steps, and an open one is not', async () => {
+  test('stays marked as sent through later steps, unlike an open one', async () => {
     const { document_id, given_out } = await out()
     expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
     const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)
@@ -322,7 +322,7 @@ describe('a sent invoice', () => {
     expect((await read(document_id)).given_out).toBe(1)
   })
 
-  test('is neither voided nor archived', async () => {
+  test('cannot be voided or archived', async () => {
     const { document_id } = await out()
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
     expect((await call('PATCH', `/${document_id}`, { archived: 1 })).status).toBe(409)
@@ -335,7 +335,7 @@ describe('a sent invoice', () => {
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
   })
 
-  test('stays fixed when its payment was reversed, and is paid as of its own date', async () => {
+  test('stays fixed after its payment was reversed, and is paid as of its own date', async () => {
     const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
     const { document_id } = await testDocument(server, {
       ...{ document_type: 'invoice', document_date: '2026-03-10', due_date: '2026-04-10', details },

@@ -41,7 +41,7 @@ const deliver = (row: { document_detail_id: number }, quantity: string) =>
     factor: GALLON,
   })
 
-describe('an invoice of an order bills what was delivered', () => {
+describe('an invoice of an order bills delivered quantities', () => {
   test.each([
     ['960', IS.received],
     ['940', IS.open],
@@ -53,7 +53,7 @@ describe('an invoice of an order bills what was delivered', () => {
     expect(body.transaction_document.details).toMatchObject([{ quantity: `${delivered}.000` }])
   })
 
-  test('more than was ordered, when more was delivered', async () => {
+  test('more than ordered, if more was delivered', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1050')
     expect(await read(order.document_id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('an invoice of an order bills what was delivered', () => {
     expect((await read(order.document_id)).status_id).toBe(IS.invoiced)
   })
 
-  test('and when the rest is freed, nothing remains', async () => {
+  test('nothing more once the rest is released', async () => {
     const order = await waiting()
     expect((await admin('POST', `/${order.document_id}/close_short`, {})).status).toBe(409)
     await deliver(order.details[0], '900')
@@ -130,7 +130,7 @@ describe('an invoice of an order bills what was delivered', () => {
     ])
   })
 
-  test('and never more, also after a change', async () => {
+  test('never more, even after a change', async () => {
     const order = await waiting()
     await deliver(order.details[0], '900')
     const invoice = (await convert(order.document_id)).body.transaction_document
@@ -226,7 +226,7 @@ describe('the dates of documents', () => {
 })
 
 describe('prices and totals', () => {
-  test('a unit price has 6 decimals, a total those of its currency', async () => {
+  test('a unit price has 6 decimals, a total as many as its currency', async () => {
     const created = await testDocument(server, {
       details: [
         line({ quantity: '333.3', unit_price: '2.987654' }),
@@ -334,7 +334,7 @@ describe('payments', () => {
     expect(response.body.errors).toMatchObject([{ field: 'payment_date', rule: 'in_future' }])
   })
 
-  test('fix the invoice, and prevent archiving or voiding it', async () => {
+  test('make the invoice unchangeable, and prevent archiving or voiding it', async () => {
     const id = await invoice()
     const { payment_id } = (await pay(id)).body
     const changed = await admin('PATCH', `/${id}`, { exchange_rate: '1.5', currency_id: 1 })

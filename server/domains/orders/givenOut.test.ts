@@ -59,7 +59,7 @@ describe('a user who only orders (§7)', () => {
     }
   })
 
-  test('still sees the order when it was taken from a draft, and no draft of it', async () => {
+  test('sees the order once it is past draft, but never the draft', async () => {
     const id = await create('sales_order')
     await step(id, IS.draft)
     expect(await sees(id)).toBe(false)
@@ -100,7 +100,7 @@ describe('a user who only orders (§7)', () => {
     expect(await sees(id, 'csr')).toBe(true)
   })
 
-  test.each(['driver', 'technician'] as const)('and neither does a %s', async (reader) => {
+  test.each(['driver', 'technician'] as const)('neither does a %s', async (reader) => {
     const id = await create('invoice')
     expect(await sees(id, reader)).toBe(false)
     expect(await sees(id, 'dispatcher')).toBe(true)

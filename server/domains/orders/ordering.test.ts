@@ -54,7 +54,7 @@ test('a search in the list finds orders by customer and place that the reader ma
 })
 
 describe('a customer who orders', () => {
-  test('states a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
+  test('states a tank, a product, a quantity, a day, a number and a note; the rest is derived', async () => {
     const created = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })
     expect(created).toMatchObject({
       document_type: 'sales_order',
@@ -94,7 +94,7 @@ describe('a customer who orders', () => {
     expect(refusedFields(response)).toEqual(fields)
   })
 
-  test('chooses no terms', async () => {
+  test('cannot choose terms', async () => {
     const terms = await server
       .as('administrator')
       .call('POST', '/payment_terms', { description: 'Net 60', term_days: 60 })
@@ -135,7 +135,7 @@ describe('a customer who orders', () => {
     expect(changed.body.transaction_document).toMatchObject({ comments: 'Side gate', details })
   })
 
-  test('gets no further by a change, a step, a bulk change, an import or a conversion', async () => {
+  test('gets no further through a change, a step, a bulk change, an import or a conversion', async () => {
     const { document_id: id } = await order()
     expect(refusedFields(await customer('PATCH', `/${id}`, { approved: 1, freight: '5' }))).toEqual([
       'approved',
@@ -164,7 +164,7 @@ describe('a customer who orders', () => {
     })
   })
 
-  test('changes its order only until the office works on it', async () => {
+  test('can change an order only until the office works on it', async () => {
     const { document_id: id } = await order()
     const more = await customer('PATCH', `/${id}`, { details: [line({ quantity: '300' })] })
     expect(more.body.transaction_document.details).toMatchObject([{ quantity: '300.000' }])

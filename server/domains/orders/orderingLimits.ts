@@ -71,7 +71,7 @@ export function refuseRestrictedFields(context: Context, values: Values, standar
   )
 }
 
-/** Like `refuseRestrictedFields`, for lines: their prices are the stored ones, and none for new lines. */
+/** Like `refuseRestrictedFields`, for lines: stored lines keep their prices, new lines have none. */
 export function refuseRestrictedPrices(
   context: Context,
   lines: readonly LineRow[],
@@ -102,7 +102,7 @@ function isEmptyAddress(name: string, value: unknown): boolean {
   return /^(ship|bill)/.test(name) && name !== 'shipping_carrier_id' && (value ?? '') === ''
 }
 
-/** Compares texts, figures ("1" and "1.000") and empty values by their meaning. */
+/** Compares texts, figures ("1" and "1.000") and empty values by value. */
 function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [String(one ?? ''), String(other ?? '')]
   if (left === right) return true

@@ -81,7 +81,7 @@ describe('a document', () => {
     ])
   })
 
-  test('is converted only into a currency other than its company’s', async () => {
+  test('is converted only to a currency other than its company’s', async () => {
     const refused = { status: 422, body: { errors: [{ field: 'exchange_rate', rule: 'own_currency_rate' }] } }
     const own = { currency_id: 3, exchange_rate: '1.5' }
     for (const document_type of ['quote', 'sales_order', 'invoice'])
@@ -220,7 +220,7 @@ describe('its lines', () => {
     expect(found).not.toHaveProperty('line_litres')
   })
 
-  test('are replaced by a new list: changed by id, new without, deleted when missing', async () => {
+  test('are replaced by a new list: changed by id, created without an id, deleted if missing', async () => {
     const created = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
     const [first, second] = created.details
     const { body } = await admin('PATCH', `/${created.document_id}`, {
@@ -252,7 +252,7 @@ describe('its lines', () => {
     expect(bare.body.transaction_document).toMatchObject({ total_amount: '1.000', details: [] })
   })
 
-  test('are refused if they are of another document', async () => {
+  test('are refused if they belong to another document', async () => {
     const [mine, other] = [await withLines(), await withLines()]
     const response = await admin('PATCH', `/${mine.document_id}`, { details: other.details })
     expect(response).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
@@ -260,7 +260,7 @@ describe('its lines', () => {
 })
 
 describe('its status', () => {
-  test('follows the table, and a refusal names what is allowed', async () => {
+  test('follows the table, and a refusal names the allowed steps', async () => {
     const { document_id: id } = await withLines()
     expect((await step(id, IS.waiting_for_shipment)).body.transaction_document.status_id).toBe(22)
     const refused = await step(id, IS.paid)
@@ -281,7 +281,7 @@ describe('its status', () => {
     expect(paid.status).toBe(409)
   })
 
-  test('a quote is rejected only once it was given out', async () => {
+  test('a quote can be rejected only once it was given out', async () => {
     const { document_id: id } = await withLines({ document_type: 'quote' })
     expect((await admin('POST', `/${id}/reject`, {})).status).toBe(409)
     await step(id, IS.quoted)
@@ -382,7 +382,7 @@ describe('its payments', () => {
     expect((await admin('GET', `/${id}`)).body.transaction_document.balance).toBe('250.000')
   })
 
-  test('leave no balance when all is paid in the document’s currency', async () => {
+  test('leave no balance when everything is paid in the document’s currency', async () => {
     const created = await invoice({ currency_id: 1, exchange_rate: '3' })
     const rest = created.document_balance
     await pay(created.document_id, { amount: '100' })
@@ -474,7 +474,7 @@ describe('the timeline', () => {
   const refs = (items: { link_object_ref: string; link_object_id: number }[]) =>
     items.map(({ link_object_ref, link_object_id }) => `${link_object_ref} ${link_object_id}`)
 
-  test('leads from a quote to all that followed, and to the related work', async () => {
+  test('leads from a quote to all later documents, and to the related work', async () => {
     const example = await exampleOf(server, work_orders)
     const { body } = await server.as('administrator').call('POST', '/work_orders', example)
     const work = body.work_order
@@ -525,7 +525,7 @@ test('a user who may only read documents cannot change them', async () => {
 })
 
 describe('printed amounts and quantities', () => {
-  test('a print names the unit of each quantity and price, the seller’s address, and what was paid', async () => {
+  test('a print names the unit of each quantity and price, the seller’s address, and the payments', async () => {
     await server.as('administrator').call('POST', `/companies/${COMPANY.distributor}/addresses`, {
       address_type: 'billing',
       address1: '400 Central Avenue',

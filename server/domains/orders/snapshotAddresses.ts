@@ -61,7 +61,7 @@ export function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V):
   )
 }
 
-/** Values to save without unchanged invalid ZIP codes, which are kept. */
+/** Values to save without unchanged invalid ZIP codes, which stay as stored. */
 export function withoutOldZips(
   body: Values,
   stored: Readonly<Record<string, unknown>>,

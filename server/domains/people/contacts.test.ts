@@ -37,7 +37,7 @@ async function threeEmails(id: number): Promise<number[]> {
   return created
 }
 
-test('the first e-mail is primary automatically, and a new primary one replaces it', async () => {
+test('the first e-mail becomes primary automatically, and a new primary e-mail replaces it', async () => {
   const id = await person()
   const first = await staff('POST', `/people/${id}/emails`, email('a@example.com', { prime: 0 }))
   expect(first.body.entity_email).toMatchObject({ prime: 1, email_link: 'mailto:a@example.com' })
@@ -217,7 +217,7 @@ test('a user who may only read an owner may only read its contacts', async () =>
   expect((await as('driver')('POST', `/people/${id}/notes`, { note: 'x' })).status).toBe(405)
 })
 
-test('all users manage their own e-mails and phones, vendors too, and no others', async () => {
+test('all users, including vendors, manage their own e-mails and phones, and no others', async () => {
   const vendor = as('vendor')
   await sql`update users set password = ${await hashPassword('Right#Quay26')}
     where username = 'vendor@test.example'`.execute(server.db)

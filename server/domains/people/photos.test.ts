@@ -54,7 +54,7 @@ test('a picture is rotated upright and loses its metadata', async () => {
   expect(bytes.includes('secret place')).toBe(false)
 })
 
-test('the content decides, not the name: other files than PNG, JPEG or GIF are refused and change nothing', async () => {
+test('files other than PNG, JPEG or GIF, by their content, are refused and change nothing', async () => {
   const id = await personOf(COMPANY.customer)
   const path = `/people/${id}/photo`
   const good = await picture(10, 10, 'gif').toBuffer()

@@ -8,7 +8,7 @@ import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import type { Owner } from './contacts.ts'
 
 /**
- * The addresses of these records: those of the first record first, for each the wanted type first, then the primary one. The caller has
+ * The addresses of these records, in the order of the records; for each, the requested type first, then the primary address. The caller has
  * checked that the actor sees the records; users who write orders need not read companies.
  */
 export async function savedAddresses(

@@ -1,4 +1,4 @@
-// Deliberately long: the whole life of a shipment, from its draft to its signature, reads as one.
+// Deliberately long: it follows a shipment from its draft to its signature.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
@@ -259,7 +259,7 @@ describe('what can be loaded', () => {
     return order
   }
 
-  test('includes the waiting line of an order, less what another shipment holds', async () => {
+  test('includes the waiting line of an order, less quantities on other shipments', async () => {
     const order = await waiting()
     const [line] = order.details
     const search = `?search=${order.document_number}`
@@ -288,7 +288,7 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
-  test('is not an order that was not released', async () => {
+  test('does not include an order that was not released', async () => {
     const { details } = await testDocument(server, {
       details: [{ product_id, quantity: '1000', unit_id: await unitOf('l'), unit_price: '1' }],
     })
@@ -301,7 +301,7 @@ describe('what can be loaded', () => {
     ])
   })
 
-  test('are in the order of the days for which they are wanted, not of the days of payment', async () => {
+  test('are sorted by their wished days, not by the days of payment', async () => {
     const [patient, urgent] = [
       await waiting({ document_date: '2020-03-01', due_date: '2020-03-01', wished_date: '2020-03-20' }),
       await waiting({ document_date: '2020-03-02', due_date: '2020-05-02' }),
@@ -453,7 +453,7 @@ describe('volumes in their unit', () => {
     expect(await line()).toMatchObject({ quantity_planned: '0.000', quantity_delivered: '249.800' })
   })
 
-  test('whole litres that come back as they were read change nothing', async () => {
+  test('whole litres that are sent back unchanged change nothing', async () => {
     const unit_id = await unitOf('gal')
     const { shipment_id, details } = await planned([{ product_id, compartment: 1, quantity: '250', unit_id }])
     const [{ shipment_detail_id, quantity_ordered }] = details
@@ -472,7 +472,7 @@ describe('volumes in their unit', () => {
     ])
   })
 
-  test('a truck entered in gallons keeps exactly these, and saving them unchanged leaves them', async () => {
+  test('a truck entered in gallons keeps these exactly, even when saved unchanged', async () => {
     const truck = await server.as('administrator').call('POST', '/tanker_trucks', {
       truck_name: 'Gallons',
       company_id: COMPANY.customer,
@@ -629,7 +629,7 @@ describe('a round leaves', () => {
     expect(response.body.message).toContain(reason)
   })
 
-  test('but not while its truck or driver is out with another', async () => {
+  test('but not while its truck or driver is out with another round', async () => {
     const first = await planned()
     const same = { truck_id: first.truck_id, delivered_by: first.delivered_by }
     const second = await planned([load()], same)
@@ -787,7 +787,7 @@ test('a shipment still in route is refused with the reason why it cannot be fina
   })
 })
 
-test('the trailer is answered as vehicle_id as well', async () => {
+test('the trailer is also returned as vehicle_id', async () => {
   const trailer = (await crew()).truck_id
   const shipment = await planned([], { trailer_id: trailer })
   expect(shipment).toMatchObject({ trailer_id: trailer, vehicle_id: trailer })

@@ -59,7 +59,7 @@ test('a round comes with its stops, and each load with its stop', async () => {
   expect(body.shipment_planner.stops).toEqual(created.stops)
 })
 
-test('the list of rounds names customers and places, to a receiver only their own', async () => {
+test('the list of rounds names customers and places; receivers see only their own', async () => {
   const created = await planned(load('Barn'), load('Elsewhere', { company_id: COMPANY.distributor }))
   await call('PATCH', `/${created.shipment_id}`, { is_firm: 1 })
   const inList = async (as: 'administrator' | 'customer') => {

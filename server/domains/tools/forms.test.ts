@@ -49,7 +49,7 @@ describe('a form', () => {
       [{ name: '9lives' }, 'name'],
       [{ singular_obj: 'A tag' }, 'singular_obj'],
       [{ endpoint: '/nowhere' }, 'endpoint'],
-      // Records of another table are made there.
+      // Records of another table are created there.
       [{ endpoint: '/people' }, 'endpoint'],
       [{ fields: [{ name: 'tag' }] }, 'fields.0.input_type'],
       [{ fields: [{ name: 'tag', input_type: 'crystal ball' }] }, 'fields.0.input_type'],
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect([status, body.errors[0].field]).toEqual([422, 'sub_form_id'])
   })
 
-  test('contains only related forms, and is for a company only where records have one', async () => {
+  test('contains only related forms, and belongs to a company only if its records do', async () => {
     const tableOf = async (name: string) =>
       (await developer('GET', `/sql/tables?search=${name}&page_size=0`)).body.sql_tables.find(
         (table: { table_name: string }) => table.table_name === name,

@@ -224,11 +224,11 @@ test.each([
 
 const LONG = { timeout: 30_000 }
 
-test('a caller with limited patience gets an estimate, does not repeat the request, and has its answer the next time', async () => {
+test('a caller with limited patience gets an estimate, does not repeat the request, and has its response the next time', async () => {
   answer = () => 'later'
   const travel = open()
   expect((await travel([OMAHA, LINCOLN], 20)).source).toBe('estimate')
-  // While the answer is pending, no one else waits, for these or other places.
+  // While the response is pending, no one else waits, for these or other places.
   expect((await travel([OMAHA, LINCOLN], 60_000)).source).toBe('estimate')
   expect((await travel([OMAHA, ISLAND], 60_000)).source).toBe('estimate')
   // Its request may still be on the way.

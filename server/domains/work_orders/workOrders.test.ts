@@ -42,7 +42,7 @@ test('has a given number, which is unique, and its own again when that is remove
   expect(numbers).toContainEqual([id + 3, `WO-${id + 3}-2`])
 })
 
-test('follows the table, and a refusal names what is allowed', async () => {
+test('follows the table, and a refusal names the allowed steps', async () => {
   const { id } = await create()
   for (const next of [IS.received, IS.quoted, IS.approved, IS.working, IS.work_completed, IS.closed]) {
     expect((await step(id, next)).body.work_order?.status_id).toBe(next)
@@ -81,7 +81,7 @@ test('does not disclose foreign devices', async () => {
   expect(responses[0]!.body).toEqual({ ...responses[1]!.body, request_id: expect.any(String) })
 })
 
-test('the dashboard requests those with pending work', async () => {
+test('the dashboard requests work orders with pending work', async () => {
   const [open, done] = [await create(), await create()]
   await step(done.id, IS.void)
   const { body } = await admin('GET', '?dashboard=1&page_size=1000')

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Opens the store at `https://ACCESS_KEY:SECRET@host/bucket/prefix?region=eu-central-1`. Every request has a timeout.
- * @throws BackupFailed from every method, with the status and the beginning of the answer.
+ * @throws BackupFailed from every method, with the status and the beginning of the response.
  */
 export function openObjectStore(address: string): ObjectStore {
   const { username, password, origin, pathname, searchParams } = new URL(address)

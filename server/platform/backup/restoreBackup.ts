@@ -29,7 +29,7 @@ interface RestoreOptions {
  * happens in one transaction.
  * @returns how many rows of how many tables were written.
  * @throws BackupFailed with a sentence when the file is incomplete or of an unknown release, or the database is in use or not empty;
- * WrongSchema when a migration was changed since the backup was made.
+ * WrongSchema if a migration was changed since the backup.
  */
 export async function restoreBackup(
   connection: pg.ClientConfig,

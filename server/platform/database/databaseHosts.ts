@@ -42,7 +42,7 @@ export function databaseHostsProblem(address: string, allowed: readonly string[]
 
 /**
  * The hosts of an address such as `postgres://user@one:5432,two:5432/ullage?target_session_attrs=read-write`. The driver supports one host
- * only: all are queried at once for which one has the wanted role, and the answer is cached until a connection finds that it has changed.
+ * only: all are queried at once for which one has the required role, and the response is cached until a connection finds that it has changed.
  */
 export class DatabaseHosts {
   private static readonly known = new Map<string, DatabaseHosts>()
@@ -118,7 +118,7 @@ export class DatabaseHosts {
       }
     })
     return Promise.any(attempts).catch(({ errors }: AggregateError) => {
-      // An error of a database itself is more useful than that of a host that does not answer.
+      // An error from a database is more useful than the error of a host that does not respond.
       throw errors.find(({ severity }) => severity !== undefined) ?? errors[0]
     })
   }

@@ -82,6 +82,6 @@ describe('a migration that would break the release before', () => {
 
 const files = fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && name > FIRST_RELEASE)
 
-test.skipIf(files.length === 0).each(files)('%s leaves what the release before uses', (file) => {
+test.skipIf(files.length === 0).each(files)('%s keeps everything that the previous release uses', (file) => {
   expect(faultsOf(fs.readFileSync(path.join(MIGRATIONS, file), 'utf8'))).toEqual([])
 })

@@ -180,12 +180,12 @@ function inTurn(client: Connection): Ask {
   }
 }
 
-/** No answer came in time. */
+/** No response came in time. */
 class Silence extends Error {}
 
 /**
  * How long a database may take to answer before its connections count as dead (ms). A database behind a local socket cannot vanish without
- * closing its connections: if it does not answer, the machine is busy.
+ * closing its connections: if it does not respond, the machine is busy.
  */
 export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
   return host?.startsWith('/') ? 30_000 : 3_000
@@ -195,7 +195,7 @@ export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
 async function withTimeout<T>(query: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
-    // An answer that came while this process was busy is read first.
+    // A response that came while this process was busy is read first.
     timer = setTimeout(() => setImmediate(reject, new Silence()), patience)
   })
   try {

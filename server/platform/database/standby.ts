@@ -252,7 +252,7 @@ function logStandby(log: Log, answers: boolean): void {
   else log.warn('the standby does not answer: reads go to the primary')
 }
 
-/** Runs work again and again, with the pause (ms) that it answers. */
+/** Runs work repeatedly, with the pause (ms) that it returns. */
 function startRounds(work: () => Promise<number>): { first: Promise<void>; close: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -294,7 +294,7 @@ export async function readAtStandby<T>(
   }
 }
 
-/** Notifies all servers before the answer is sent. */
+/** Notifies all servers before the response is sent. */
 async function notifyServers(db: Database, user_id: number): Promise<void> {
   await notify(db, 'written', String(user_id))
 }

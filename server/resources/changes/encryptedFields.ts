@@ -21,7 +21,7 @@ import { refuseIssues, type Stored } from './validate.ts'
 
 type Secrets = Record<string, string | null>
 
-/** Fields that are written in full, answered masked, and stored encrypted, in columns next to the masked text. */
+/** Fields that are written in full, returned masked, and stored encrypted, in columns next to the masked text. */
 export interface EncryptedFields<R extends Resource> {
   resource: R
   names: readonly string[]

@@ -11,7 +11,7 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { areVisible, isSelectable, selectableRowsOf } from '../rows.ts'
 
 /**
- * Refuses references to records that the writer cannot see: they answer 404, like any stranger's record.
+ * Refuses references to records that the writer cannot see: the response is 404, as for any record out of reach.
  * @param place the path of the fields in the body, as a prefix of their names
  * @throws Refusal 404 naming each such field
  */
@@ -55,7 +55,7 @@ export async function refuseUnreachableRows(
     )
 }
 
-/** The indexes of the records whose reference the writer cannot see: one statement for all of them. */
+/** The indexes of records with a reference that the writer cannot see: one statement for all of them. */
 export async function unreachable(
   context: Context,
   target: Resource,

@@ -166,7 +166,7 @@ test('a shipment is accepted as it was read, and its loads accept nothing else',
   ])
 })
 
-test('answer-only fields may be sent: with the right value, or empty', async () => {
+test('response-only fields may be sent: with the right value, or empty', async () => {
   const admin = as('administrator')
   const { device_id } = await deviceWithTank(server)
   const created = async (path: string, body: object) => rulesOf(await admin('POST', path, body))

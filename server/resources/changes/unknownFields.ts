@@ -21,14 +21,14 @@ import { withUserFields } from '../userFields/userFields.ts'
 interface Names {
   /** Fields that a body may set. */
   settable: ReadonlySet<string>
-  /** Answer-only fields. */
+  /** Response-only fields. */
   readOnly: ReadonlySet<string>
 }
 
 const namesByKind = new WeakMap<Resource, Names>()
 
 interface Allowances {
-  /** Reads the current answer of the record: its answer-only fields may come back. */
+  /** Reads the current response of the record: its response-only fields may come back. */
   read?: () => Promise<Values>
   /** Narrows what may be set to these. */
   own?: readonly string[]
@@ -38,7 +38,7 @@ interface Allowances {
 
 type Other = readonly [name: string, value: unknown]
 
-/** An answer-only field in a body: valid if the record has the same value once it is saved. */
+/** A response-only field in a body: valid if the record has the same value once it is saved. */
 interface Doubt {
   issue: Issue
   name: string
@@ -52,9 +52,9 @@ const MAX_NAMED = 20
 
 /**
  * Saves a body, and refuses unknown and not settable fields, in its rows and lists as well, which would otherwise be lost silently.
- * Answer-only fields may be sent with their value before or after the change, or empty (null, blank, 0) if they have none: a record can be
+ * Response-only fields may be sent with their value before or after the change, or empty (null, blank, 0) if they have none: a record can be
  * sent as it was read, and a new one with its future values.
- * @throws Refusal 422 naming all of them, those of rows by their paths (`details.2.foo`), with what `save` refuses.
+ * @throws Refusal 422 naming all of them, fields of rows by their paths (`details.2.foo`), together with the issues of `save`.
  */
 export async function saveWithoutLoss<T extends Values>(
   context: Context,
@@ -90,12 +90,12 @@ function ruleOf(of: Resource, [name, value]: Other, stored: Values | undefined) 
   const { settable, readOnly } = namesOf(of)
   const isAnswered = stored ? Object.hasOwn(stored, name) : false
   if (!isAnswered && !readOnly.has(name) && !settable.has(name)) return 'unknown_field'
-  // Lists and objects of an answer are other records: those of an existing record are changed by separate calls.
+  // Lists and objects of a response are other records: separate calls change them for an existing record.
   if (stored && isObject(value)) return null
   return isSame(value, stored?.[name] ?? startOf(of, name), of.fields[name]) ? null : 'not_settable'
 }
 
-/** The issues of a body, in its order; those that may turn out to be valid are also among the doubts. */
+/** The issues of a body, in its order; fields that may turn out to be valid are also in `doubts`. */
 async function judge(
   context: Context,
   kind: Resource,
@@ -137,7 +137,7 @@ async function judge(
   return { answer: response, issues, doubts }
 }
 
-/** The value of an answer-only field of a new record. */
+/** The value of an response-only field of a new record. */
 function startOf({ within, fields }: Resource, name: string): unknown {
   return within?.where[name] ?? fields[name]?.default
 }
@@ -158,7 +158,7 @@ function othersIn(body: Values, settable: ReadonlySet<string>, extra: readonly s
   return Object.entries(body).filter(([name]) => !settable.has(name) && !extra.includes(name))
 }
 
-/** The rows of a record, each with its fields that cannot be set. What is not a row is refused elsewhere. */
+/** The rows of a record, each with its fields that cannot be set. Values that are not rows are refused elsewhere. */
 function rowsIn({ details }: Resource, body: Values, extra: readonly string[]) {
   const { details: rows } = body
   if (!details || !Array.isArray(rows)) return []
@@ -196,7 +196,7 @@ function savedFor(
   return rows.filter((item) => !known.has(idOf(item)))[row.place]
 }
 
-/** Unknown fields in lists of a record's own fields: there is no answer to compare with. */
+/** Unknown fields in lists of a record's own fields: there is no response to compare with. */
 function listIssues({ fields }: Resource, body: Values): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
     // A name such as `constructor` is one that every object inherits.
@@ -205,7 +205,7 @@ function listIssues({ fields }: Resource, body: Values): Issue[] {
   })
 }
 
-/** Whether a sent value equals the answered one; a missing value is sent as empty. */
+/** Whether a sent value equals the returned one; a missing value is sent as empty. */
 function isSame(sent: unknown, stored: unknown, field: Field | undefined): boolean {
   if (sent === null || sent === undefined || sent === '') return true
   if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, stored)

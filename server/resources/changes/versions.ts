@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Answers the version of a record as `ETag`: the moment of its last change. */
+/** Returns the version of a record as `ETag`: the moment of its last change. */
 export function tagged<R extends object>(reply: FastifyReply, record: R): R {
   const { updated_at }: { updated_at?: string } = record
   if (updated_at) void reply.header('etag', `"${updated_at}"`)

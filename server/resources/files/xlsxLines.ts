@@ -127,7 +127,7 @@ interface Book {
   is1904: boolean
 }
 
-/** Takes the complete rows of a piece of XML. @returns what follows them */
+/** Takes the complete rows of a piece of XML. @returns the rest */
 function takeRows(text: string, take: (attributes: string, inner: string) => void): string {
   let at = 0
   for (;;) {

@@ -44,7 +44,7 @@ export interface OwnReference {
 
 /**
  * Finds the records that cells name by the companies of their rows, as several companies have records of one name: the company's own first,
- * then those of the companies above it, then those below it. Finds nothing for a kind without companies.
+ * then records of the companies above it, then below it. Finds nothing for a kind without companies.
  * @returns the record of each, in the order of the cells; undefined if no such company has one of that name
  */
 export async function findOwnReferences(
@@ -173,7 +173,7 @@ export function isArchivedSql(resource: Resource) {
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : sql<boolean>`false`
 }
 
-/** Finds records whose title is a code by their display names. The contents are read only of those whose place the text begins with. */
+/** Finds records whose title is a code by their display names. Contents are read only for records with a place that the text begins with. */
 async function findByPlace(
   context: Context,
   target: Resource,

@@ -156,7 +156,7 @@ describe('narrowed options', () => {
     expect(await chosenFrom('customer', '&search=quarry')).toEqual([])
   })
 
-  test('show the owner where two have the same name, though only one of them is requested', async () => {
+  test('show the owner if two have the same name, though only one of them is requested', async () => {
     const make = async (company_id: number) => {
       const { rows } = await sql<{ product_id: number }>`
         insert into tank_products (product_name, company_id, specific_gravity, product_group, color)

@@ -32,7 +32,7 @@ function rightsOf(actor: Actor): string {
   if (found !== undefined) return found
   const { user_id, loginType, company_id, companies, onlyBuys, above, limits, permissions, language } = actor
   const isLimited = Object.keys(limits).length > 0
-  // An actor who sees only some records also sees those that they wrote; the product itself reads everything.
+  // An actor who sees only some records also sees records that they wrote; the product itself reads everything.
   const who = isLimited ? user_id : user_id === null
   const rights = [
     who,

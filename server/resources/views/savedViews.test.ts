@@ -23,7 +23,7 @@ const names = async (as: LoginType | 'stranger') =>
     ({ name }: { name: string }) => name,
   )
 
-test('a view is stored for the account that made it, and is returned unchanged', async () => {
+test('a view is stored for the account that created it, and is returned unchanged', async () => {
   const { body } = await keep('dispatcher', 'My urgent ones')
   expect(body).toMatchObject({
     code: 200,
@@ -48,7 +48,7 @@ test('a name is unique, and an unknown list has no views', async () => {
   expect(refused.status).toBe(422)
 })
 
-test('staff share a view within the company; no one else does, and no one changes another’s', async () => {
+test('only staff share a view within the company, and no one changes another user’s view', async () => {
   const { body } = await keep('employee', 'For us all', { is_shared: 1 })
   const id = body.saved_view.saved_view_id
   expect(await names('administrator')).toEqual(['For us all'])

@@ -50,7 +50,7 @@ function SecondLine({ text, maw = 222 }: { text: string | null | undefined; maw?
   )
 }
 
-/** The place with the products of the lines: those of all its tanks would say more than was ordered. */
+/** The place with the products of the lines only: the products of all its tanks may include others. */
 function placeOf({ line_place, line_products }: OfOrder['record']): string {
   return placeName({ label: line_place ?? null, public_id: '', products: [line_products ?? null] })
 }

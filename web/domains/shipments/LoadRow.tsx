@@ -117,7 +117,7 @@ function LoadInputs(props: LoadRowProps) {
   )
 }
 
-/** The room of the tank, or what was delivered to it. */
+/** The room of the tank, or the quantity delivered to it. */
 function About({ load, delivered, volumes }: { load: Load; delivered: unknown; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (delivered != null) return t('shipments.delivered', { quantity: volumes.text(Number(delivered)) })

@@ -71,7 +71,7 @@ test('the compiler rejects a wrong path, unknown input, and missing input', () =
         // @ts-expect-error an unknown field
         body: { ...body, text: 'Full' },
       }),
-    // @ts-expect-error not part of the answer
+    // @ts-expect-error not part of the response
     async () => (await request<typeof readNotes>('GET', '/notes')).note,
   ]
   expect(invalid).toHaveLength(6)

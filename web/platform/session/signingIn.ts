@@ -27,7 +27,7 @@ import { readToken } from './token.ts'
 
 const SIGN_OUT_DELAY_MS = 500
 
-/** The answer of every way to sign in. */
+/** The response of every way to sign in. */
 export type SignInAnswer = AnswerOf<typeof signInCall>
 
 /** The second factor that is required after the first step, and the ways to provide it. */

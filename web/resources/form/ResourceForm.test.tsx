@@ -18,7 +18,7 @@ const net30 = {
 }
 
 describe('the form of any kind of record', () => {
-  test('shows no issues before the first save, then lists what is missing without calling the server', async () => {
+  test('shows no issues before the first save, then lists missing fields without calling the server', async () => {
     const sent = answering({})
     showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
     expect(screen.queryByText('Required')).toBeNull()

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import type { SavedViews } from './useSavedViews.ts'
 
-/** Saves the list as it is now as a view with a name. */
+/** Saves the current list as a view with a name. */
 export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()

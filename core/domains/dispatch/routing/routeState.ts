@@ -9,7 +9,7 @@ export class RouteState {
   /** Per node: the earliest departure, and the latest feasible begin. */
   leaves: number[] = []
   latest: number[] = []
-  /** Per node: the index of its load, and what of that load is delivered up to there, by dimension. */
+  /** Per node: the index of its load, and how much of that load is delivered up to it, by dimension. */
   trip: number[] = []
   brought: number[] = []
   /** Demand of each load, by dimension. */

@@ -53,7 +53,7 @@ function isOpen(problem: RoutingProblem, vehicle: number, stop: number, begin: n
   return windows.length === 0 || windows.some(([from, until]) => begin >= from && begin <= until)
 }
 
-/** The windows of a visit: those of its stop, or of the vehicle's terminal. */
+/** The windows of a visit: its stop's, or its terminal's. */
 export function windowsOf({ stops, vehicles, terminals }: RoutingProblem, vehicle: number, stop: number) {
   return stop === RELOAD
     ? (terminals[itemAt(vehicles, vehicle).terminal ?? -1]?.windows ?? [])

@@ -175,7 +175,7 @@ function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): num
   return stops.sort((one, other) => getOrThrow(keys, one) - getOrThrow(keys, other))
 }
 
-/** Moves the weights of moves towards their scores since the last time. */
+/** Adjusts the weights of moves towards their scores since the last update. */
 function learn(moves: readonly { weight: number; score: number; uses: number }[]): void {
   for (const move of moves) {
     if (move.uses > 0)

@@ -87,7 +87,7 @@ const run = (...events: DriverEvent[]) => {
 }
 const arrived = () => event('arrived')
 
-test('a delivery from arrival to the closed stop', () => {
+test('a delivery runs from arrival to the closed stop', () => {
   const { stop, refused } = run(
     arrived(),
     event('before'),
@@ -320,7 +320,7 @@ describe('resent events', () => {
       fc.property(anyEvents, fc.array(fc.tuple(fc.nat(), fc.nat())), (kinds, breaks) => {
         const events = eventsOf(kinds)
         const once = replayEvents(events, facts)
-        // Resends from any place to any other; at the end everything was sent.
+        // Resends any range of events; in the end everything was sent.
         let reached = 0
         let stop = PLANNED_STOP
         for (const [from, to] of breaks) {
@@ -347,7 +347,7 @@ describe('resent events', () => {
     )
   })
 
-  test('replayed from those that count give the same stop', () => {
+  test('the events that count give the same stop when replayed', () => {
     fc.assert(
       fc.property(anyEvents, (kinds) => {
         const whole = replayEvents(eventsOf(kinds), facts)

@@ -96,7 +96,7 @@ describe('a device that starts to report more often, or less', () => {
     const series = seeds.map((seed) => deliveries({ seed, interval }))
     const count = series.reduce((sum, all) => sum + all.length, 0)
     const reported = series.filter((all) => isReported(all)).length
-    // Expected is one in 2,400 deliveries; twice that, and two more by chance.
+    // One in 2,400 deliveries is expected; the limit is twice that, plus two by chance.
     expect(reported).toBeLessThanOrEqual((2 * count) / 2400 + 2)
   })
 

@@ -78,8 +78,8 @@ export function balanceOf({ carried, lifted, metered, returned, isGas }: Movemen
 }
 
 /**
- * Closes a compartment at the end of a round. Without inspection it holds what is expected; within the margin of zero it counts
- * as empty.
+ * Closes a compartment at the end of a round. Without inspection it holds its expected content; within the margin of zero it
+ * counts as empty.
  * @param found the inspected volume; null without an inspection
  */
 export function closeBalance(moved: Movements, found: Litres | null): ClosedBalance {
@@ -141,8 +141,8 @@ interface Drawn {
 }
 
 /**
- * The litres drawn from each compartment, in order. What was metered beyond a compartment's content came from others with the
- * same product and a larger rest: the truck's single meter does not show from which of them.
+ * The litres drawn from each compartment, in order. A quantity metered beyond a compartment's content came from others with the
+ * same product and a larger rest: the truck's single meter does not show which.
  */
 export function drawnFrom(all: readonly Drawn[]): Litres[] {
   const drawn = all.map(({ movements }) => new Exact(movements.metered))

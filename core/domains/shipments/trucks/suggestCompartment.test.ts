@@ -64,7 +64,7 @@ test('leaves expansion room, and respects axle limits and unloading order', () =
   expect(suggestCompartment([ordered], aboard, { ...load(DIESEL, 500), stop: 1 })).toBe(3)
 })
 
-test('never suggests what breaks a rule', () => {
+test('never suggests a compartment that breaks a rule', () => {
   const grades = ['Diesel', 'Gasoline', 'Acid']
   const some = fc.record({
     grade: fc.constantFrom(...grades),

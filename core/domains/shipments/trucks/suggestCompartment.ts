@@ -1,8 +1,8 @@
 import { carriedIn, checkLoad, compartmentsOf, type Load, OF_TANKS, type Vehicle } from '../checkLoad.ts'
 
 /**
- * The best compartment for a load without breaking a rule: one that holds its grade (including what is carried over), else the
- * smallest empty one. Null if it fits nowhere whole.
+ * The best compartment for a load without breaking a rule: one that holds its grade (also carried over), else the smallest empty
+ * one. Null if no compartment can take the whole load.
  */
 export function suggestCompartment(
   vehicles: readonly Vehicle[],

@@ -44,7 +44,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   const expected = degreeDays.map((cold) => usual.base + usual.perDegree * cold)
   const rhythm = rhythmOf(timeline, expected)
   const scatterOfUse = (of: Rhythm | null) => (day: number) => {
-    // Half of the scatter is proportional to the use.
+    // Half of the scatter is in proportion to the use.
     const share = day < length ? 0.5 + (0.5 * itemAt(expected, day)) / usual.middle : 1
     return Math.max(share, 0.3) * (of ? itemAt(of.scatter, weekdayOf(day)) : 1)
   }

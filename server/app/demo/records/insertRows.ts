@@ -4,7 +4,7 @@ import type { Values } from '#core/platform/values.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Inserts rows that all have the columns of the first one, in one statement; existing rows are left as they are.
+ * Inserts rows that all have the columns of the first one, in one statement; existing rows do not change.
  * @returns the first column of each, which is its id
  */
 export async function insertRows(db: Database, table: string, rows: readonly Values[]): Promise<number[]> {

@@ -80,7 +80,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     return age !== undefined && Number(age) < 10
   }
 
-  /** Stops a server, waits until the other one answers all callers, and restarts it, from the release in a folder if one is passed. */
+  /** Stops a server, waits until the other one serves all callers, and restarts it, from the release in a folder if one is passed. */
   async function restart(name: 'one' | 'two', signal: NodeJS.Signals, root?: string): Promise<void> {
     const of = ['http', 'read', 'write'] as const
     servers[name].process.kill(signal)

@@ -18,10 +18,10 @@ export interface ClusterLoad {
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
   /** Devices of the transport, by id. */
   devicesOf: (transport: (typeof TRANSPORTS)[number]) => number[]
-  /** The longest time without an answer (ms) since the last reset. */
+  /** The longest time without a response (ms) since the last reset. */
   longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   forget: (whatHappens: string) => void
-  /** The number of answers since the last reset. */
+  /** The number of responses since the last reset. */
   answers: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   /** Answers that signed a user out. */
   signedOut: () => number

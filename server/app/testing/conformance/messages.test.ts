@@ -97,7 +97,7 @@ describe('the messages of the specification', () => {
     }
   })
 
-  test('the message for a figure that may not be 0 says so', () => {
+  test('the message for a figure that may not be 0 names the limit', () => {
     const { error } = newRecordSchema(device_ports).safeParse({ sensor_offset: '0' })
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ['sensor_offset'], message: 'not_zero' }),

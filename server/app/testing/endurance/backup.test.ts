@@ -86,7 +86,7 @@ test('a backup of the demo at work restores to a new folder and to PostgreSQL 15
   expect(again.output).not.toMatch(/^\s+at /m)
 }, 900_000)
 
-test('a backup after the shutdown has what the folder holds, and a server starts on it', async () => {
+test('a backup after the shutdown has the contents of the folder, and a server starts on it', async () => {
   product.process.kill('SIGTERM')
   await product.ended
   const quiet = path.join(folder, 'quiet.backup')

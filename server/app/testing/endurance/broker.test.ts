@@ -165,7 +165,7 @@ test('a killed broker is found again', async () => {
   await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
 
-test('a running server takes over what waits for a killed one, and its slots', async () => {
+test('a running server takes over the waiting messages and slots of a killed one', async () => {
   const [one, two] = products as [Product, Product]
   const start = daysAgo(1) + DAY / 4
   // Both are stopped while the broker distributes messages; then only one of them continues.

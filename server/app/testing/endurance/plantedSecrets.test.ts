@@ -14,7 +14,7 @@ import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from '.
 /** Names of calls, parameters and fields that are secret or lead to a secret. */
 const SOUNDS_SECRET =
   /password|secret|(^|_)token$|^code$|recovery_code|rfid|(^|_)qr(_|$)|badge|_key$|challenge|account_number|routing_number|^link$|totp|passkey|credential/
-/** Names that match and are not secret. Everything else must be made by the test below. */
+/** Names that match and are not secret. The test below must create everything else. */
 const NO_SECRET = [
   /^(GET|PATCH) \/settings(\/\{setting_key\})?$/,
   /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,
@@ -56,7 +56,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Makes a call by its line in the document, each POST with an idempotency key, and counts the line as made. */
+/** Makes a call by its line in the document, each POST with an idempotency key, and counts the line as called. */
 async function call(line: string, { params = {}, query = '', body, as = token, headers }: Sent = {}) {
   made.add(line)
   const [method, template] = line.split(' ') as [string, string]
@@ -164,7 +164,7 @@ function linesOf({ paths }: { paths: Record<string, Record<string, any>> }): str
       collectNames(operation.requestBody, names)
       const answer = new Set<string>()
       collectNames(operation.responses[200], answer)
-      // Every answer has its status as `code`.
+      // Every response has its status as `code`.
       answer.delete('code')
       const isSounding = [...names, ...answer].some((name) => SOUNDS_SECRET.test(name))
       return isSounding ? [`${method.toUpperCase()} ${place}`] : []

@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     )
   }
 
-  /** Queues a mail for a mail server that accepts the connection and never answers. */
+  /** Queues a mail for a mail server that accepts the connection and never responds. */
   async function hangInMail(): Promise<void> {
     await storm.database.query(
       `insert into mails (receiver, language, subject, html, body)

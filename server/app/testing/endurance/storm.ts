@@ -45,7 +45,7 @@ interface Load {
   stop: () => Promise<void>
 }
 
-/** Starts the product under load on a PostgreSQL 15 behind a proxy that can fail, with a mail server that never answers. */
+/** Starts the product under load on a PostgreSQL 15 behind a proxy that can fail, with a mail server that never responds. */
 export async function startStorm(): Promise<Storm> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-storm-'))
   const engine = await startPostgres15(folder)

@@ -38,7 +38,7 @@ export interface CallInput {
   body?: unknown
 }
 
-/** A call's answer, and the statements that ran for it. */
+/** A call's response, and the statements that ran for it. */
 export interface RanCall {
   answer: Record<string, any>
   ran: RanStatement[]

@@ -133,7 +133,7 @@ test.each(['own', 'staff', 'link'] as const)(
   },
 )
 
-test('an impersonator changes neither the user’s credentials nor their own', async () => {
+test('an impersonator changes neither the user’s credentials nor the impersonator’s own', async () => {
   const other = await newUser(server)
   const acting = await thief('GET', `/authenticate/login_as/${other.user_id}?mode=write`)
   const as = withToken(server, acting.body.token)

@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(subjects).toEqual(['Choose a new password', 'Your password was changed'])
   })
 
-  test('takes the same answer and the same statements for an unknown name', async () => {
+  test('gives the same response, with the same statements, for an unknown name', async () => {
     const { username } = await newAddressedUser()
     const statements: string[] = []
     const counting: KyselyPlugin = {
@@ -162,7 +162,7 @@ describe('the code of a reset', () => {
     expect((await choose(code)).status).toBe(200)
   })
 
-  test('is readable to no one in the outbox; a distributor reads no mail’s text', async () => {
+  test('no one can read it in the outbox; a distributor reads the text of no mail', async () => {
     const { username, code } = await withCode()
     const found = await server.as('administrator').call('GET', `/mails?search=${username}`)
     expect(found.raw).not.toContain(code)

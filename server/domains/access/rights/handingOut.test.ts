@@ -44,7 +44,7 @@ async function userOf(type: Type): Promise<number> {
     select user_id from users where username = ${nameOf(type)}`.execute(server.db)
   return rows[0]!.user_id
 }
-/** Where a maker can create users: for a distributor also below itself, where its customers are. */
+/** Where a creator can create users: a distributor also below itself, at its customers. */
 const placeOf = (maker: Type) =>
   companyOf(maker) === COMPANY.distributor || companyOf(maker) === COMPANY.own
     ? COMPANY.customer
@@ -61,7 +61,7 @@ async function create(login_type_id: Type, company_id: number): Promise<number> 
   return body.user.user_id
 }
 
-/** Ways to an account of a login type; each answers the user that it created or changed, or undefined when refused. */
+/** Ways to get an account of a login type; each returns the user that it created or changed, or undefined when refused. */
 const WAYS: Record<
   string,
   (maker: Type, type: Type) => Promise<[user: number, company: number] | undefined>
@@ -102,7 +102,7 @@ const WAYS: Record<
   },
 }
 describe.each(Object.keys(WAYS))('%s', (way) => {
-  test.each(ALL)('from %s can do nothing that its maker cannot', async (maker) => {
+  test.each(ALL)('from %s can do nothing that its creator cannot', async (maker) => {
     const own = new Set(await powersOf(await userOf(maker), companyOf(maker)))
     const problems: string[] = []
     for (const type of ALL) {
@@ -126,7 +126,7 @@ describe('staff of a distributor', () => {
     expect(created.toSorted()).toEqual([...both, ...more].toSorted())
   })
 
-  test('is not paid through the office account that they create', async () => {
+  test('cannot be paid through an office account that they create', async () => {
     const body = { ...(await newcomer('csr', COMPANY.customer)), username: 'office@ullage.example' }
     const response = await as('d_acct_mgr')('POST', '/users', body)
     expect(response.status, response.raw).toBe(200)
@@ -147,7 +147,7 @@ describe('staff of a distributor', () => {
     const office = await create('csr', COMPANY.customer)
     const response = await as('d_acct_mgr')(method, `/users/${office}${rest}`, body)
     expect(response.status, response.raw).toBe(405)
-    // Changes that give no access are made as before.
+    // Changes that give no access still work.
     expect((await as('d_acct_mgr')('PATCH', `/users/${office}`, { last_name: 'Moved' })).status).toBe(200)
   })
 })

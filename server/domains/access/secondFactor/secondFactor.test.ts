@@ -6,7 +6,7 @@ import { newUser, PASSWORD, signIn, withToken } from '../testing/signInAs.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // The clock starts in the middle of a step: a slow machine must not make a code of these tests too old.
+  // The clock starts in the middle of a step, so that codes do not expire during a slow test.
   const step = 30_000
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / step) * step + step / 2 })
   server = await startTestServer({ TRUST_PROXY: '1' })
@@ -47,7 +47,7 @@ async function challengeOf(username: string): Promise<string> {
 }
 
 describe('an authenticator app', () => {
-  test('is required only after one of its codes was entered, and then always', async () => {
+  test('is required once one of its codes was entered', async () => {
     const user = await signedIn()
     const started = await user.call('POST', '/me/second_factor/totp', { current_password })
     expect(started.body.totp.uri).toMatch(/^otpauth:\/\/totp\/Ullage:.*secret=[A-Z2-7]{32}/)
@@ -180,7 +180,7 @@ describe('recovery codes', () => {
 })
 
 describe('a passkey', () => {
-  test('signs in no one if it is unknown, and is recorded', async () => {
+  test('that is unknown signs in no one, and is recorded', async () => {
     const started = await server.as(null).call('POST', '/authenticate/passkey/options', {})
     expect(started.body.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     const request = { challenge: started.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }
@@ -192,7 +192,7 @@ describe('a passkey', () => {
     expect(body.login_attempts[0].reason).toBe('unknown_passkey')
   })
 
-  test('is not stored when it was not made for the challenge, nor for another user’s', async () => {
+  test('is not stored if it was created for no challenge, or for another user’s', async () => {
     const [mine, other] = [await signedIn(), await signedIn()]
     const { body } = await mine.call('POST', '/me/passkeys/options', { current_password })
     const request = { challenge: body.challenge, response: { id: 'x' }, name: 'Phone' }
@@ -202,7 +202,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('where two factors are required of a login type', () => {
+describe('if a login type requires two factors', () => {
   beforeAll(async () => {
     await staff('PATCH', '/settings', { second_factor_login_types: ['technician'] })
   })

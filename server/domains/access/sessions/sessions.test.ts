@@ -78,7 +78,7 @@ describe('an open session', () => {
     }
   })
 
-  test('is seen and revoked by its user, and no other is', async () => {
+  test('can be seen and revoked by its user, unlike other users’ sessions', async () => {
     const mine = await signedIn()
     const { body: again } = await signIn(server, mine.username)
     const second = withToken(server, again.token)
@@ -159,7 +159,7 @@ describe('a user who may sign in only from allowed networks', () => {
     expect((await call('GET', '/users/current', undefined, from('192.0.2.61'))).status).toBe(403)
   })
 
-  test('cannot sign in when no network is allowed; others from anywhere', async () => {
+  test('cannot sign in if no network is allowed; users without the restriction sign in from anywhere', async () => {
     await staff('PATCH', '/settings', { allowed_networks: null })
     const { username } = await newUser(server, { restrict_login_location: 1 })
     expect((await signIn(server, username)).status).toBe(401)

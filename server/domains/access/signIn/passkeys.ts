@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** The answer of a browser's passkey: the library validates every part of it. */
+/** A browser's passkey response; the library validates every part of it. */
 export interface PasskeyResponse {
   id: string
   [part: string]: unknown
@@ -53,7 +53,7 @@ export async function offerPasskey(
   })
 }
 
-/** Stores a passkey that was made for `signed`. @returns its id; undefined when it does not fit. */
+/** Stores a passkey that was created for `signed`. @returns its id; undefined if it does not match. */
 export async function savePasskey(
   db: Database,
   site: Site,
@@ -89,8 +89,8 @@ export async function requestPasskey(db: Database, site: Site, user_id: number |
 }
 
 /**
- * The user whose passkey has signed; undefined when it is unknown or does not fit. By itself a passkey is both steps: then the device must
- * have verified the user.
+ * The user whose passkey signed; undefined if it is unknown or does not match. A passkey alone counts as both steps if the device must
+ * verify the user.
  */
 export async function verifyPasskey(
   db: Database,

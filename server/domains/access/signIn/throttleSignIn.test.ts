@@ -77,14 +77,14 @@ describe('strangers', () => {
     expect((await signIn(server, username, PASSWORD, from('192.0.2.77'))).status).toBe(200)
   })
 
-  test('nor, by ten guesses, a user who never signed in anywhere', async () => {
+  test('nor, after ten guesses, a user who never signed in anywhere', async () => {
     const { username } = await newUser(server)
     await failed(username, 10, () => '198.51.100.9')
     expect((await signIn(server, username, PASSWORD, from('198.51.100.9'))).status).toBe(429)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.78'))).status).toBe(200)
   })
 
-  test('nor by other names at the same address', async () => {
+  test('nor through other names at the same address', async () => {
     const { username } = await newUser(server)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.79'))).status).toBe(200)
     await failed('nobody@x.example', 60, () => '192.0.2.79')

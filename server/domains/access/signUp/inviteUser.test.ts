@@ -163,7 +163,7 @@ describe('an invitation does not outlive the right of the inviter', () => {
     }
   })
 
-  test('and is valid again once the right is back', async () => {
+  test('it is valid again once the inviter has the right again', async () => {
     const { code, path } = await by()
     const rights = `${path}/company/${COMPANY.customer}/permissions`
     await staff('PATCH', rights, { withdrawn: ['users.create'] })
@@ -173,7 +173,7 @@ describe('an invitation does not outlive the right of the inviter', () => {
   })
 })
 
-test('the link is not stored: a repetition makes a new one, and the earlier one ends', async () => {
+test('the link is not stored: repeating the call creates a new one, and the earlier one expires', async () => {
   const people_id = await person()
   const invite = () =>
     server

@@ -56,7 +56,7 @@ async function rowOf(
 }
 
 describe('signing up', () => {
-  test('waits for the e-mail and then for staff; approved, the user signs in to their own company', async () => {
+  test('waits for the e-mail and then for staff; after approval the user signs in to their own company', async () => {
     const who = await requested()
     expect((await signIn(server, who.username)).status).toBe(401)
     const read = await call('GET', `/authenticate/confirm_email/${who.code}`)
@@ -166,7 +166,7 @@ describe('input at sign-up', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('cannot set what the server sets', async () => {
+  test('cannot set fields that the server sets', async () => {
     const more = { state: 'approved', user_id: 1, company_id: 1, login_type_id: 'administrator' }
     const refused = await ask(request(more))
     expect(refused.status).toBe(422)
@@ -188,7 +188,7 @@ describe('input at sign-up', () => {
     expect(response.body.message).toBe('Sign-up is closed at the moment.')
   })
 
-  test('takes the same answer and the same statements for a known address', async () => {
+  test('gives the same response, with the same statements, for a known address', async () => {
     const { username } = await newUser(server, { username: 'known.already@ullage.example' })
     const statements: string[] = []
     const counting: KyselyPlugin = {
@@ -265,7 +265,7 @@ describe('the link that confirms an address', () => {
     expect(raw).not.toContain('argon2')
   })
 
-  test('confirms its own sign-up: of several for one address, the first confirmed one wins', async () => {
+  test('confirms its own sign-up: of several for one address, the one confirmed first wins', async () => {
     const username = 'contested@ullage.example'
     const mine = await requested({ username, company: 'Mine', password: PASSWORD })
     const foreign = await requested({

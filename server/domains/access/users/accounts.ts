@@ -63,7 +63,7 @@ export async function listAccounts(
   }))
 }
 
-/** Those of the records that the actor may see, by their names. */
+/** The names of these records, as far as the actor may see them. */
 async function namesOf(context: Context, resource: Resource, ids: readonly number[]): Promise<Limit[]> {
   if (ids.length === 0) return []
   const title = sql.ref(`${resource.name}.${resource.title}`)

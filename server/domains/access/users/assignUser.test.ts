@@ -27,7 +27,7 @@ const accountsOf = async (user_id: number) =>
     )
   ).rows
 
-test('a user gets a right in another company, with their own login type or another one', async () => {
+test('a user gets an account in another company, with the same or another login type', async () => {
   const user_id = await make()
   const response = await assign('administrator', COMPANY.branch, { user_id })
   expect(response.body, response.raw).toMatchObject({ message: 'Saved.', user: { user_id } })
@@ -45,7 +45,7 @@ test('a user gets a right in another company, with their own login type or anoth
   ])
 })
 
-test('a user loses an account in another company, but never the one in their own', async () => {
+test('a user can lose an account in another company, but never in their own', async () => {
   const user_id = await make()
   await assign('administrator', COMPANY.branch, { user_id })
   const remove = (company: number) =>

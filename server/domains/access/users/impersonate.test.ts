@@ -57,7 +57,7 @@ test('writing mode records both names, and refuses changes to the user’s sign-
     expect((await theirs(method, path, { current_password: PASSWORD })).status, path).toBe(405)
 })
 
-test('an impersonator gives no webhook an address, which would outlive the impersonation', async () => {
+test('an impersonator cannot set the address of a webhook, which would outlive the impersonation', async () => {
   const { other, theirs } = await acting('write', { login_type_id: 'distributor' })
   const { token } = (await signIn(server, other.username)).body
   const own = withToken(server, token)

@@ -179,7 +179,7 @@ describe('a file of places', () => {
     expect(await doIt(import_id)).toMatchObject({ total_records_imported: 4 })
   })
 
-  test('continues with existing records, and never with those of others', async () => {
+  test('continues with existing records, but never with records of others', async () => {
     const { import_id } = await check(
       line('Known Grain', 'K-9', 'Net 30', 'Yard', '', 'KNOWN-1', ...deviceCells(), ...TANK),
     )
@@ -262,7 +262,7 @@ describe('keys of the devices of a file', () => {
     expect(body.device_keys[0].device_key).not.toBe(keys[1].device_key)
   })
 
-  test('are for the user who sent the file', async () => {
+  test('are returned only to the user who sent the file', async () => {
     const { import_id } = await check(
       line('Own Grain', '', 'Net 30', 'Yard', '', 'OWN-1', ...deviceCells(), ...TANK),
     )

@@ -33,7 +33,7 @@ const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
 }
 
 /**
- * Creates what a row of a file of places describes and does not exist yet: the customer, the site, the device, its tank. Existing records
+ * Creates the missing parts of a row of a file of places: customer, site, device and tank. Existing records
  * are used and stay unchanged.
  * @throws Refusal as the creations do, its fields named by the columns
  */
@@ -94,7 +94,7 @@ function record(
 }
 
 /**
- * The customer of the place: the company with that account number; else the one with that name or number, unless it has another account
+ * The customer of the place: the company with that account number; else the company with that name or number, unless it has another account
  * number; else a new customer.
  */
 async function customerOf(
@@ -140,7 +140,7 @@ async function companyOfName(
   findReference: FindReference,
 ): Promise<number | null> {
   if (account !== '') {
-    // An unused number: it is for the company of that name without a number, or for a new one.
+    // An unused number belongs to the company of that name without a number, or to a new one.
     const rows = await rowsOf(context, companies)
       .where(
         sql<boolean>`lower(companies.company) = lower(${name}) and coalesce(companies.account_number, '') = ''`,
@@ -243,7 +243,7 @@ async function tankOf(
   record(outcome, device_ports.name, id, true, names)
 }
 
-/** The product in the tank, by its name: that of the customer or of a company above, before any other of that name. */
+/** The product in the tank, by its name: preferably of the customer or a company above it. */
 async function productOf(
   context: Context,
   company_id: number,

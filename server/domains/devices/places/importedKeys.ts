@@ -13,7 +13,7 @@ export interface ImportedKey {
   device_key: string
 }
 
-/** Devices of an import that wait for a key: those without one, and those with one that never reported. */
+/** Devices of an import that wait for a key: devices without a key, and devices with a key that never reported. */
 export async function countKeyless(
   context: Context,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export async function countKeyless(
 }
 
 /**
- * Gives each device of an import its first key; `again`: also those with one that never reported, whose key ends. The keys are stored as
+ * Gives each device of an import its first key; `again`: also replaces the keys of devices that never reported. The keys are stored as
  * hashes and returned only now.
  */
 export async function makeImportedKeys(

@@ -76,7 +76,7 @@ describe('a place is set up in one call', () => {
     })
     const { device_ports } = await read(`/devices/${device_id}/ports`)
     expect(device_ports).toMatchObject([{ device_ports_id, def_us_gallons: '528.344105' }])
-    // The code of its gate is masked as for any site.
+    // Its gate code is masked, as for any site.
     expect(response.raw).not.toContain('4711')
     expect((await read(`/sites/${site_id}`)).site.gate_code).not.toBe('4711')
   })
@@ -100,7 +100,7 @@ describe('a place is set up in one call', () => {
     ])
   })
 
-  test('of a new customer of the business, which sells it its own products and bills it at its first address', async () => {
+  test('for a new customer of the business, which sells it its products and bills it at its first address', async () => {
     const admin = server.as('administrator')
     const product = { ...(await exampleOf(server, tank_products as Resource)), company_id: OWN_COMPANY }
     const { product_id } = (await admin.call('POST', '/tank_products', product)).body.tank_product
@@ -218,7 +218,7 @@ describe('a refusal leaves nothing, and names the field', () => {
     ])
   })
 
-  test('the stand-in is not changed: the own company has no new phone, site or device', async () => {
+  test('the caller’s own company, used as a stand-in, gets no new phone, site or device', async () => {
     const read = async () => {
       const admin = server.as('administrator')
       const own = await admin.call('GET', `/companies/${COMPANY.own}/phones`)
@@ -350,7 +350,7 @@ describe('who may set up a place', () => {
     expect((await setUp(known, 'employee')).status).toBe(200)
   })
 
-  test('a user who may create devices below their company does so within its reach only', async () => {
+  test('a user who may create devices below their company does so only within its reach', async () => {
     await sql`update accounts set added_permissions = '{devices.create}' where login_type_id = 'distributor'`.execute(
       server.db,
     )
@@ -367,7 +367,7 @@ describe('who may set up a place', () => {
     expect((await setUp({ ...body('W5'), customer: taken }, 'distributor')).status).toBe(404)
   })
 
-  test('contacts of a customer are set by users who may change or create it', async () => {
+  test('only users who may change or create a customer set its contacts', async () => {
     const known = { company_id: COMPANY.customer, device: { ...device, public_id: 'W7' }, tank }
     await sql`update accounts set withdrawn_permissions = '{companies.update}' where login_type_id = 'employee'`.execute(
       server.db,

@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { journalSeenBy } from './requireSeller.ts'
 
-/** Days whose invoices tell which seller delivers most. */
+/** Days of invoices that determine the most active seller. */
 const RECENT_DAYS = 62
 
 /**
- * The sellers whose journals the actor sees, and the requested one of them, else the one with most recent invoices; null without any.
+ * The sellers whose journals the actor sees, and the chosen one: the requested seller, else the most active one; null if there is none.
  * @throws Refusal 404 for another
  */
 export async function chooseSeller({ db, actor }: Context, requested: number | undefined) {
@@ -22,7 +22,7 @@ export async function chooseSeller({ db, actor }: Context, requested: number | u
   return { sellers, seller_id }
 }
 
-/** The seller with most invoices of late; the first by name without any. */
+/** The seller with the most invoices lately, else the first by name. */
 async function readBusiest(db: Database, sellers: readonly { seller_id: number }[]) {
   if (sellers.length < 2) return sellers[0]?.seller_id
   const { rows } = await sql<{ seller_id: number }>`

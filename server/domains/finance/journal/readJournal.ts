@@ -19,7 +19,7 @@ import { journalSeenBy } from './requireSeller.ts'
 type Journal = AnswerOf<typeof definition>['journal']
 type Entry = AnswerOf<typeof entriesDefinition>['entries'][number]
 
-/** Months and exports of one answer. */
+/** Maximum number of months and exports in a response. */
 const MAX_MONTHS = 60
 const MAX_BATCHES = 100
 
@@ -65,7 +65,7 @@ async function readMonths(context: Context, seller_id: number) {
   }
 }
 
-/** Receivables by the journal and by the balances of documents and payments, which are counted apart. */
+/** Receivables by the journal, and by the balances of documents and payments, computed independently. */
 async function readReceivables({ db }: Context, seller_id: number) {
   const { rows } = await sql<Journal['receivables'][number]>`
     select currency_id, coalesce(sum(amount) filter (where side = 1), 0)::numeric(16, 3) as journal,

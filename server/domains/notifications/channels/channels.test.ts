@@ -25,7 +25,7 @@ let standIn: Server
 let address: string
 let received: ReceivedRequest[] = []
 let responses: { status: number; body?: object }[] = []
-/** Answers that are withheld. */
+/** Responses that are withheld. */
 let isSilent = false
 const silent: ServerResponse[] = []
 
@@ -183,7 +183,7 @@ describe('text messages', () => {
     isSilent = true
     void send().catch(() => {})
     await expect.poll(() => received.length).toBe(1)
-    // The server was killed here: its lease passes.
+    // The server was killed here: its lease expires.
     await sql`update user_notifications set handed_over_at = now() - interval '1 hour' where handed_over_at is not null`.execute(
       server.db,
     )
@@ -194,7 +194,7 @@ describe('text messages', () => {
     for (const reply of silent.splice(0)) reply.destroy()
   })
 
-  test('say nothing of a device that the user may no longer see', async () => {
+  test('say nothing about a device that the user may no longer see', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     const { device_id } = await report(10, 'North')
@@ -229,7 +229,7 @@ describe('the end of a snooze', () => {
     return rows.map(({ receiver }) => receiver)
   }
 
-  test('notifies again, once for each server and each snooze, also of an old alert', async () => {
+  test('notifies again, once for each snooze whatever the number of servers, even for an old alert', async () => {
     await prefer({ notification_method: 'email' })
     await report(10, 'North')
     expect(await receivers()).toHaveLength(1)
@@ -252,7 +252,7 @@ describe('the end of a snooze', () => {
     ])
   })
 
-  test('notifies no one of an alert that has closed or been acknowledged', async () => {
+  test('notifies no one of an alert that was closed or acknowledged', async () => {
     await prefer({ notification_method: 'email' })
     const device = await report(10, 'North')
     await report(9, 'South')
@@ -433,7 +433,7 @@ describe('a test', () => {
     expect((await testOf('push')).body.test.error).toBeNull()
   })
 
-  test('is limited, for text messages cost money, at the same time as one after the other', async () => {
+  test('is limited because text messages cost money, both at once and one after the other', async () => {
     await givePhone()
     const answers = await Promise.all(Array.from({ length: 15 }, () => testOf('sms')))
     const statuses = answers.map(({ status }) => status)
@@ -444,7 +444,7 @@ describe('a test', () => {
 })
 
 describe('the log of an alert', () => {
-  test('names only people whom the reader may see, and is closed to others', async () => {
+  test('names only people whom the reader may see, and is not open to others', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     await sql`update people set notification_method = 'email' where first_name = 'administrator'`.execute(
@@ -497,13 +497,13 @@ describe('on call', () => {
     )
     return rows.map(({ receiver }) => receiver.split('@')[0])
   }
-  /** The minutes until the next person pass. */
+  /** Lets the minutes until the next person pass. */
   const pass = async () => {
     await sql`update events set run_at = now()`.execute(server.db)
     await server.settle()
   }
 
-  test('one person after the other is notified until the alert is answered, each once', async () => {
+  test('people are notified one after the other, each once, until the alert is answered', async () => {
     await planned('customer', 'technician', 'driver')
     await report(10, 'North')
     expect(await mailed()).toEqual(['customer'])

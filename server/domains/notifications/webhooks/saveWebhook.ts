@@ -18,7 +18,7 @@ import { isPlainHttp, type Outcome, SECRET_ENCRYPTION_CONTEXT, sendMessage } fro
 
 type Stored = RecordOf<typeof webhooks>
 
-/** Creates a webhook of the caller's account. It sends nothing until it has a secret; that of a chat is its address. @throws Refusal 422 */
+/** Creates a webhook of the caller's account. It sends nothing until it has a secret; for a chat, the address is the secret. @throws Refusal 422 */
 export async function createWebhook(context: Context, body: Values): Promise<Stored> {
   const { actor, db } = context
   const input = acceptNew(context, webhooks, body)
@@ -43,7 +43,7 @@ export async function createWebhook(context: Context, body: Values): Promise<Sto
 }
 
 /**
- * Changes a webhook. Users other than its own can only disable or activate it: a new address would receive what its user may see.
+ * Changes a webhook. Other users can only disable or activate it: a new address would receive everything that its user may see.
  * @throws Refusal 405, 422
  */
 export async function updateWebhook(context: Context, id: number, body: Values): Promise<Stored> {
@@ -95,7 +95,7 @@ async function refusePlainHttp({ db }: Context, url: unknown): Promise<void> {
   refuseIssues([{ field: 'url', rule: 'https_only' }])
 }
 
-/** All that is shown of a chat's address: with the whole anyone could write into it. */
+/** The displayed part of a chat's address: anyone with the whole address could write into the chat. */
 function originOf(address: string): string {
   return new URL(completeAddress(address)).origin
 }
@@ -104,7 +104,7 @@ function sealedAddress({ encryptor }: Context, address: string): object {
   return { has_secret: 1, secret_sealed: encryptor.encrypt(address, SECRET_ENCRYPTION_CONTEXT) }
 }
 
-/** Refuses an address that would still receive what the user may see when the impersonation is over. */
+/** Refuses an address that would still receive the user's data after the impersonation. */
 function refuseWhileActing({ actor }: Context): void {
   if (actor.impersonator !== null) throw notPermitted()
 }
@@ -115,7 +115,7 @@ function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
 
 /**
  * Gives a webhook a new signing secret, which replaces the previous one, and notifies its user, because it would outlive a stolen session.
- * @returns the secret, which is answered only here.
+ * @returns the secret, which is returned only here.
  * @throws Refusal 405 to users other than its own
  */
 export async function renewSecret(context: Context, id: number): Promise<string> {

@@ -52,7 +52,7 @@ async function fetched(more: object = {}, line: object = {}) {
   return order.document_id as number
 }
 
-/** The same without a price, like an order made from a delivery. */
+/** The same without a price, like an order created from a delivery. */
 async function fetchedUnpriced() {
   const document_id = await fetched()
   await sql`update transaction_document_details set unit_price = 0 where document_id = ${document_id}`.execute(
@@ -132,7 +132,7 @@ async function rule(company_id: number, more: object) {
 }
 
 describe('unbilled deliveries', () => {
-  test('are those delivered and on no invoice, with the total of the invoice that billing makes', async () => {
+  test('are listed with the total of the invoice that billing creates', async () => {
     const order = await waitingOrder(server, {
       ...{ discount_type: 'A', discount: '10', freight: '12.5' },
       details: [
@@ -242,7 +242,7 @@ describe('a billing run', () => {
     expect(created[0]).toEqual({ invoices: 450, orders: 450, gaps: 0 })
   })
 
-  test('makes the order of a delivery without one, at the price that was shown', async () => {
+  test('creates the order for a delivery without one, at the price that was shown', async () => {
     await fetched({}, { unit_price: '3.1' })
     const { shipment_id, device_id } = await broughtWithoutOrder('60.5')
     const [one] = await withoutOrder()
@@ -264,7 +264,7 @@ describe('a billing run', () => {
       applies_to: 'goods_and_freight',
     })
     const place = await broughtWithoutOrder('100')
-    // 100 × 2.5 and the fee, and a tenth of both.
+    // 100 × 2.5 plus the fee, plus a tenth of both.
     const [one] = await withoutOrder()
     expect(one).toMatchObject({ ...place, total: '285.950' })
     const run = await bill([place])
@@ -327,7 +327,7 @@ describe('a billing run', () => {
     await tax.end()
   })
 
-  test('skips what has no price, and bills the rest', async () => {
+  test('skips deliveries without a price, and bills the rest', async () => {
     const [priced, unpriced] = [await fetched(), await fetchedUnpriced()]
     const unknown = (await testProduct(server)).product_id
     const place = await broughtWithoutOrder('60', unknown)
@@ -367,7 +367,7 @@ describe('a billing run that has ended', () => {
     expect(await bill(ids.map((document_id) => ({ document_id })))).toMatchObject({ invoices: 2 })
   })
 
-  test('stays once one of its invoices was sent', async () => {
+  test('cannot be undone once one of its invoices was sent', async () => {
     const ids = [await fetched(), await fetched()]
     const run = await bill(ids.map((document_id) => ({ document_id })))
     const [sent] = await invoicesOf(ids[1]!)
@@ -525,7 +525,7 @@ describe('invoices of a run', () => {
       expect(await billed([second])).toMatchObject({ ...own, discount: '5.000', total_amount: '164.950' })
     })
 
-    test('bill a credited line again for what was credited: the discount of its order, no charges', async () => {
+    test('bill a credited line again: with the discount of its order, without charges', async () => {
       const { orders, first, second, invoice } = await shared()
       await sent(invoice)
       const [line, other] = invoice.details
@@ -547,7 +547,7 @@ describe('invoices of a run', () => {
       expect(await billed([second, first])).toMatchObject({ discount: '20.000', total_amount: '339.900' })
     })
 
-    test('bill nothing again for an amount, and everything after a credit of the rest', async () => {
+    test('bill nothing again after a credited amount, and everything after a credit of the rest', async () => {
       const { orders, invoice } = await shared()
       await sent(invoice)
       await credit(invoice, { amount: '30' })
@@ -720,7 +720,7 @@ describe('invoices of a run', () => {
 })
 
 describe('only users who decide about documents', () => {
-  test('bill, and only what they see; a run belongs to the company of its caller', async () => {
+  test('bill, and only documents that they see; a run belongs to the company of its caller', async () => {
     const document_id = await fetched()
     for (const account of ['customer', 'driver', 'vendor', 'distributor'] as const) {
       expect([account, (await as(account, 'GET', '/unbilled')).status]).toEqual([account, 405])
@@ -770,7 +770,7 @@ describe('only users who decide about documents', () => {
     expect(await invoicesOf(document_id)).toEqual([])
   })
 
-  test('and an invalid delivery is refused with its field', async () => {
+  test('an invalid delivery is refused with its field', async () => {
     for (const deliveries of [
       [],
       [{}],

@@ -58,8 +58,8 @@ interface Place
 }
 
 /**
- * Everything delivered and on no invoice, the latest first: orders with something to bill, and deliveries of shipments without an order.
- * Totals are those of the invoices that billing makes.
+ * All unbilled deliveries, the latest first: of orders, and of shipments without an order. Totals match the invoices that billing
+ * creates.
  */
 export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
   const all = [
@@ -83,7 +83,7 @@ const billingPreferences = ({ actor }: Context, delivered_at: RawBuilder<unknown
     case when ${accountsSeenBy(actor, 'c.company_id')} and c.credit_hold = 1 then c.credit_hold_reason end as credit_hold_reason,
     c.billing_rhythm, (${delivered_at} at time zone business_time_zone())::date as delivered_on, business_today() as today`
 
-/** Whether the seller taxes the product of a line somewhere: then a line without taxes has a place that no rule covers. */
+/** Whether the seller taxes the product of a line anywhere: if so, no rule covers the place of a line without taxes. */
 const isTaxable = (seller_id: RawBuilder<unknown>, product_id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from tax_codes x join tax_rules r using (tax_code_id) where x.company_id = ${seller_id}
     and x.is_active = 1 and (r.product_id is null or r.product_id = ${product_id}))`

@@ -51,7 +51,7 @@ export async function giveBack(
     ...issueIf(on < left.date, { field: 'date', rule: 'before_document' }),
     ...issueIf(reason.trim() === '', { field: 'reason', rule: 'required' }),
   ])
-  // Without an amount everything is given back, which is not possible twice.
+  // Without an amount the whole rest is refunded, which is not possible twice.
   if (amount && !is_another) await refuseSameRefund(context, source, { amount, on, reason })
   await db
     .insertInto('allocations')
@@ -70,7 +70,7 @@ export async function giveBack(
   if (note) await recountCredit(context, note, rest)
 }
 
-/** Records in the history of a payment or a credit note what is left of it, and why. */
+/** Records the rest of a payment or a credit note in its history, with the reason. */
 export async function auditRefund(
   context: Context,
   source: Source,

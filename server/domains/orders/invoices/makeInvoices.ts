@@ -43,11 +43,11 @@ import { settleOrders } from './settleOrder.ts'
 type Invoiced = Map<number, number | Refusal>
 
 /**
- * Creates the next invoices of orders, over what was delivered and is not billed yet, with a few statements for all of them. An order that
+ * Creates the next invoices of orders, over unbilled deliveries, with a few statements for all of them. An order that
  * cannot be billed is refused and does not stop the others.
  * @param inRun opens the invoices: each draws its number, and counted doorstep money pays it. Orders share an invoice as their customer
  * wishes
- * @throws Refusal for what cannot be attributed to one order; nothing is stored then
+ * @throws Refusal for a problem that cannot be attributed to one order; nothing is stored then
  */
 export async function makeInvoices(
   context: Context,
@@ -119,7 +119,7 @@ interface Billed {
   lines: LineRow[]
 }
 
-/** The stored lines of an order with what the invoice bills of them. */
+/** The stored lines of an order with the quantities that the invoice bills. */
 function invoiceLines(ordered: readonly LineRow[], bill: Bill): LineRow[] {
   return bill.lines.map(({ line: { document_detail_id: id }, quantity, line_discount_amount, total }) => {
     const line = findOrThrow(ordered, ({ document_detail_id }) => document_detail_id === id)

@@ -81,7 +81,7 @@ async function round(
   return { shipment_id: shipment_id as number, finish }
 }
 
-test('a forecast’s delivery is ordered as it was delivered, at the last price, and billed once', async () => {
+test('a delivery caused by a forecast is ordered as delivered, at the last price, and billed once', async () => {
   await waitingOrder(server, {
     device_id: tank.device_id,
     details: [{ product_id, quantity: '10', unit_id: gallon, unit_price: '3.123456' }],
@@ -115,7 +115,7 @@ test('a forecast’s delivery is ordered as it was delivered, at the last price,
 test('a delivery to a customer without a tank or an order is listed and billed once', async () => {
   const { shipment_id, finish } = await round([
     { company_id: COMPANY.customer, delivered: '60' },
-    // No one is named who could be billed.
+    // It names no one who could be billed.
     { delivered: '5' },
   ])
   await finish()
@@ -154,7 +154,7 @@ test('a tank stays with its owner until a delivery without an order is billed', 
   expect((await move()).status).toBe(200)
 })
 
-test('requested twice at once it is ordered once; ordered or undelivered loads are left out', async () => {
+test('if requested twice at once, it is ordered once; ordered or undelivered loads are left out', async () => {
   const ordered = await waitingOrder(server, {
     details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '3' }],
   })
@@ -170,7 +170,7 @@ test('requested twice at once it is ordered once; ordered or undelivered loads a
   expect((await read(made[0].document_id)).details).toMatchObject([{ quantity: '90.000' }])
 })
 
-test('a stranger finds no such round, and a user who only orders makes no order of it', async () => {
+test('an unrelated company does not find the round, and a user who only orders cannot create an order for it', async () => {
   const { shipment_id, finish } = await round([{ device_ports_id: tank.device_ports_id, delivered: '90' }])
   await finish()
   expect((await order('stranger', shipment_id)).status).toBeGreaterThanOrEqual(400)

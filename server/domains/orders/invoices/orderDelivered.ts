@@ -31,12 +31,12 @@ export interface Brought {
   unit_id: number
   quantity: string
   delivered: string | null
-  /** The day of its delivery, which is that of its order. */
+  /** The day of its delivery, which is also the day of its order. */
   order_date: string
-  /** Where it was delivered: the device may have moved since. Null at no site, or at one that the actor does not see. */
+  /** The site of the delivery: the device may have moved since. Null without a site that the actor sees. */
   site_id: number | null
   site_name: string | null
-  /** That place as its round has it; parts are null if unknown. */
+  /** The place in its round; parts are null if unknown. */
   address: AddressSnapshot
   shipping_address_id: number | null
   loads: number[]
@@ -87,8 +87,8 @@ export async function orderDelivered(
 }
 
 /**
- * Deliveries of finalized shipments without an order, by shipment and device. Without devices that the actor does not see, or that belong
- * to another company by now.
+ * Deliveries of finalized shipments without an order, by shipment and device. Leaves out devices that the actor does not see, or that now
+ * belong to another company.
  * @param which a condition on loads `d`, devices `v` and shipments `s`
  */
 export async function readBrought({ db, actor }: Context, which: RawBuilder<unknown>): Promise<Brought[]> {

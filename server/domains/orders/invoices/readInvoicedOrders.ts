@@ -49,7 +49,7 @@ async function readLines(
  * Inputs of the next invoices of orders: for the trial of billing, the doorstep and the invoices themselves. The caller has checked that
  * the actor may see the orders.
  * @param until as of this moment: without invoices that were made later
- * @param day of delivery, for the taxes; without it, that of each line's last delivery
+ * @param day of delivery, for the taxes; by default the day of each line's last delivery
  */
 export async function readInvoicedOrders(
   context: Context,

@@ -64,7 +64,7 @@ interface Ordered {
   lines: readonly LineRow[]
 }
 
-/** Recognizes lines of the same device as before with unchanged values in some fields. */
+/** Recognizes lines for the same device as before with unchanged values in some fields. */
 function unchangedLines(
   device_id: number,
   before: Pick<Ordered, 'device_id' | 'lines'> | null,
@@ -127,7 +127,7 @@ export async function refuseBeyondTank(
   )
 }
 
-/** The lines that exceed all tanks of their product at a device, and what these hold. */
+/** The lines that exceed all tanks of their product at a device, and the tanks' capacity. */
 async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered['lines']) {
   const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,

@@ -53,7 +53,7 @@ async function tankOf(company: number, label: string) {
   return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
 }
 
-/** A round with a stop at the customer and one at a stranger, on its own truck. */
+/** A round with a stop at the customer and a stop at an unrelated company, on its own truck. */
 async function round(company_id: number = COMPANY.customer) {
   const { body: truck } = await admin('POST', '/tanker_trucks', {
     ...{ company_id, truck_name: 'Secret bobtail', vehicle_type: 'truck', num_of_compartments: 2 },
@@ -213,7 +213,7 @@ describe('loads to come', () => {
   const coming = async (as: Account, query = `device_ports_ids=${tank.device_ports_id}`) =>
     (await server.as(as).call('GET', `/deliveries/coming?${query}`)).body.coming_loads
 
-  test('are those of rounds, then the order lines that no round covers', async () => {
+  test('are the loads of rounds, then the order lines that no round covers', async () => {
     const order = await waitingOrder(server, {
       device_id: tank.device_id,
       wished_date: '2026-12-01',
@@ -344,7 +344,7 @@ describe('past deliveries', () => {
     expect(own[0].tickets[0].liters).toBeCloseTo(101 * 3.785411784, 2)
     const foreign = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
     expect(foreign).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
-    // Neither the round, which is of the customer's company, nor the driver's day discloses the other stop.
+    // Neither the round, which belongs to the customer's company, nor the driver's day discloses the other stop.
     for (const path of [
       `/shipment_planner/${made.shipment_id}`,
       `/driver/day?people_id=${driver_id}`,

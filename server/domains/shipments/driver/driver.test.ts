@@ -1,4 +1,4 @@
-// Deliberately long: a driver's day runs from the yard to the closed round, with everything that can go wrong.
+// Deliberately long: covers a driver's day from the yard to the closed round, with everything that can go wrong.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -371,7 +371,7 @@ describe('a change by the dispatcher in the meantime', () => {
     expect((await again(brought)).status).toBe(404)
   })
 
-  test('lets a late ticket of a finalized round count once the office accepts it', async () => {
+  test('a late ticket of a finalized round counts once the office accepts it', async () => {
     const { event, ticket, read, id } = await round([load('Barn')])
     await send(event('left', {}))
     await admin('POST', `/shipment_planner/${id}/status`, { status: 'delivered' })

@@ -133,7 +133,7 @@ test("lifts of another driver's or company's round are refused, and products or 
   expect((await own.onTruck()).lifts).toEqual([])
 })
 
-test('a lift belongs to its round, not to a stop, and a finished round takes no lift', async () => {
+test('a lift belongs to its round, not to a stop, and a finished round accepts no lift', async () => {
   const { event, ticket, signed } = await planned()
   const { stop_id } = event('arrived', {})
   expect(await on.send({ ...event('lifted', lift('600')), stop_id: null })).toEqual(['applied'])
@@ -141,7 +141,7 @@ test('a lift belongs to its round, not to a stop, and a finished round takes no 
   expect(
     await on.send({ ...event('arrived', {}), kind: 'undo', body: { undone: randomUUID() }, stop_id }),
   ).toEqual(['not_the_last_step'])
-  // Even balances close the round by themselves.
+  // If all balances are even, the round closes automatically.
   const correction = event('lift_corrected', {
     ...lift('250'),
     ...{ corrects: (await on.day()).rounds[0].on_truck.lifts[0].lift_ticket_id, reason: 'Half' },

@@ -32,7 +32,7 @@ interface TankOptions {
   celsius?: number
 }
 
-/** A tank of 2,000 L with 1 % used a day, six days of readings every two hours, and `came` litres delivered then. */
+/** A tank of 2,000 L with a use of 1 % a day, six days of readings every two hours, and `rise` litres delivered then. */
 async function tankThatRoseBy(rise: number, { product = product_id, celsius }: TankOptions = {}) {
   const device = await deviceWithTank(server, { tank: { product_id: product } })
   const times = Array.from({ length: 6 * 12 }, (_, i) => MIDNIGHT - 6 * DAY + i * 2 * HOUR)

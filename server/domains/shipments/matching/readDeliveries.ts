@@ -20,7 +20,7 @@ export interface TankDelivery {
   product_id: number | null
   truck_id: number | null
   delivered_by: number | null
-  /** The tank was filled between these times: those of its stop, or of its round. */
+  /** The tank was filled between these times: its stop's, or its round's. */
   since: string
   delivered_at: string
   planned: number

@@ -117,7 +117,7 @@ test('a stop without a position is planned at the middle of its ZIP code, and sa
   expect(rows).toEqual([{ latitude: null }])
 })
 
-test('the proposed order can be saved as it was answered', async () => {
+test('the proposed order can be saved exactly as returned', async () => {
   const { shipment_id } = await planned([1, 4, 2])
   const { after } = await proposed(shipment_id)
   const { status, body } = await call('PUT', `/${shipment_id}/stops`, { stops: after.stops })
@@ -153,7 +153,7 @@ test('a truck with a home starts and ends there, in its shift, on the day of del
   expect(Date.parse(after.issues[0]!['limit_at' as never]) - Date.parse(after.departs_at)).toBe(2 * 3_600_000)
 })
 
-test('stops reached already stay in place, and those with an unknown position come last', async () => {
+test('stops that were already reached stay in place, and stops with an unknown position come last', async () => {
   const { shipment_id, ids } = await planned([4, null, 1, 3])
   await sql`update shipment_stops set status = 'done' where stop_id = ${ids[0]!}`.execute(server.db)
   const { after } = await proposed(shipment_id)
@@ -261,7 +261,7 @@ test('an order saved without times gets computed ones', async () => {
   expect(again.body.shipment_planner.stops[0].planned_arrival).toBeNull()
 })
 
-test("breaks follow the rule of the company, or of the one above it, including the driver's earlier rounds", async () => {
+test("breaks follow the rule of the company, or of its parent company, including the driver's earlier rounds", async () => {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from people order by people_id limit 1`.execute(server.db)
@@ -346,7 +346,7 @@ test('a round changed in its form gets new times from the first stop whose route
   expect(minutes(after.shipment_planner.stops)).toEqual([null])
 })
 
-test('a round without stops gets an empty answer', async () => {
+test('a round without stops gets an empty response', async () => {
   const { shipment_id } = await planned([])
   const { after } = await proposed(shipment_id)
   expect([after.stops, after.meters]).toEqual([[], 0])
@@ -415,7 +415,7 @@ test('a configured OSRM is queried for travel times, and for lines where these a
   }
 })
 
-test('an OSRM that never answers a line request blocks neither the board nor the database', async () => {
+test('an OSRM that never responds to a line request blocks neither the board nor the database', async () => {
   let hanging = 0
   const osrm: Server = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
@@ -458,7 +458,7 @@ test('an OSRM that never answers a line request blocks neither the board nor the
         null,
         2,
       ])
-    // Nothing waits for it again for a while.
+    // It is not called again for a while.
     expect((await admin('GET', path)).body.route.way).toBeNull()
     expect(hanging).toBe(8)
   } finally {

@@ -146,7 +146,7 @@ describe('an uplink becomes a level', () => {
     })
   })
 
-  test('of a device of a company below that of the connection', async () => {
+  test('of a device of a company below the connection’s', async () => {
     const tank = await device()
     const network = await open({ company_id: COMPANY.distributor, value_paths: LEVEL_IN_CM })
     expect((await network.send(ttn(tank.public_id, { decoded_payload: { level: 40 } }))).body).toMatchObject({
@@ -197,7 +197,7 @@ describe('what cannot be read', () => {
     expect(await bad.unread()).toMatchObject([{ reason, device_key: tank.public_id }])
   })
 
-  test('a value of another kind than the sensor of the port is not a level', async () => {
+  test('a value of a kind that the port’s sensor does not measure is not a level', async () => {
     const tank = await device()
     const network = await open({ decoder: 'milesight_em500_udl' })
     await ok(network.send(ttn(tank.public_id, { frm_payload: base64Of('01755c03821e00') })))
@@ -236,7 +236,7 @@ describe('what cannot be read', () => {
     expect(await percentOf(tank)).toBeCloseTo(50, 3)
   })
 
-  test('is bounded: of a connection the newest thousand stay', async () => {
+  test('is limited: the newest thousand of a connection stay', async () => {
     const network = await open()
     await sql`insert into connection_uplinks (connection_id, reason, body)
       select ${network.id}, 'not_json', 'old' from generate_series(1, 1000)`.execute(server.db)
@@ -296,7 +296,7 @@ describe('devices that a connection does not know', () => {
     expect(await devicesOf(network)).toMatchObject([{ device_id: tank.device_id, is_linked: true }])
   })
 
-  test('another company’s devices are unknown, and cannot be linked', async () => {
+  test('devices of other companies are unknown, and cannot be linked', async () => {
     const foreign = await device({ company: COMPANY.stranger })
     const network = await open({ value_paths: LEVEL_IN_CM })
     await ok(network.send(ttn(foreign.public_id, { decoded_payload: { level: 60 } })))
@@ -326,7 +326,7 @@ describe('devices that a connection does not know', () => {
 })
 
 describe('the address', () => {
-  test('a wrong token, one of an archived connection and a replaced one get the same answer', async () => {
+  test('an invalid token, a replaced token and the token of an archived connection get the same response', async () => {
     const network = await open({ value_paths: LEVEL_IN_CM })
     const tank = await device()
     const uplink = ttn(tank.public_id, { decoded_payload: { level: 60 } })
@@ -344,7 +344,7 @@ describe('the address', () => {
     expect((await admin('PATCH', `/connections/${archived.id}/address`, {})).status).toBe(409)
   })
 
-  test('only its hash is stored, and no answer contains it', async () => {
+  test('only its hash is stored, and no response contains it', async () => {
     const network = await open()
     expect((await admin('GET', `/connections/${network.id}`)).raw).not.toContain(network.token)
     const { rows } = await sql<{ all: string }>`select to_jsonb(c)::text as all from connections c`.execute(

@@ -118,7 +118,7 @@ test('a broker that returns after an outage is subscribed to again', async () =>
     .toBe(1)
 })
 
-test('an archived connection takes nothing more', async () => {
+test('an archived connection accepts nothing more', async () => {
   const tank = await deviceWithTank(server)
   const id = await open('last/+')
   const send = (n: number) => publish(`last/${tank.public_id}`, { at: start + n * 1000, mm: 700 })

@@ -80,7 +80,7 @@ describe('nothing carries over from one call to the next', () => {
   })
 })
 
-describe('a hostile decoder costs its own record only', () => {
+describe('a hostile decoder only loses its own record', () => {
   test.each([
     ['loops', 'decoder_timeout', 'function decodeUplink() { for (;;) {} }'],
     ['loops when it is read', 'decoder_timeout', 'for (;;) {}'],
@@ -137,7 +137,7 @@ describe('a hostile decoder costs its own record only', () => {
     })
   })
 
-  test('there is nothing of the host to call', async () => {
+  test('no functions of the host can be called', async () => {
     const names = [
       'process',
       'require',

@@ -30,7 +30,7 @@ export interface Fault {
   detail: string
 }
 
-/** One answer for an address that never existed, was replaced, or belongs to an archived connection. */
+/** The same response for an address that never existed, was replaced, or belongs to an archived connection. */
 export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
 
 interface Read {

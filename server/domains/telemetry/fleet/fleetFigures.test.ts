@@ -51,7 +51,7 @@ describe('usage', () => {
     expect((await read('usage')).usage[0].days_left).toBeCloseTo(8, 1)
   })
 
-  test('covers one’s own tanks only', async () => {
+  test('covers only the reader’s own tanks', async () => {
     await tanksOf('Secret mixture', [50])
     expect(JSON.stringify(await read('usage', 'stranger'))).not.toContain('Secret mixture')
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   device = await deviceWithTank(server, { device: { label: '=A "big", tank' } })
   other = await deviceWithTank(server)
   const records = Array.from({ length: 48 }, (_, hour) => record(end - (48 - hour) * HOUR, 80 - hour / 2))
-  // The sensor has no such value: it is stored, and not trusted.
+  // Outside the sensor's range: it is stored, but not trusted.
   records.push(record(end, 4000))
   await device.send({ records })
   await other.send({ records: records.slice(0, 3) })
@@ -75,7 +75,7 @@ describe('readings as a file', () => {
     )
   })
 
-  test('are only those that the user may see', async () => {
+  test('include only devices that the user may see', async () => {
     expect((await exported('stranger', span())).raw.trim().split('\r\n')).toHaveLength(1)
     await server
       .as('administrator')

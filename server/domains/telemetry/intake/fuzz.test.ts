@@ -56,7 +56,7 @@ async function stillWorks(): Promise<void> {
   expect(response.body).toMatchObject({ code: 200 })
 }
 
-test('any HTTP body is answered, and never with a 500', async () => {
+test('any HTTP body gets a response, and never a 500', async () => {
   await fc.assert(
     fc.asyncProperty(body, async (input) => {
       const { status, raw } = await device.send(JSON.stringify(input))

@@ -289,7 +289,7 @@ describe('an uplink', () => {
     )
   })
 
-  test('is refused with a wrong key, with none, and from a retired device', async () => {
+  test('is refused with a wrong key, without a key, and from a retired device', async () => {
     const device = await deviceWithTank(server)
     expect((await device.send({ records: [] }, 'x'.repeat(43))).status).toBe(401)
     expect((await server.as('administrator').call('POST', '/uplink', { records: [] })).status).toBe(401)
@@ -332,7 +332,7 @@ describe('an uplink', () => {
     ['of a text', '"text"', 'not_a_batch'],
     ['whose records are not a list', { records: 'many' }, 'records_invalid'],
     ['of 1,001 records', { records: Array(1001).fill({}) }, 'too_many_records'],
-  ])('%s is refused with 422, and staff see what came and why', async (_, body, reason) => {
+  ])('%s is refused with 422, and staff see the body and the reason', async (_, body, reason) => {
     const device = await deviceWithTank(server)
     const response = await device.send(body)
     expect(response.status).toBe(422)

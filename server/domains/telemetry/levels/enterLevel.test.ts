@@ -96,7 +96,7 @@ describe('an entered level', () => {
     expect(body.alerts).toMatchObject([{ level: 'urgent', status: 'open' }])
   })
 
-  test('has the time of the newest entry for a tank without a sensor, else that of the last reading', async () => {
+  test('has the time of the newest entry for a tank without a sensor, else of the last reading', async () => {
     const { device, path } = await tankWithoutSensor()
     const readingAt = async () => (await tankOf(device)).reading_at
     const [first, second, third] = [ago(9), ago(8), ago(7)]

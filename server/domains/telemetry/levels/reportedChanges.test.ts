@@ -114,7 +114,7 @@ describe('a delivery hardly visible in the level', () => {
     expect(rows.map(({ action }) => action).slice(-2)).toEqual(['add_delivery', 'take_back_change'])
   })
 
-  test('added before its rise was detected is that rise, with the reported volume', async () => {
+  test('added before its rise was detected is matched with it, at the reported volume', async () => {
     const { device, path } = await tankWith(0)
     const at = new Date(MIDNIGHT - HOUR).toISOString()
     await admin('POST', `${path}/deliveries`, { at, volume: inGallons(500) })
@@ -137,7 +137,7 @@ describe('a delivery hardly visible in the level', () => {
 })
 
 describe('a detected rise', () => {
-  test("follows a person's verdict, and the measurement once that is deleted", async () => {
+  test("follows a person's verdict, and the measurement once the verdict is deleted", async () => {
     const { device, path } = await tankWith(30)
     const listed = async () => (await admin('GET', `${path}/changes`)).body.changes
     const [rise, ...more] = await listed()
@@ -189,7 +189,7 @@ describe('a detected rise', () => {
   })
 })
 
-test('an impossible delivery is refused, and one of a tank out of reach or without rights', async () => {
+test('an impossible delivery is refused, and so is a delivery to a tank out of reach or without rights', async () => {
   const { device, path } = await tankWith(30)
   const { body } = await admin('GET', `${path}/changes`)
   const rise = `${path}/changes/${body.changes[0].tank_change_id}`

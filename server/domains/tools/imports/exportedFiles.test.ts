@@ -86,7 +86,7 @@ test('fees are recognized with and without an index', async () => {
   expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 1, log.total_records - 1, 0])
 })
 
-test('a product is that of the seller in its row, even if another one has its name', async () => {
+test('a product belongs to the seller in its row, even if another seller has a product of that name', async () => {
   const sellers = [COMPANY.distributor, COMPANY.own]
   for (const company_id of sellers) {
     const product = { product_name: 'Dyed diesel', company_id }

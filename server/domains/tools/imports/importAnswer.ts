@@ -34,9 +34,9 @@ import {
 
 type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 
-/** Maximum number of refused rows in an answer; a file has all of them. */
+/** Maximum number of refused rows in a response; the file has all of them. */
 const MAX_REPORT = 100
-/** Maximum number of created records in an answer. */
+/** Maximum number of created records in a response. */
 const MAX_MADE = 50
 
 const fieldOfColumn = (actor: Actor, column: ImportColumn) => ({
@@ -47,7 +47,7 @@ const fieldOfColumn = (actor: Actor, column: ImportColumn) => ({
   has_meanings: ['choice', 'flag', 'reference'].includes(column.field.kind),
 })
 
-/** The answer of an import log: for the importer with the file's headings, its first rows and its errors. */
+/** The response for an import log: for the importer with the file's headings, its first rows and its errors. */
 export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)

@@ -360,7 +360,7 @@ describe('a row is the record that it names', () => {
 })
 
 describe('refused rows', () => {
-  test('are reported with all errors, stored, answered as a file and imported into the same run once corrected', async () => {
+  test('are reported with all errors, stored, returned as a file and imported into the same run once corrected', async () => {
     const file = `Name,Customer,State,Zip,Contact phone,Status\nGood yard,Prairie Fuels,NE,68847,308-555-1234,Yes\nBad yard,Nobody,NE,1001,308-555-1234 x12,maybe\n`
     const { import_id, log } = await imported(file, 'sites')
     expect(log).toMatchObject({ total_records_imported: 1, refused_records: 1 })

@@ -53,7 +53,7 @@ export function forgetPlaces(): void {
   joined = undefined
 }
 
-/** Imports some rows of a file of places: each creates what is missing of its customer, site, device and tank. */
+/** Imports some rows of a file of places: each creates the missing parts of its customer, site, device and tank. */
 export async function placesBatch(
   context: Context,
   work: BatchWork,

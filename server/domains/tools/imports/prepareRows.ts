@@ -151,7 +151,7 @@ export async function prepareRows(
 /** The record that a column of a row names, or the broken rule. */
 type FindInRow = (texts: TextRow['texts']) => number | Rule | undefined
 
-/** The records that the rows name: those of the company of their row first, if the row names one. */
+/** The records that the rows name: preferably of the row's company, if the row names one. */
 async function referencesOf(
   context: Context,
   file: FileFacts,

@@ -30,7 +30,7 @@ function ownValuesBy(mappings: readonly FieldMapping[]) {
     texts[name] === standards.get(name) ? '' : (texts[name] ?? '')
 }
 
-/** Groups rows by record: those with the same key, as far as they have it. A row without a key is alone. */
+/** Groups rows by record: rows with the same key belong together, a row without a key stands alone. */
 export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
   { matchBy }: Resource,
   rows: readonly R[],

@@ -19,7 +19,7 @@ import { encrypted, type ImportLog, readBatches, storedPreview } from './importL
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
-/** Answers the refused rows as a file: as sent, with their numbers and errors. */
+/** Returns the refused rows as a file: as sent, with their numbers and errors. */
 export async function sendRefusedRows(
   context: Context,
   log: ImportLog,
@@ -62,7 +62,7 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
 }
 
 /**
- * Accepts corrected rows into the import that refused them: from the file that it answered, by row numbers.
+ * Accepts corrected rows into the import that refused them: from the returned file, by row numbers.
  * @throws Refusal 409 without refused rows, 415 or 422 for any other file
  */
 export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {

@@ -22,7 +22,7 @@ const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
 
 /**
  * Undoes what an import created and changed, record by record, the last kind first: unchanged records without dependents are deleted or
- * restored. Those that a history needs are archived. Records deleted since are gone already.
+ * restored. Records that a history needs are archived. Records that were deleted since are skipped.
  * @returns the records that stay unchanged, and why
  */
 export async function undoBatch(
@@ -134,7 +134,7 @@ async function heldBy(
 }
 
 /**
- * Deletes records without dependents, all at once, and then those that have none left.
+ * Deletes records without dependents, all at once, and then records that have none left.
  * @returns the remaining ones, to be undone one by one, with the dependents of each, if known
  */
 async function eraseFree(

@@ -17,7 +17,7 @@ export function supportsPasskeys(): boolean {
 
 /**
  * Signs in by whichever passkey the person picks.
- * @throws what the device or the server reports.
+ * @throws the error of the device or the server.
  */
 export async function signInByPasskey(rememberMe: boolean): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')

@@ -92,7 +92,7 @@ describe('the form of a port', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ udf_cover: 'Steel' })
   })
 
-  it('lists sizes by what they hold', async () => {
+  it('lists sizes by capacity', async () => {
     const spec = (tank_spec_id: number, label: string, def_liters: string) => ({
       ...{ tank_spec_id, label, def_liters, tank_type_id: 1 },
     })
@@ -135,7 +135,7 @@ describe('the form of a port', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   })
 
-  it('shows no issues before the first save, then lists what is missing', async () => {
+  it('shows no issues before the first save, then lists missing fields', async () => {
     const sent = answerAll()
     renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
     expect(screen.queryByText('Required')).toBeNull()

@@ -105,7 +105,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
   )
 }
 
-/** The order of stops: as it is, as moved by hand, or as proposed. */
+/** The order of stops: current, moved by hand, or proposed. */
 function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTimes: boolean) {
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [proposed, setProposed] = useState<Proposed | null>(null)

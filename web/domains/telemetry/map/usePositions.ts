@@ -78,7 +78,7 @@ function positionsQuery(query: DeviceQuery, view?: string) {
   }
 }
 
-/** Large sets are refetched rarely: no one sees a single pin change. */
+/** Large sets are refetched rarely, as a single changed pin is hardly noticed. */
 const MINUTE = 60_000
 
 /** All devices individually, however many, for a list. */
